@@ -1,0 +1,133 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "confab",
+    products: [
+        .executable(name: "confab", targets: ["Confab"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(
+            name: "CNcurses",
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+        ),
+        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: settings),
+        .target(name: "ViewModels", swiftSettings: settings),
+        .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
+        .target(name: "Conversations", swiftSettings: settings),
+        .target(
+            name: "Storage",
+            dependencies: ["Conversations", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .target(name: "MatrixAPI", swiftSettings: settings),
+        .target(
+            name: "MatrixClient",
+            dependencies: [
+                "MatrixAPI",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Messenger",
+            dependencies: [
+                "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "MatrixServer",
+            dependencies: [
+                "MatrixAPI",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "Confab",
+            dependencies: [
+                "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger",
+                "MatrixServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "MatrixAPI", "MatrixClient", "MatrixServer",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+        .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels"], swiftSettings: settings),
+        .testTarget(name: "PanesTests", dependencies: ["Panes", "Terminal", "ViewModels"], swiftSettings: settings),
+        .testTarget(name: "StorageTests", dependencies: ["Storage", "Conversations"], swiftSettings: settings),
+        .testTarget(name: "MatrixAPITests", dependencies: ["MatrixAPI"], swiftSettings: settings),
+        .testTarget(name: "MatrixClientTests", dependencies: ["MatrixClient", "MatrixAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "MessengerTests",
+            dependencies: ["Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MatrixServerTests",
+            dependencies: ["MatrixServer", "MatrixAPI", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ConfabTests", dependencies: ["Confab", "Panes"], swiftSettings: settings),
+        .testTarget(
+            name: "ProtocolTests",
+            dependencies: ["TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ScreenTests", dependencies: ["TestSupport", "Confab"], swiftSettings: settings),
+        .testTarget(name: "FaultTests", dependencies: ["TestSupport", "Confab"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

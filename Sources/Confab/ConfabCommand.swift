@@ -1,0 +1,1 @@
+@main struct ConfabCommand { static func main() {} }

@@ -1,0 +1,40 @@
+/// A conversation as this device knows it: a Matrix room that the account joined, left or is invited to.
+package struct Chat: Hashable, Sendable, Identifiable {
+    /// The room identifier, opaque.
+    package let id: String
+    package var membership: ChatMembership
+    /// The name that was given to it (`m.room.name`), `nil` where there is none.
+    package var givenName: String?
+    package var canonicalAlias: String?
+    package var topic: String?
+    /// The other person's Matrix ID where the account's `m.direct` says that this is a direct chat.
+    package var directUserID: String?
+    /// The people who name a chat without a name, by Matrix ID, with the names that they have in it.
+    package var heroes: [ChatPerson]
+    package var joinedCount: Int
+    package var invitedCount: Int
+    /// Who invited the account, in an invitation.
+    package var inviter: ChatPerson?
+    package var isEncrypted: Bool
+    /// What the server counts as worth a notice, and what of it is a mention.
+    package var notificationCount: Int
+    package var highlightCount: Int
+    /// The newest thing said, for the list.
+    package var lastMessage: Message?
+    /// Milliseconds since 1970, of the newest message or of the invitation; the list's order.
+    package var lastActivity: Int64
+    /// The last event that the account has read on any device (`m.fully_read`).
+    package var fullyReadEventID: String?
+
+    package init(id: String, membership: ChatMembership) {
+        self.id = id
+        self.membership = membership
+        heroes = []
+        joinedCount = 0
+        invitedCount = 0
+        isEncrypted = false
+        notificationCount = 0
+        highlightCount = 0
+        lastActivity = 0
+    }
+}

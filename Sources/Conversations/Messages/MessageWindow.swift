@@ -1,0 +1,19 @@
+/// A part of a chat's timeline, oldest first.
+package struct MessageWindow: Hashable, Sendable {
+    package var messages: [PlacedMessage]
+    /// The gaps whose position is within the window.
+    package var gaps: [TimelineGap]
+    /// Whether this device has older messages than the first, or a gap before it.
+    package var hasOlder: Bool
+    /// Whether this device has newer messages than the last.
+    package var hasNewer: Bool
+
+    package init(messages: [PlacedMessage], gaps: [TimelineGap], hasOlder: Bool, hasNewer: Bool) {
+        self.messages = messages
+        self.gaps = gaps
+        self.hasOlder = hasOlder
+        self.hasNewer = hasNewer
+    }
+
+    package static let empty = MessageWindow(messages: [], gaps: [], hasOlder: false, hasNewer: false)
+}

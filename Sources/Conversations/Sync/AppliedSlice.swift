@@ -1,0 +1,15 @@
+/// What a slice changed in the store, for whoever shows it.
+package struct AppliedSlice: Hashable, Sendable {
+    /// The chats that changed, as they are now.
+    package var chats: [Chat]
+    /// The messages that were new to this device, by chat, oldest first; none for one that was stored before.
+    package var newMessages: [String: [PlacedMessage]]
+    /// The outbox lines that the timeline now shows instead, by transaction identifier.
+    package var echoedLines: [String]
+
+    package init(chats: [Chat], newMessages: [String: [PlacedMessage]], echoedLines: [String]) {
+        self.chats = chats
+        self.newMessages = newMessages
+        self.echoedLines = echoedLines
+    }
+}

@@ -1,0 +1,50 @@
+/// What a sync says about one chat. Applied twice it is as good as applied once.
+package struct ChatChange: Hashable, Sendable {
+    package struct Timeline: Hashable, Sendable {
+        /// Oldest first.
+        package var messages: [Message]
+        /// Whether messages are missing between what is known and the first of these.
+        package var isLimited: Bool
+        /// Asks for what is before the first of these.
+        package var previousBatch: String?
+
+        package init(messages: [Message], isLimited: Bool, previousBatch: String?) {
+            self.messages = messages
+            self.isLimited = isLimited
+            self.previousBatch = previousBatch
+        }
+    }
+
+    /// A value that the sync sets, as opposed to one it doesn't mention.
+    package enum Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+        case unchanged
+        case set(Value)
+    }
+
+    package let chatID: String
+    package var membership: ChatMembership
+    package var givenName: Setting<String?> = .unchanged
+    package var canonicalAlias: Setting<String?> = .unchanged
+    package var topic: Setting<String?> = .unchanged
+    package var isEncrypted: Setting<Bool> = .unchanged
+    /// By Matrix ID, from the summary.
+    package var heroes: Setting<[String]> = .unchanged
+    package var joinedCount: Setting<Int> = .unchanged
+    package var invitedCount: Setting<Int> = .unchanged
+    package var inviter: Setting<ChatPerson?> = .unchanged
+    /// Milliseconds since 1970, for an invitation; the timeline says it otherwise.
+    package var invitedAt: Setting<Int64> = .unchanged
+    package var notificationCount: Setting<Int> = .unchanged
+    package var highlightCount: Setting<Int> = .unchanged
+    package var fullyReadEventID: Setting<String> = .unchanged
+    package var members: [ChatMember] = []
+    package var receipts: [ReadReceipt] = []
+    package var timeline: Timeline?
+    /// Identifiers of messages that were removed by redactions in this sync.
+    package var removedEventIDs: [String] = []
+
+    package init(chatID: String, membership: ChatMembership) {
+        self.chatID = chatID
+        self.membership = membership
+    }
+}

@@ -1,0 +1,14 @@
+/// A part of a sync batch that is committed as one.
+package struct SyncSlice: Hashable, Sendable {
+    package var changes: [ChatChange]
+    /// All direct chats, Matrix ID to room identifiers, where the account's `m.direct` came with this batch.
+    package var directChats: [String: [String]]?
+    /// The batch's `next_batch`, in its last slice alone.
+    package var token: String?
+
+    package init(changes: [ChatChange], directChats: [String: [String]]? = nil, token: String? = nil) {
+        self.changes = changes
+        self.directChats = directChats
+        self.token = token
+    }
+}

@@ -1,0 +1,38 @@
+/// An event as a client sees it (client-server API, "Room event format"; state, timeline, ephemeral and account data alike).
+package struct MatrixEvent: Hashable, Sendable {
+    package let type: String
+    package let content: JSONValue
+    /// Absent in ephemeral events and account data.
+    package let eventID: String?
+    package let sender: String?
+    /// Present, though it may be empty, in state events alone.
+    package let stateKey: String?
+    /// Milliseconds since 1970, as the sender's server says.
+    package let timestamp: Int64
+    package let unsigned: JSONValue?
+    /// All members as they came.
+    package let source: JSONValue
+
+    /// - Returns: `nil` where `type` or `content` is missing or of the wrong kind, or the event is deeper than ``maximumDepth``.
+    package init?(json: JSONValue) {
+        guard let type = json["type"]?.string, let content = json["content"], content.object != nil else { return nil }
+        guard json.depth <= MatrixEvent.maximumDepth else { return nil }
+        self.type = type
+        self.content = content
+        eventID = json["event_id"]?.string
+        sender = json["sender"]?.string
+        stateKey = json["state_key"]?.string
+        timestamp = json["origin_server_ts"]?.integer ?? 0
+        unsigned = json["unsigned"]
+        source = json
+    }
+
+    /// How many arrays and objects may stand within each other.
+    package static let maximumDepth = 64
+
+    /// The identifier under which this device sent it, for that device alone.
+    package var transactionID: String? { unsigned?["transaction_id"]?.string }
+
+    /// The event of the redaction, where the content was removed.
+    package var redactedBecause: JSONValue? { unsigned?["redacted_because"] }
+}

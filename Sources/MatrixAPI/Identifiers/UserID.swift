@@ -1,0 +1,28 @@
+/// A Matrix user identifier such as `@ana:example.org` (specification, appendices, "User identifiers").
+package struct UserID: Hashable, Sendable, CustomStringConvertible {
+    package let localpart: String
+    package let server: String
+
+    /// Accepts historical localparts too: any but an empty one without `:` and control characters, at most 255 bytes in all.
+    package init?(_ text: String) {
+        guard text.first == "@", text.utf8.count <= 255 else { return nil }
+        let rest = text.dropFirst()
+        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        let localpart = String(rest[..<colon])
+        let server = String(rest[rest.index(after: colon)...])
+        guard !localpart.isEmpty, ServerName.isValid(server) else { return nil }
+        guard localpart.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return nil }
+        self.localpart = localpart
+        self.server = server
+    }
+
+    package var description: String { "@\(localpart):\(server)" }
+
+    /// Whether a new account may have this localpart: `a-z0-9._=-/+`, not empty.
+    package static func isAllowedForNewAccount(localpart: String) -> Bool {
+        !localpart.isEmpty
+            && localpart.unicodeScalars.allSatisfy { scalar in
+                ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || "._=-/+".unicodeScalars.contains(scalar)
+            }
+    }
+}

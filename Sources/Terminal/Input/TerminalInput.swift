@@ -1,0 +1,9 @@
+/// What a terminal sends: keys, and what it reports.
+package enum TerminalInput: Hashable, Sendable {
+    case key(Key)
+    /// Text that was pasted as a whole; line breaks are `\n`, nothing else was changed. Never a key press.
+    case paste(String)
+    case mouse(MouseReport)
+    /// The terminal got (`true`) or lost the focus.
+    case focus(Bool)
+}

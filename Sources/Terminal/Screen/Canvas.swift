@@ -1,0 +1,88 @@
+/// A part of a frame to draw on: positions count from its own top left, and nothing is drawn outside of it.
+@MainActor
+package final class Canvas {
+    private let storage: Storage
+    /// The part in cells of the whole frame.
+    package let bounds: Rectangle
+
+    private final class Storage {
+        var frame: Frame
+
+        init(frame: Frame) { self.frame = frame }
+    }
+
+    package init(size: Size) {
+        storage = Storage(frame: Frame(size: size))
+        bounds = Rectangle(storage.frame.size)
+    }
+
+    private init(storage: Storage, bounds: Rectangle) {
+        self.storage = storage
+        self.bounds = bounds
+    }
+
+    package var frame: Frame { storage.frame }
+
+    package var size: Size { Size(width: bounds.width, height: bounds.height) }
+
+    /// A part of this part.
+    package func part(_ rectangle: Rectangle) -> Canvas {
+        let moved = Rectangle(
+            x: bounds.x + rectangle.x, y: bounds.y + rectangle.y, width: rectangle.width, height: rectangle.height)
+        return Canvas(storage: storage, bounds: moved.intersection(bounds))
+    }
+
+    /// Draws one line; what doesn't fit into `width` columns is cut at a character's edge.
+    ///
+    /// - Returns: the columns that were drawn.
+    @discardableResult
+    package func draw(_ text: String, at point: Point, style: Style = .plain, width: Int = .max) -> Int {
+        guard point.y >= 0, point.y < bounds.height else { return 0 }
+        let room = min(width, bounds.width - point.x)
+        var used = 0
+        for character in text {
+            let columns = TextWidth.columns(character)
+            guard columns > 0 else { continue }
+            guard used + columns <= room else { break }
+            let x = point.x + used
+            if x >= 0 { put(TextWidth.drawable(character), columns: columns, x: x, y: point.y, style: style) }
+            used += columns
+        }
+        return used
+    }
+
+    package func fill(_ rectangle: Rectangle, with character: Character = " ", style: Style = .plain) {
+        let clipped = rectangle.intersection(Rectangle(size))
+        guard clipped.width > 0, TextWidth.columns(character) == 1 else { return }
+        for y in clipped.y..<clipped.y + clipped.height {
+            for x in clipped.x..<clipped.x + clipped.width {
+                put(String(character), columns: 1, x: x, y: y, style: style)
+            }
+        }
+    }
+
+    /// Where the cursor blinks once the frame is shown. Outside of the canvas it is hidden.
+    package func placeCursor(at point: Point) {
+        let isInside = (0..<bounds.width).contains(point.x) && (0..<bounds.height).contains(point.y)
+        storage.frame.cursor = isInside ? Point(x: bounds.x + point.x, y: bounds.y + point.y) : nil
+    }
+
+    /// A wide character that is overwritten in half leaves a blank in its other half.
+    private func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
+        let column = bounds.x + x
+        let row = bounds.y + y
+        clearHalf(at: column, row: row)
+        if columns == 2 { clearHalf(at: column + 1, row: row) }
+        storage.frame[column, row] = Cell(text: text, style: style)
+        if columns == 2 { storage.frame[column + 1, row] = Cell(text: "", style: style) }
+    }
+
+    private func clearHalf(at column: Int, row: Int) {
+        let width = storage.frame.size.width
+        if storage.frame[column, row].text.isEmpty, column > 0 {
+            storage.frame[column - 1, row] = Cell(style: storage.frame[column - 1, row].style)
+        } else if column + 1 < width, storage.frame[column + 1, row].text.isEmpty {
+            storage.frame[column + 1, row] = Cell(style: storage.frame[column + 1, row].style)
+        }
+    }
+}

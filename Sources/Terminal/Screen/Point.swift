@@ -1,0 +1,10 @@
+/// A cell of the screen, counted from 0 at the top left.
+package struct Point: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+
+    package init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}

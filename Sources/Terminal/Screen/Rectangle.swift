@@ -1,0 +1,26 @@
+/// A part of the screen in cells.
+package struct Rectangle: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    package init(_ size: Size) {
+        self.init(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    package func intersection(_ other: Rectangle) -> Rectangle {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        let right = min(x + width, other.x + other.width)
+        let bottom = min(y + height, other.y + other.height)
+        return Rectangle(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+}

@@ -1,0 +1,27 @@
+/// How a cell looks. Colours are from the 256-colour palette; a terminal with fewer gets the nearest it has.
+package struct Style: Hashable, Sendable {
+    package struct Attributes: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let bold = Attributes(rawValue: 1)
+        package static let dim = Attributes(rawValue: 2)
+        package static let underline = Attributes(rawValue: 4)
+        package static let reverse = Attributes(rawValue: 8)
+        package static let italic = Attributes(rawValue: 16)
+    }
+
+    /// Palette index, `nil` for the terminal's own colour.
+    package var foreground: UInt8?
+    package var background: UInt8?
+    package var attributes: Attributes
+
+    package init(foreground: UInt8? = nil, background: UInt8? = nil, attributes: Attributes = []) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    package static let plain = Style()
+}

@@ -1,0 +1,25 @@
+/// One row of a chat: a message or what stands between messages.
+package struct ChatRowViewModel: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        /// The line with a day, as in `Saturday 21 November`.
+        case day(DisplayText)
+        /// The line before the first unread message.
+        case newLine
+        case message(MessageViewModel)
+        /// What happened in the chat, as in `Bo joined`.
+        case notice(DisplayText)
+        /// Messages are missing here, or being fetched.
+        case gap(DisplayText)
+    }
+
+    package let id: ChatRowID
+    /// Rises when the content of the row changes.
+    package let revision: Int
+    package let content: Content
+
+    package init(id: ChatRowID, revision: Int, content: Content) {
+        self.id = id
+        self.revision = revision
+        self.content = content
+    }
+}

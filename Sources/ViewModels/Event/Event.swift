@@ -1,0 +1,58 @@
+/// A value that changes and those who want to know: state, not a stream, so that only the newest value counts.
+///
+/// Owners are kept weakly; a subscription ends with its owner. What must be seen each time it happens (a bell, a notice) is
+/// an effect and doesn't belong here.
+@MainActor
+package final class Event<Args> {
+    private struct Subscription {
+        weak var owner: AnyObject?
+        let deliver: (AnyObject, Args) -> Void
+    }
+
+    private let clock: FrameClock
+    private var subscriptions: [Subscription] = []
+    private var newest: Args?
+    private var pending: (() -> Args)?
+
+    package init(clock: FrameClock) {
+        self.clock = clock
+    }
+
+    /// How many living owners are subscribed.
+    package var subscriberCount: Int { subscriptions.count { $0.owner != nil } }
+
+    /// Calls `handler` with the newest value at once (where it is being made, with the next frame), and after each frame in
+    /// which it was raised.
+    package func subscribe<Owner: AnyObject>(_ owner: Owner, _ handler: @escaping (Owner, Args) -> Void) {
+        subscriptions.removeAll { $0.owner == nil }
+        subscriptions.append(
+            Subscription(owner: owner) { anyOwner, value in
+                guard let owner = anyOwner as? Owner else { return }
+                handler(owner, value)
+            })
+        if pending == nil, let newest { handler(owner, newest) }
+    }
+
+    package func unsubscribe(_ owner: AnyObject) {
+        subscriptions.removeAll { $0.owner == nil || $0.owner === owner }
+    }
+
+    /// Says that the value changed. `build` makes the new one when the next frame is due, unless a later raise replaces it.
+    package func raise(_ build: @escaping () -> Args) {
+        let isFirst = pending == nil
+        pending = build
+        if isFirst { clock.enqueue { [weak self] in self?.deliver() } }
+    }
+
+    private func deliver() {
+        guard let build = pending else { return }
+        pending = nil
+        let value = build()
+        newest = value
+        subscriptions.removeAll { $0.owner == nil }
+        for subscription in subscriptions {
+            guard let owner = subscription.owner else { continue }
+            subscription.deliver(owner, value)
+        }
+    }
+}

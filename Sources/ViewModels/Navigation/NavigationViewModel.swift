@@ -1,0 +1,53 @@
+/// Which screen is shown and what can be asked for from anywhere.
+package struct NavigationViewModel {
+    package enum Screen: Hashable, Sendable {
+        /// The question for a name, before there is an account.
+        case firstRun
+        /// Logging in to a homeserver, in place of the first run.
+        case login
+        /// Chat list beside (or before) the open chat.
+        case chats
+        /// The form for a new chat.
+        case createChat
+    }
+
+    /// What the right-hand part of ``Screen/chats`` shows.
+    package enum Detail: Hashable, Sendable { case nothing, chat, invitation }
+
+    package let screen: Screen
+    package let detail: Detail
+    /// Rises each time a chat was opened, so that a narrow layout can turn to it and the composer take the focus.
+    package let openedCount: Int
+    package let actions: Actions
+
+    package init(screen: Screen, detail: Detail, openedCount: Int, actions: Actions) {
+        self.screen = screen
+        self.detail = detail
+        self.openedCount = openedCount
+        self.actions = actions
+    }
+
+    /// One closure for each thing that the binding table offers beside those of the panes' own view models.
+    package struct Actions {
+        package var newChat: Action<Void> = .unavailable("Not now")
+        package var nextChat: Action<Void> = .unavailable("Not now")
+        package var previousChat: Action<Void> = .unavailable("Not now")
+        /// Opens the chat at a place in the list, counted from 1.
+        package var chatAtPlace: Action<Int> = .unavailable("Not now")
+        package var catchUp: Action<Void> = .unavailable("Not now")
+        package var lastVisited: Action<Void> = .unavailable("Not now")
+        package var leaveChat: Action<Void> = .unavailable("Not now")
+        package var logIn: Action<Void> = .unavailable("Not now")
+        /// Tells that the help screen was opened.
+        package var helpOpened: Action<Void> = .unavailable("Not now")
+        /// Back to the chats from a form.
+        package var back: Action<Void> = .unavailable("Not now")
+        package var quit: Action<Void> = .unavailable("Not now")
+        /// Whether the terminal has the focus, as it reported.
+        package var focusChanged: Action<Bool> = .unavailable("Not now")
+        /// A key was pressed, for terminals that never report focus.
+        package var keyPressed: Action<Void> = .unavailable("Not now")
+
+        package init() {}
+    }
+}

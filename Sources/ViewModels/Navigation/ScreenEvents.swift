@@ -1,0 +1,29 @@
+/// All that a screen can subscribe to, one event for each part that changes by itself.
+@MainActor
+package struct ScreenEvents {
+    package let navigation: Event<NavigationViewModel>
+    package let connection: Event<ConnectionViewModel>
+    package let chatList: Event<ChatListViewModel>
+    package let chat: Event<ChatViewModel>
+    package let typing: Event<TypingViewModel>
+    package let composer: Event<ComposerViewModel>
+    package let createChat: Event<CreateChatViewModel>
+    package let invitation: Event<InvitationViewModel>
+    package let firstRun: Event<FirstRunViewModel>
+    package let login: Event<LoginViewModel>
+    package let notice: Event<NoticeViewModel>
+
+    package init(clock: FrameClock) {
+        navigation = Event(clock: clock)
+        connection = Event(clock: clock)
+        chatList = Event(clock: clock)
+        chat = Event(clock: clock)
+        typing = Event(clock: clock)
+        composer = Event(clock: clock)
+        createChat = Event(clock: clock)
+        invitation = Event(clock: clock)
+        firstRun = Event(clock: clock)
+        login = Event(clock: clock)
+        notice = Event(clock: clock)
+    }
+}

@@ -1,0 +1,49 @@
+/// The one way from text of others to text on a screen (quality.md, "Nothing sneaks in").
+enum Sanitizer {
+    /// How many combining marks a character keeps.
+    static let maximumMarks = 8
+
+    static func sanitize(_ text: String, keepsLines: Bool) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        var result = String.UnicodeScalarView()
+        var marks = 0
+        var previousWasReturn = false
+        for scalar in text.unicodeScalars {
+            let isReturn = scalar == "\r"
+            defer { previousWasReturn = isReturn }
+            if scalar == "\n", previousWasReturn { continue }
+            if isMark(scalar) {
+                marks += 1
+                if marks > maximumMarks { continue }
+                result.append(scalar)
+                continue
+            }
+            marks = 0
+            switch scalar {
+            case "\n", "\r": result.append(keepsLines ? "\n" : "\u{2424}")
+            case "\t": result.append(contentsOf: (keepsLines ? "    " : " ").unicodeScalars)
+            default: result.append(replacement(for: scalar) ?? scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: false
+        }
+    }
+
+    /// The visible mark for a scalar that could steer a terminal or the order of the line.
+    private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: "\u{2421}"
+        case 0x80...0x9F, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            "\u{FFFD}"
+        default: nil
+        }
+    }
+}
