@@ -11,9 +11,19 @@ extension JSONValue {
         try self.init(parsing: text.utf8, maximumDepth: maximumDepth)
     }
 
-    private static func parse(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> JSONValue {
+    /// Reads a JSON text of which one part may be beyond what is allowed without costing the rest: what is deeper than
+    /// `maximumDepth` and numbers out of range become `null`, bytes that are no UTF-8 become U+FFFD.
+    ///
+    /// Meant for syncs, where each event is judged for itself afterwards.
+    package init(parsingLeniently bytes: some Collection<UInt8>, maximumDepth: Int) throws(JSONError) {
+        self = try JSONValue.parse(Array(bytes), maximumDepth: maximumDepth, isLenient: true)
+    }
+
+    private static func parse(
+        _ bytes: [UInt8], maximumDepth: Int, isLenient: Bool = false
+    ) throws(JSONError) -> JSONValue {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSONValue, JSONError> in
-            var parser = JSONParser(bytes: buffer, remainingDepth: maximumDepth)
+            var parser = JSONParser(bytes: buffer, remainingDepth: maximumDepth, isLenient: isLenient)
             do throws(JSONError) {
                 return .success(try parser.document())
             } catch {
@@ -28,6 +38,7 @@ extension JSONValue {
 private struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var remainingDepth: Int
+    let isLenient: Bool
     var offset = 0
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -62,12 +73,40 @@ private struct JSONParser {
     private mutating func nested(
         _ body: (inout JSONParser) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
-        guard remainingDepth > 0 else { throw .tooDeep }
+        guard remainingDepth > 0 else {
+            guard isLenient else { throw .tooDeep }
+            try skipNested()
+            return .null
+        }
         remainingDepth -= 1
         offset += 1
         let value = try body(&self)
         remainingDepth += 1
         return value
+    }
+
+    /// Passes an array or object without looking at its grammar, and without recursion: its depth is the sender's choice.
+    private mutating func skipNested() throws(JSONError) {
+        var open = 0
+        while let byte = current {
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+            case UInt8(ascii: "\""): try skipString()
+            default: break
+            }
+            if open == 0 { return }
+        }
+        throw malformed
+    }
+
+    private mutating func skipString() throws(JSONError) {
+        while let byte = current {
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { return }
+        }
+        throw malformed
     }
 
     private mutating func object() throws(JSONError) -> JSONValue {
@@ -137,7 +176,10 @@ private struct JSONParser {
         }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isInteger, let value = Int64(text) { return .integer(value) }
-        guard let value = Double(text), value.isFinite else { throw .malformed(offset: start) }
+        guard let value = Double(text), value.isFinite else {
+            guard isLenient else { throw .malformed(offset: start) }
+            return .null
+        }
         return .double(value)
     }
 
@@ -168,8 +210,7 @@ private struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""):
                 offset += 1
-                guard let text = String(validating: buffer, as: UTF8.self) else { throw .malformed(offset: start) }
-                return text
+                return try utf8(buffer[...], at: start)
             case UInt8(ascii: "\\"):
                 offset += 1
                 try escape(into: &buffer)
@@ -183,9 +224,10 @@ private struct JSONParser {
         throw malformed
     }
 
-    private func utf8(_ slice: Slice<UnsafeBufferPointer<UInt8>>, at start: Int) throws(JSONError) -> String {
-        guard let text = String(validating: slice, as: UTF8.self) else { throw .malformed(offset: start) }
-        return text
+    private func utf8(_ slice: some Collection<UInt8>, at start: Int) throws(JSONError) -> String {
+        if let text = String(validating: slice, as: UTF8.self) { return text }
+        guard isLenient else { throw .malformed(offset: start) }
+        return String(decoding: slice, as: UTF8.self)
     }
 
     private mutating func escape(into buffer: inout [UInt8]) throws(JSONError) {

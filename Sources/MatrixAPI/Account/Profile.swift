@@ -1,0 +1,15 @@
+/// How a person is shown (client-server API, "Profiles"). Texts from outside.
+package struct Profile: Hashable, Sendable {
+    package let displayName: String?
+    /// An `mxc:` address.
+    package let avatarURL: String?
+
+    package init(displayName: String?, avatarURL: String?) {
+        self.displayName = displayName
+        self.avatarURL = avatarURL
+    }
+
+    package init(json: JSONValue) {
+        self.init(displayName: json["displayname"]?.string, avatarURL: json["avatar_url"]?.string)
+    }
+}

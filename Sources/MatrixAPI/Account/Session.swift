@@ -1,0 +1,37 @@
+/// A device that is logged in (client-server API, `POST /login` and `POST /register`).
+package struct Session: Hashable, Sendable {
+    package let userID: String
+    package let accessToken: String
+    package let deviceID: String
+    /// Present where the client asked for it and the server gives tokens that expire (client-server API, "Refreshing access
+    /// tokens").
+    package let refreshToken: String?
+    /// The homeserver's base address, where the server told one in `well_known`. Not validated.
+    package let baseURL: String?
+
+    package init(
+        userID: String, accessToken: String, deviceID: String, refreshToken: String? = nil, baseURL: String? = nil
+    ) {
+        self.userID = userID
+        self.accessToken = accessToken
+        self.deviceID = deviceID
+        self.refreshToken = refreshToken
+        self.baseURL = baseURL
+    }
+
+    package init?(json: JSONValue) {
+        guard let userID = json["user_id"]?.string, UserID(userID) != nil, let deviceID = json["device_id"]?.string,
+            let accessToken = json["access_token"]?.string, !accessToken.isEmpty
+        else { return nil }
+        self.init(
+            userID: userID, accessToken: accessToken, deviceID: deviceID, refreshToken: json["refresh_token"]?.string,
+            baseURL: json["well_known"]?["m.homeserver"]?["base_url"]?.string)
+    }
+}
+
+extension Session: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Without the tokens: a session that is printed or logged must not give them away.
+    package var description: String { "Session(\(userID), \(deviceID))" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["userID": userID, "deviceID": deviceID]) }
+}

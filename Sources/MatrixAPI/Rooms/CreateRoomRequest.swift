@@ -1,0 +1,39 @@
+/// What a new room shall be (client-server API, `POST /createRoom`).
+package struct CreateRoomRequest: Hashable, Sendable {
+    /// Who may join and see what (client-server API, "Room creation presets").
+    package enum Preset: String, Hashable, Sendable {
+        case privateChat = "private_chat"
+        case publicChat = "public_chat"
+        case trustedPrivateChat = "trusted_private_chat"
+    }
+
+    /// User identifiers.
+    package var invites: [String]
+    package var isDirect: Bool
+    package var preset: Preset
+    package var name: String?
+    package var topic: String?
+
+    package init(
+        invites: [String] = [], isDirect: Bool = false, preset: Preset = .privateChat, name: String? = nil,
+        topic: String? = nil
+    ) {
+        self.invites = invites
+        self.isDirect = isDirect
+        self.preset = preset
+        self.name = name
+        self.topic = topic
+    }
+
+    package var json: JSONValue {
+        var json: JSONValue = [
+            "invite": .array(invites.map(JSONValue.string)),
+            "is_direct": .bool(isDirect),
+            "preset": .string(preset.rawValue),
+            "visibility": preset == .publicChat ? "public" : "private",
+        ]
+        json["name"] = name.map(JSONValue.string)
+        json["topic"] = topic.map(JSONValue.string)
+        return json
+    }
+}

@@ -1,0 +1,18 @@
+/// A page of a room's history (client-server API, `GET /rooms/{roomId}/messages`).
+package struct MessagesPage: Sendable {
+    /// In the order of the request, newest first where it went back. It may be empty although there is more.
+    package let chunk: [MatrixEvent]
+    /// State that is needed to show ``chunk``, such as its members where they are loaded lazily.
+    package let state: [MatrixEvent]
+    package let start: String
+    /// The token for the next page; `nil`: this was the last one.
+    package let end: String?
+
+    package init?(json: JSONValue) {
+        guard json["chunk"]?.array != nil else { return nil }
+        chunk = MatrixEvent.timeline(json["chunk"])
+        state = MatrixEvent.list(json["state"])
+        start = json["start"]?.string ?? ""
+        end = json["end"]?.string
+    }
+}

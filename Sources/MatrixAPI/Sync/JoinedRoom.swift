@@ -1,0 +1,49 @@
+/// What happened in a room that the account is in (client-server API, "Syncing", `Joined Room`).
+package struct JoinedRoom: Sendable {
+    /// State before ``timeline``.
+    package let state: [MatrixEvent]
+    /// Oldest first; malformed events are kept as ``MatrixEvent/malformedType``.
+    package let timeline: [MatrixEvent]
+    /// Whether events between the last sync and ``timeline`` are missing here.
+    package let isLimited: Bool
+    /// The token from which `messages` goes back from the start of ``timeline``.
+    package let previousBatch: String?
+    /// Typing and receipts.
+    package let ephemeral: [MatrixEvent]
+    package let accountData: [MatrixEvent]
+    /// The users from whom the room's name is made; `nil`: as before (client-server API, "Room summaries").
+    package let heroes: [String]?
+    /// `nil`: as before.
+    package let joinedMemberCount: Int?
+    /// `nil`: as before.
+    package let invitedMemberCount: Int?
+    /// Unread events that notify; `nil`: as before.
+    package let notificationCount: Int?
+    /// Unread events that mention the user; `nil`: as before.
+    package let highlightCount: Int?
+
+    package init(json: JSONValue) {
+        let timeline = json["timeline"]
+        let summary = json["summary"]
+        let unread = json["unread_notifications"]
+        state = MatrixEvent.list(json["state"]?["events"])
+        self.timeline = MatrixEvent.timeline(timeline?["events"])
+        isLimited = timeline?["limited"]?.bool ?? false
+        previousBatch = timeline?["prev_batch"]?.string
+        ephemeral = MatrixEvent.list(json["ephemeral"]?["events"])
+        accountData = MatrixEvent.list(json["account_data"]?["events"])
+        heroes = summary?["m.heroes"]?.array?.compactMap(\.string)
+        joinedMemberCount = summary?["m.joined_member_count"]?.count
+        invitedMemberCount = summary?["m.invited_member_count"]?.count
+        notificationCount = unread?["notification_count"]?.count
+        highlightCount = unread?["highlight_count"]?.count
+    }
+}
+
+extension JSONValue {
+    /// A number of things: none below zero.
+    fileprivate var count: Int? {
+        guard let integer, integer >= 0 else { return nil }
+        return Int(integer)
+    }
+}

@@ -1,0 +1,38 @@
+/// What happened since a token (client-server API, "Syncing", `GET /_matrix/client/v3/sync`), also one update of the stream.
+///
+/// Lenient: what is malformed costs that part alone, for a sync that can't be read would come again for ever.
+package struct SyncResponse: Sendable {
+    /// The token for the next request.
+    package let nextBatch: String
+    /// By room identifier.
+    package let joined: [String: JoinedRoom]
+    package let invited: [String: InvitedRoom]
+    package let left: [String: LeftRoom]
+    /// The account's own data that changed, not that of rooms.
+    package let accountData: [MatrixEvent]
+
+    /// - Returns: `nil` where there is no `next_batch`: then it is no answer to a sync at all.
+    package init?(json: JSONValue) {
+        guard let nextBatch = json["next_batch"]?.string, !nextBatch.isEmpty else { return nil }
+        self.nextBatch = nextBatch
+        let rooms = json["rooms"]
+        joined = (rooms?["join"]?.object ?? [:]).mapValues(JoinedRoom.init(json:))
+        invited = (rooms?["invite"]?.object ?? [:]).mapValues(InvitedRoom.init(json:))
+        left = (rooms?["leave"]?.object ?? [:]).mapValues(LeftRoom.init(json:))
+        accountData = MatrixEvent.list(json["account_data"]?["events"])
+    }
+
+    /// Reads an answer's body. Events that are too deep are cut while reading and so come out malformed.
+    package init?(body: some Collection<UInt8>) {
+        guard let json = try? JSONValue(parsingLeniently: body, maximumDepth: SyncResponse.maximumDepth) else {
+            return nil
+        }
+        self.init(json: json)
+    }
+
+    /// Root, `rooms`, `join`, a room, `timeline` and `events` stand around an event; one more level must be read whole, so that
+    /// an event that is too deep is still seen to be.
+    private static let maximumDepth = MatrixEvent.maximumDepth + 8
+
+    package var isEmpty: Bool { joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty }
+}

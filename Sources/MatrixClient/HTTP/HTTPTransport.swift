@@ -1,0 +1,54 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The connections to one homeserver and what goes over them: bytes there, status, headers and bytes back.
+struct HTTPTransport: Sendable {
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPHeaders
+        let body: ByteBuffer
+    }
+
+    /// One thread serves all connections of the process; it only moves bytes.
+    static let eventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    private let ordinary: HTTPClient
+    /// For a first sync, which some servers prepare for minutes before the first byte. Its own client, since
+    /// async-http-client knows no limit of silence for a single request.
+    private let patient: HTTPClient
+
+    init() {
+        ordinary = HTTPTransport.makeClient(silenceLimit: .seconds(90))
+        patient = HTTPTransport.makeClient(silenceLimit: .minutes(10))
+    }
+
+    func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
+        let client = patience > 90 ? patient : ordinary
+        let response = try await client.execute(request, timeout: .seconds(patience))
+        let body = try await response.body.collect(upTo: bodyLimit)
+        return Answer(status: Int(response.status.code), headers: response.headers, body: body)
+    }
+
+    func shutdown() async {
+        for client in [ordinary, patient] {
+            // The only failure is a second shutdown, and then there is nothing left to do.
+            try? await client.shutdown()
+        }
+    }
+
+    private static func makeClient(silenceLimit: TimeAmount) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            // No endpoint of the API redirects, and a token must never follow to another host.
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: .seconds(10), read: silenceLimit, write: .seconds(60))
+        )
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
+        configuration.connectionPool.idleTimeout = .seconds(50)
+        // Waiting and trying again is the callers' decision: they show it.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
+    }
+}

@@ -1,0 +1,35 @@
+import MatrixAPI
+
+/// One request of the client-server API, before it is bound to a server and a token.
+struct MatrixRequest: Sendable {
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+    }
+
+    let method: Method
+    /// Path and query, percent-encoded.
+    let target: String
+    var body: JSONValue?
+    var isAuthenticated = true
+    /// How long the server may take until it starts to answer, in seconds.
+    var patience: Int64 = 60
+    /// The most bytes of an answer that are read.
+    var bodyLimit = 16 << 20
+
+    /// - Parameters:
+    ///   - segments: the parts of the path behind `/_matrix/client`, as they are: `v3`, `rooms`, `!a:example.org`.
+    ///   - query: names and values as they are; those without a value are left out.
+    init(
+        _ method: Method, _ segments: String..., query: KeyValuePairs<String, String?> = [:], body: JSONValue? = nil
+    ) {
+        self.method = method
+        self.body = body
+        let path = "/_matrix/client/" + segments.map(\.percentEncoded).joined(separator: "/")
+        let parameters = query.compactMap { name, value in
+            value.map { "\(name.percentEncoded)=\($0.percentEncoded)" }
+        }
+        target = parameters.isEmpty ? path : path + "?" + parameters.joined(separator: "&")
+    }
+}

@@ -1,0 +1,64 @@
+import MatrixAPI
+
+/// Where a homeserver is reached.
+package enum Homeserver: Hashable, Sendable {
+    /// The base address, `https` or `http`, without a slash at its end.
+    case url(String)
+    case unixSocket(path: String)
+
+    /// Reads what a person types: `example.org`, `https://matrix.example.org`, `http://127.0.0.1:8008`, `unix:/run/confab`.
+    ///
+    /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
+    /// - Throws: `badAddress`, and `insecure` for plain HTTP to another machine.
+    package init(userInput: String, allowsInsecure: Bool) throws(MatrixClientError) {
+        let text = userInput.trimmedSpaces
+        if text.hasPrefix("unix:") {
+            let path = text.dropFirst("unix:".count).collapsedLeadingSlashes
+            guard path.hasPrefix("/"), path.count > 1, path.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+                throw .badAddress(userInput)
+            }
+            self = .unixSocket(path: path)
+            return
+        }
+        let (scheme, rest) = text.splitScheme
+        guard let address = HomeserverAddress(scheme: scheme, rest: rest) else { throw .badAddress(userInput) }
+        guard address.isSecure || address.isLoopback || allowsInsecure else { throw .insecure(address: address.base) }
+        self = .url(address.base)
+    }
+
+    /// The address as a person writes it.
+    package var displayText: String {
+        switch self {
+        case .url(let base): base
+        case .unixSocket(let path): "unix:\(path)"
+        }
+    }
+
+    /// The address for HTTP of a path, which starts with a slash and is percent-encoded, as its query is.
+    func url(for target: String) -> String {
+        switch self {
+        case .url(let base): base + target
+        // async-http-client takes the socket's path in the place of the host.
+        case .unixSocket(let path): "http+unix://" + path.percentEncoded + target
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmedSpaces: String {
+        let withoutLeading = drop(while: \.isWhitespace)
+        return String(String(withoutLeading.reversed()).drop(while: \.isWhitespace).reversed())
+    }
+
+    /// The scheme in lower case and what follows `://`; without a scheme the text as it is.
+    fileprivate var splitScheme: (scheme: String?, rest: String) {
+        guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return (nil, self) }
+        return (self[..<colon].lowercased(), String(self[colon...].dropFirst(3)))
+    }
+}
+
+extension Substring {
+    fileprivate var collapsedLeadingSlashes: String {
+        hasPrefix("//") ? "/" + drop { $0 == "/" } : String(self)
+    }
+}

@@ -1,0 +1,91 @@
+import AsyncHTTPClient
+package import Logging
+import MatrixAPI
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once.
+///
+/// Call ``shutdown()`` before letting go of it.
+package final class MatrixClient: Sendable {
+    package let homeserver: Homeserver
+    let transport = HTTPTransport()
+    let logger: Logger
+    private let token: Mutex<String?>
+
+    /// - Parameter logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
+    package init(homeserver: Homeserver, accessToken: String? = nil, logger: Logger = MatrixClient.silentLogger) {
+        self.homeserver = homeserver
+        self.logger = logger
+        token = Mutex(accessToken)
+    }
+
+    package static var silentLogger: Logger {
+        Logger(label: "confab.matrix") { _ in SwiftLogNoOpLogHandler() }
+    }
+
+    package func setAccessToken(_ accessToken: String?) {
+        token.withLock { $0 = accessToken }
+    }
+
+    /// Closes all connections; requests under way fail.
+    package func shutdown() async {
+        await transport.shutdown()
+    }
+
+    var accessToken: String? { token.withLock { $0 } }
+
+    /// Sends the request once.
+    ///
+    /// - Returns: the body of an answer with status 200.
+    @concurrent
+    func perform(_ request: MatrixRequest) async throws(MatrixClientError) -> JSONValue {
+        let answer = try await answer(to: request)
+        guard answer.status == 200 else { throw MatrixClient.failure(of: answer) }
+        guard let json = MatrixClient.json(of: answer) else { throw .notMatrix(status: answer.status) }
+        return json
+    }
+
+    /// Sends the request once, whatever the status of the answer is.
+    func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
+        var message = HTTPClientRequest(url: homeserver.url(for: request.target))
+        message.method = HTTPMethod(rawValue: request.method.rawValue)
+        message.headers.add(name: "Accept", value: "application/json")
+        message.headers.add(name: "User-Agent", value: "Confab")
+        if request.isAuthenticated, let accessToken {
+            message.headers.add(name: "Authorization", value: "Bearer \(accessToken)")
+        }
+        if let body = request.body {
+            message.headers.add(name: "Content-Type", value: "application/json")
+            message.body = .bytes(ByteBuffer(bytes: body.serialized))
+        }
+        let path = request.target.prefix { $0 != "?" }
+        do {
+            let answer = try await transport.execute(
+                message, patience: request.patience, bodyLimit: request.bodyLimit)
+            logger.debug("\(request.method.rawValue) \(path): \(answer.status)")
+            return answer
+        } catch {
+            let failure = MatrixClientError(transport: error)
+            logger.debug("\(request.method.rawValue) \(path): \(failure.message)")
+            throw failure
+        }
+    }
+
+    static func json(of answer: HTTPTransport.Answer) -> JSONValue? {
+        try? JSONValue(parsing: answer.body.readableBytesView)
+    }
+
+    /// The error that an answer with another status than 200 means (client-server API, "Standard error response",
+    /// "Rate limiting").
+    static func failure(of answer: HTTPTransport.Answer) -> MatrixClientError {
+        guard let json = json(of: answer), let error = MatrixError(json: json) else {
+            return .notMatrix(status: answer.status)
+        }
+        let seconds = answer.headers.first(name: "Retry-After").flatMap(Int64.init)
+        // Beyond a day it is a mistake, and the product must not overflow.
+        let wait = seconds.map { min(max($0, 0), 86_400) * 1000 } ?? error.retryAfterMilliseconds
+        return .matrix(error, status: answer.status, retryAfterMilliseconds: wait)
+    }
+}

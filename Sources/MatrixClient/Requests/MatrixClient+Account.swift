@@ -1,0 +1,91 @@
+package import MatrixAPI
+
+/// Client-server API, "Client authentication" and "Account management".
+extension MatrixClient {
+    /// What the server speaks (`GET /versions`); needs no account.
+    package func versions() async throws(MatrixClientError) -> ServerVersions {
+        try await value(MatrixRequest(.get, "versions"), ServerVersions.init(json:))
+    }
+
+    /// The kinds of login that the server offers, such as `m.login.password`.
+    package func loginFlows() async throws(MatrixClientError) -> [String] {
+        var request = MatrixRequest(.get, "v3", "login")
+        request.isAuthenticated = false
+        return try await value(request) { json in
+            json["flows"]?.array.map { flows in flows.compactMap { $0["type"]?.string } }
+        }
+    }
+
+    /// Logs in and uses the new token from then on.
+    ///
+    /// - Parameters:
+    ///   - user: a localpart or a whole user identifier.
+    ///   - deviceID: of the device to continue, after a soft logout.
+    ///   - asksForRefreshToken: only for callers that call ``refresh(_:)`` in time: the token then expires, often in minutes.
+    /// - Throws: ``MatrixClientError/wrongPassword`` beside what all requests throw.
+    package func login(
+        user: String, password: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
+    ) async throws(MatrixClientError) -> Session {
+        var body: JSONValue = [
+            "type": "m.login.password",
+            "identifier": ["type": "m.id.user", "user": .string(user)],
+            "password": .string(password),
+            "initial_device_display_name": .string(deviceName),
+        ]
+        body["device_id"] = deviceID.map(JSONValue.string)
+        do {
+            return try await start(MatrixRequest(.post, "v3", "login", body: body), asksForRefreshToken)
+        } catch .matrix(let error, let status, _) where error.code == .forbidden && status == 403 {
+            throw .wrongPassword
+        }
+    }
+
+    /// Logs in as the system's user on a homeserver of ours (`im.confab.login.local`) and uses the new token from then on.
+    package func loginLocally(deviceName: String, deviceID: String? = nil) async throws(MatrixClientError) -> Session {
+        var body: JSONValue = [
+            "type": "im.confab.login.local", "initial_device_display_name": .string(deviceName),
+        ]
+        body["device_id"] = deviceID.map(JSONValue.string)
+        return try await start(MatrixRequest(.post, "v3", "login", body: body), false)
+    }
+
+    /// Exchanges the refresh token and uses the new token from then on. Keep the answer before anything else: the old refresh
+    /// token ends with the first use of the new token (client-server API, "Refreshing access tokens").
+    package func refresh(_ refreshToken: String) async throws(MatrixClientError) -> RefreshedTokens {
+        var request = MatrixRequest(.post, "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
+        request.isAuthenticated = false
+        let tokens = try await value(request, RefreshedTokens.init(json:))
+        setAccessToken(tokens.accessToken)
+        return tokens
+    }
+
+    /// Who the token belongs to.
+    package func whoAmI() async throws(MatrixClientError) -> (userID: String, deviceID: String?) {
+        try await value(MatrixRequest(.get, "v3", "account", "whoami")) { json in
+            json["user_id"]?.string.map { ($0, json["device_id"]?.string) }
+        }
+    }
+
+    /// Ends the token and its device.
+    package func logOut() async throws(MatrixClientError) {
+        _ = try await perform(MatrixRequest(.post, "v3", "logout", body: .emptyObject))
+        setAccessToken(nil)
+    }
+
+    func start(_ request: MatrixRequest, _ asksForRefreshToken: Bool) async throws(MatrixClientError) -> Session {
+        var request = request
+        request.isAuthenticated = false
+        if asksForRefreshToken { request.body?["refresh_token"] = true }
+        let session = try await value(request, Session.init(json:))
+        setAccessToken(session.accessToken)
+        return session
+    }
+
+    /// Sends the request and reads its answer; one that can't be read is not Matrix.
+    func value<Value: Sendable>(
+        _ request: MatrixRequest, _ read: (JSONValue) -> Value?
+    ) async throws(MatrixClientError) -> Value {
+        guard let value = read(try await perform(request)) else { throw .notMatrix(status: 200) }
+        return value
+    }
+}

@@ -1,0 +1,92 @@
+package import MatrixAPI
+import NIOCore
+
+/// Client-server API, "Sending events to a room" and "Syncing".
+extension MatrixClient {
+    /// Sends an event once for all requests with the same transaction identifier of this device.
+    ///
+    /// - Returns: the event's identifier.
+    package func send(
+        roomID: String, type: String, transactionID: String, content: JSONValue
+    ) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        return try await value(request) { $0["event_id"]?.string }
+    }
+
+    /// Removes an event's content.
+    ///
+    /// - Returns: the identifier of the redaction.
+    package func redact(
+        roomID: String, eventID: String, transactionID: String, reason: String? = nil
+    ) async throws(MatrixClientError) -> String {
+        let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
+        let request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        return try await value(request) { $0["event_id"]?.string }
+    }
+
+    /// Sets a state event, such as the room's name.
+    ///
+    /// - Returns: the event's identifier.
+    package func setState(
+        roomID: String, type: String, stateKey: String = "", content: JSONValue
+    ) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.put, "v3", "rooms", roomID, "state", type, stateKey, body: content)
+        return try await value(request) { $0["event_id"]?.string }
+    }
+
+    /// A page of history, newest first.
+    ///
+    /// - Parameters:
+    ///   - token: `prev_batch` or the last page's end; `nil`: from the newest.
+    ///   - limit: the most events of the page.
+    package func messages(
+        roomID: String, from token: String?, limit: Int
+    ) async throws(MatrixClientError) -> MessagesPage {
+        let request = MatrixRequest(
+            .get, "v3", "rooms", roomID, "messages",
+            query: [
+                "dir": "b", "from": token, "limit": String(limit), "filter": #"{"lazy_load_members":true}"#,
+            ])
+        return try await value(request, MessagesPage.init(json:))
+    }
+
+    /// An event and up to `limit` events around it.
+    package func context(
+        roomID: String, eventID: String, limit: Int
+    ) async throws(MatrixClientError) -> EventContext {
+        let request = MatrixRequest(
+            .get, "v3", "rooms", roomID, "context", eventID, query: ["limit": String(limit)])
+        return try await value(request, EventContext.init(json:))
+    }
+
+    /// Stores a filter for syncs.
+    ///
+    /// - Returns: its identifier.
+    package func uploadFilter(userID: String, filter: JSONValue) async throws(MatrixClientError) -> String {
+        try await value(MatrixRequest(.post, "v3", "user", userID, "filter", body: filter)) { $0["filter_id"]?.string }
+    }
+
+    /// What happened since a token; waits for something to happen.
+    ///
+    /// - Parameters:
+    ///   - token: the last answer's ``SyncResponse/nextBatch``; `nil`: everything, which may take minutes.
+    ///   - filter: a stored filter's identifier, or a filter as JSON.
+    ///   - timeoutMilliseconds: how long the server waits where nothing happened.
+    @concurrent
+    package func sync(
+        since token: String?, filter: String? = nil, timeoutMilliseconds: Int64, fullState: Bool = false
+    ) async throws(MatrixClientError) -> SyncResponse {
+        var request = MatrixRequest(
+            .get, "v3", "sync",
+            query: [
+                "since": token, "filter": filter, "timeout": String(timeoutMilliseconds),
+                "full_state": fullState ? "true" : nil,
+            ])
+        request.patience = token == nil ? 600 : timeoutMilliseconds / 1000 + 55
+        request.bodyLimit = 512 << 20
+        let answer = try await answer(to: request)
+        guard answer.status == 200 else { throw MatrixClient.failure(of: answer) }
+        guard let response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
+        return response
+    }
+}

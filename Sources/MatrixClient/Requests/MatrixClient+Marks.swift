@@ -1,0 +1,31 @@
+import MatrixAPI
+
+/// Client-server API, "Typing notifications", "Receipts" and "Read and unread markers".
+extension MatrixClient {
+    /// - Parameter timeoutMilliseconds: how long it counts unless it is said again; unused where typing ends.
+    package func setTyping(
+        roomID: String, userID: String, isTyping: Bool, timeoutMilliseconds: Int64
+    ) async throws(MatrixClientError) {
+        var body: JSONValue = ["typing": .bool(isTyping)]
+        if isTyping { body["timeout"] = .integer(timeoutMilliseconds) }
+        _ = try await perform(MatrixRequest(.put, "v3", "rooms", roomID, "typing", userID, body: body))
+    }
+
+    /// Says that all up to an event was read, in all threads.
+    ///
+    /// - Parameter isPrivate: nobody else is told.
+    package func sendReceipt(roomID: String, eventID: String, isPrivate: Bool) async throws(MatrixClientError) {
+        let type = isPrivate ? "m.read.private" : "m.read"
+        _ = try await perform(
+            MatrixRequest(.post, "v3", "rooms", roomID, "receipt", type, eventID, body: .emptyObject))
+    }
+
+    /// Sets the marker of what was fully read, and a receipt with it.
+    package func setReadMarkers(
+        roomID: String, fullyRead: String, read: String?, isPrivate: Bool = false
+    ) async throws(MatrixClientError) {
+        var body: JSONValue = ["m.fully_read": .string(fullyRead)]
+        body[isPrivate ? "m.read.private" : "m.read"] = read.map(JSONValue.string)
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "read_markers", body: body))
+    }
+}

@@ -1,0 +1,39 @@
+package import MatrixAPI
+
+/// Client-server API, "Account registration" with "User-Interactive Authentication API".
+extension MatrixClient {
+    /// Makes an account, logs it in and uses the new token from then on. Does the stages `m.login.dummy` and
+    /// `m.login.registration_token`.
+    ///
+    /// - Throws: ``MatrixClientError/registrationNeeds(stages:)`` where no flow of the server has these stages alone.
+    package func register(
+        username: String, password: String, registrationToken: String? = nil, deviceName: String
+    ) async throws(MatrixClientError) -> Session {
+        var body: JSONValue = [
+            "username": .string(username),
+            "password": .string(password),
+            "initial_device_display_name": .string(deviceName),
+        ]
+        var attempts = RegistrationStages(registrationToken: registrationToken)
+        while true {
+            let answer = try await answer(to: registration(body))
+            if answer.status == 200 {
+                guard let session = MatrixClient.json(of: answer).flatMap(Session.init(json:)) else {
+                    throw .notMatrix(status: 200)
+                }
+                setAccessToken(session.accessToken)
+                return session
+            }
+            guard answer.status == 401, let json = MatrixClient.json(of: answer), json["flows"] != nil else {
+                throw MatrixClient.failure(of: answer)
+            }
+            body["auth"] = try attempts.next(json)
+        }
+    }
+
+    private func registration(_ body: JSONValue) -> MatrixRequest {
+        var request = MatrixRequest(.post, "v3", "register", body: body)
+        request.isAuthenticated = false
+        return request
+    }
+}

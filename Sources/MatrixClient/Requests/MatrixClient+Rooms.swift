@@ -1,0 +1,57 @@
+package import MatrixAPI
+
+/// Client-server API, "Rooms": creation and membership.
+extension MatrixClient {
+    /// - Returns: the room's identifier.
+    package func createRoom(_ request: CreateRoomRequest) async throws(MatrixClientError) -> String {
+        try await value(MatrixRequest(.post, "v3", "createRoom", body: request.json)) { $0["room_id"]?.string }
+    }
+
+    package func invite(userID: String, roomID: String) async throws(MatrixClientError) {
+        let body: JSONValue = ["user_id": .string(userID)]
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "invite", body: body))
+    }
+
+    /// - Parameter roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
+    /// - Returns: the room's identifier.
+    package func join(roomIDOrAlias: String) async throws(MatrixClientError) -> String {
+        try await value(MatrixRequest(.post, "v3", "join", roomIDOrAlias, body: .emptyObject)) { $0["room_id"]?.string }
+    }
+
+    /// Leaves, or declines an invitation.
+    package func leave(roomID: String) async throws(MatrixClientError) {
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: .emptyObject))
+    }
+
+    /// Lets the server drop a room that was left from this account's view.
+    package func forget(roomID: String) async throws(MatrixClientError) {
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "forget", body: .emptyObject))
+    }
+
+    /// Events `m.room.member` of a room.
+    ///
+    /// - Parameters:
+    ///   - token: a sync's or page's token: the members as they were then; `nil`: as they are.
+    ///   - membership: only these, such as `join`.
+    package func members(
+        roomID: String, at token: String? = nil, membership: String? = nil
+    ) async throws(MatrixClientError) -> [MatrixEvent] {
+        var request = MatrixRequest(
+            .get, "v3", "rooms", roomID, "members", query: ["at": token, "membership": membership])
+        request.bodyLimit = 128 << 20
+        return try await value(request) { json in
+            json["chunk"]?.array?.compactMap(MatrixEvent.init(json:))
+        }
+    }
+
+    /// - Returns: the people in the room by user identifier.
+    package func joinedMembers(roomID: String) async throws(MatrixClientError) -> [String: Profile] {
+        var request = MatrixRequest(.get, "v3", "rooms", roomID, "joined_members")
+        request.bodyLimit = 128 << 20
+        return try await value(request) { json in
+            json["joined"]?.object?.mapValues { member in
+                Profile(displayName: member["display_name"]?.string, avatarURL: member["avatar_url"]?.string)
+            }
+        }
+    }
+}
