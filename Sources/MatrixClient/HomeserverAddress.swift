@@ -49,11 +49,11 @@ struct HomeserverAddress: Hashable, Sendable {
 
     var port: Int { writtenPort ?? (isSecure ? 443 : 80) }
 
+    /// The host as addresses write it, without a port.
+    var hostname: String { host.contains(":") ? "[\(host)]" : host }
+
     /// As the header `Host` wants it.
-    var authority: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return writtenPort.map { "\(name):\($0)" } ?? name
-    }
+    var authority: String { writtenPort.map { "\(hostname):\($0)" } ?? hostname }
 
     var base: String { (isSecure ? "https://" : "http://") + authority + path }
 

@@ -15,6 +15,9 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case wrongPassword
     /// The server wants steps for a registration that Confab doesn't know; they are named as the server names them.
     case registrationNeeds(stages: [String])
+    /// The token no longer counts; with `isSoft` the device stays, and a login with its identifier continues it
+    /// (client-server API, "Soft logout"). Said by ``SyncLoop``; a single request says `matrix` with `M_UNKNOWN_TOKEN`.
+    case loggedOut(isSoft: Bool)
     case cancelled
 }
 
@@ -34,6 +37,7 @@ extension MatrixClientError {
         case .registrationNeeds(let stages):
             "This server wants more for a new account than Confab can do (\(stages.joined(separator: ", "))). "
                 + "Register in a browser, then log in here"
+        case .loggedOut: "You were logged out. Log in again; what you wrote is kept"
         case .cancelled: "Cancelled"
         }
     }
@@ -45,7 +49,7 @@ extension MatrixClientError {
         case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)
-        case .insecure, .badAddress, .wrongPassword, .registrationNeeds, .cancelled: false
+        case .insecure, .badAddress, .wrongPassword, .registrationNeeds, .loggedOut, .cancelled: false
         }
     }
 
@@ -53,15 +57,6 @@ extension MatrixClientError {
     package var retryAfterMilliseconds: Int64? {
         guard case .matrix(_, _, let wait) = self else { return nil }
         return wait
-    }
-
-    /// The token no longer counts; with `isSoft` the device stays and a new login with its identifier continues it
-    /// (client-server API, "Soft logout").
-    package var endedToken: (isSoft: Bool, isEnded: Bool) {
-        guard case .matrix(let error, _, _) = self, error.code == .unknownToken || error.code == .missingToken else {
-            return (false, false)
-        }
-        return (error.isSoftLogout, true)
     }
 
     private static func words(for error: MatrixError, status: Int) -> String {

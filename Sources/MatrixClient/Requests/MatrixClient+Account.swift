@@ -4,7 +4,10 @@ package import MatrixAPI
 extension MatrixClient {
     /// What the server speaks (`GET /versions`); needs no account.
     package func versions() async throws(MatrixClientError) -> ServerVersions {
-        try await value(MatrixRequest(.get, "versions"), ServerVersions.init(json:))
+        var request = MatrixRequest(.get, "versions")
+        // Trivial for any server: who doesn't answer it soon is not there, and a loop that comes back asks it first.
+        request.patience = 20
+        return try await value(request, ServerVersions.init(json:))
     }
 
     /// The kinds of login that the server offers, such as `m.login.password`.

@@ -1,14 +1,22 @@
 package import Logging
 package import MatrixAPI
 
-/// Follows the homeserver: one answer after the other, each asked for when the last one was applied.
+/// Follows the homeserver: one answer after the other, each asked for when the last one was applied. What comes next is
+/// ``SyncMachine``'s decision.
 package actor SyncLoop {
     private let client: MatrixClient
     private let filter: String?
-    private var since: String?
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
     private let report: @Sendable (ConnectionState) -> Void
+    private let clock = ContinuousClock()
+    private let epoch = ContinuousClock().now
+    private var machine: SyncMachine
+    private var stream: StreamConnection?
+    /// What is under way; cancelled where something more urgent comes.
+    private var operation: Task<Outcome, Never>?
+    private var urgent: SyncMachine.Input?
+    private var isStopped = false
 
     /// - Parameters:
     ///   - filter: a stored filter's identifier, or a filter as JSON.
@@ -22,19 +30,138 @@ package actor SyncLoop {
     ) {
         self.client = client
         self.filter = filter
-        self.since = since
         self.logger = logger
         self.apply = apply
         self.report = report
+        machine = SyncMachine(since: since)
     }
 
-    /// Runs until `stop()`, the end of its task, or an end for good.
+    /// Runs until ``stop()``, the end of its task, or an end for good. Once for each loop.
     package func run() async {
-        report(.connecting)
+        var inputs: [SyncMachine.Input] = [.started]
+        while !isStopped, !Task.isCancelled {
+            var next: SyncMachine.Instruction?
+            for input in inputs {
+                // A second input replaces the first one's operation: it is the more urgent one.
+                next = announce(machine.handle(input, now: now, jitter: .random(in: 0..<1))) ?? next
+            }
+            guard let next, next != .stop else { break }
+            inputs = await perform(next)
+        }
+        closeStream()
     }
 
-    package func stop() {}
+    /// Ends ``run()`` as soon as an answer that is being applied is applied.
+    package func stop() {
+        isStopped = true
+        operation?.cancel()
+    }
 
-    /// Ends a wait, as when a person asks for it or the network is back.
-    package func tryNow() {}
+    /// Ends a wait, as when a person asks for it.
+    package func tryNow() {
+        if machine.isWaiting { interrupt(with: .tryNow) }
+    }
+
+    /// Gives up connections that may be dead and connects anew, as after the machine slept or its network changed.
+    package func networkChanged() {
+        interrupt(with: .networkChanged)
+    }
+}
+
+extension SyncLoop {
+    /// What came of an operation.
+    private enum Outcome: Sendable {
+        case input(SyncMachine.Input)
+        case answer(SyncResponse)
+        case opened(StreamConnection)
+    }
+
+    private var now: Int64 {
+        let (seconds, attoseconds) = (clock.now - epoch).components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    private func interrupt(with input: SyncMachine.Input) {
+        urgent = input
+        operation?.cancel()
+    }
+
+    private func announce(_ instructions: [SyncMachine.Instruction]) -> SyncMachine.Instruction? {
+        var operation: SyncMachine.Instruction?
+        for instruction in instructions {
+            if case .report(let state) = instruction {
+                logger.debug("Connection: \(state)")
+                report(state)
+            } else {
+                operation = instruction
+            }
+        }
+        return operation
+    }
+
+    private func perform(_ instruction: SyncMachine.Instruction) async -> [SyncMachine.Input] {
+        if instruction != .receiveUpdate { closeStream() }
+        let stream = stream
+        let task = Task { await self.outcome(of: instruction, stream: stream) }
+        operation = task
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        operation = nil
+        let input = await take(outcome)
+        guard let urgent else { return [input] }
+        self.urgent = nil
+        // What was cancelled did not fail; what was finished nevertheless counts.
+        if case .failed(.cancelled) = input { return [urgent] }
+        return [input, urgent]
+    }
+
+    private func take(_ outcome: Outcome) async -> SyncMachine.Input {
+        switch outcome {
+        case .input(let input): return input
+        case .answer(let response):
+            let isStored = await apply(response)
+            return isStored ? .applied(nextBatch: response.nextBatch) : .notApplied
+        case .opened(let stream):
+            self.stream = stream
+            return .streamOpened
+        }
+    }
+
+    private nonisolated func outcome(
+        of instruction: SyncMachine.Instruction, stream: StreamConnection?
+    ) async -> Outcome {
+        do {
+            switch instruction {
+            case .requestVersions: return .input(.versions(try await client.versions()))
+            case .sync(let since, let timeout):
+                return .answer(try await client.sync(since: since, filter: filter, timeoutMilliseconds: timeout))
+            case .openStream(let since): return .opened(try await open(since: since))
+            case .receiveUpdate:
+                guard let stream else { throw StreamEnd.lost(reason: "the connection broke off") }
+                return .answer(try await stream.nextUpdate())
+            case .wait(let milliseconds):
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                return .input(.waitEnded)
+            case .report, .stop: return .input(.notApplied)
+            }
+        } catch {
+            if Task.isCancelled { return .input(.failed(.cancelled)) }
+            if let end = error as? StreamEnd { return .input(.streamEnded(end)) }
+            return .input(.failed(MatrixClientError(transport: error)))
+        }
+    }
+
+    private nonisolated func open(since: String) async throws(StreamEnd) -> StreamConnection {
+        let connector = StreamConnector(
+            homeserver: client.homeserver, accessToken: client.accessToken ?? "", filter: filter)
+        return try await connector.open(since: since)
+    }
+
+    private func closeStream() {
+        stream?.close()
+        stream = nil
+    }
 }

@@ -1,0 +1,117 @@
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+
+/// Opens a stream: connects, secures, and asks for the upgrade to WebSocket (RFC 6455, section 4) with the subprotocol `m.json`.
+struct StreamConnector: Sendable {
+    let homeserver: Homeserver
+    let accessToken: String
+    let filter: String?
+
+    private static let handshakeLimit = TimeAmount.seconds(15)
+    private static let subprotocol = "m.json"
+
+    /// - Throws: ``StreamEnd/noHandshake``, whatever was in the way: a sync tells more.
+    func open(since: String) async throws(StreamEnd) -> StreamConnection {
+        do {
+            let upgrade = try await connect(head: requestHead(since: since))
+            return try await withTaskCancellationHandler {
+                try await upgrade.result.get()
+            } onCancel: {
+                upgrade.channel.close(promise: nil)
+            }
+        } catch {
+            throw .noHandshake
+        }
+    }
+
+    private struct Upgrade: Sendable {
+        let channel: any Channel
+        let result: EventLoopFuture<StreamConnection>
+    }
+
+    private func connect(head: HTTPRequestHead) async throws -> Upgrade {
+        let bootstrap = ClientBootstrap(group: HTTPTransport.eventLoopGroup).connectTimeout(.seconds(10))
+        switch homeserver {
+        case .unixSocket(let path):
+            return try await bootstrap.connect(unixDomainSocketPath: path) { channel in
+                StreamConnector.configure(channel, head: head, secureHost: nil, tls: nil)
+            }
+        case .url(let base):
+            guard let address = HomeserverAddress(base: base) else { throw StreamEnd.noHandshake }
+            let tls = address.isSecure ? try NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+            return try await bootstrap.connect(host: address.host, port: address.port) { channel in
+                StreamConnector.configure(channel, head: head, secureHost: address.host, tls: tls)
+            }
+        }
+    }
+
+    private func requestHead(since: String) -> HTTPRequestHead {
+        var prefix = ""
+        var host = "localhost"
+        if case .url(let base) = homeserver, let address = HomeserverAddress(base: base) {
+            prefix = address.path
+            host = address.authority
+        }
+        let request = MatrixRequest(
+            .get, "unstable", "im.confab.stream", query: ["since": since, "filter": filter])
+        var headers = HTTPHeaders()
+        headers.add(name: "Host", value: host)
+        headers.add(name: "Authorization", value: "Bearer \(accessToken)")
+        headers.add(name: "Sec-WebSocket-Protocol", value: StreamConnector.subprotocol)
+        headers.add(name: "User-Agent", value: "Confab")
+        return HTTPRequestHead(version: .http1_1, method: .GET, uri: prefix + request.target, headers: headers)
+    }
+
+    /// Runs on the channel's event loop, before it connects.
+    private static func configure(
+        _ channel: any Channel, head: HTTPRequestHead, secureHost: String?, tls: NIOSSLContext?
+    ) -> EventLoopFuture<Upgrade> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let meter = StreamByteMeter()
+            try pipeline.addHandler(meter)
+            if let tls { try pipeline.addHandler(makeTLSHandler(tls, host: secureHost)) }
+            let bound = NIOLoopBound(meter, eventLoop: channel.eventLoop)
+            let upgrader = NIOTypedWebSocketClientUpgrader<StreamConnection>(
+                maxFrameSize: StreamMessages.maximumMessageSize
+            ) { channel, answer in
+                channel.eventLoop.makeCompletedFuture { try finish(channel, answer, meter: bound.value) }
+            }
+            var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
+                upgradeConfiguration: .init(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
+                    channel.close(promise: nil)
+                    return channel.eventLoop.makeFailedFuture(StreamEnd.noHandshake)
+                })
+            // A first update may come in one read with the answer to the upgrade; NIO would drop it.
+            configuration.leftOverBytesStrategy = .forwardBytes
+            let result = try pipeline.configureUpgradableHTTPClientPipeline(configuration: configuration)
+            let deadline = channel.eventLoop.scheduleTask(in: handshakeLimit) { channel.close(promise: nil) }
+            result.whenComplete { _ in deadline.cancel() }
+            result.whenFailure { _ in channel.close(promise: nil) }
+            return Upgrade(channel: channel, result: result)
+        }
+    }
+
+    private static func finish(
+        _ channel: any Channel, _ answer: HTTPResponseHead, meter: StreamByteMeter
+    ) throws -> StreamConnection {
+        guard answer.headers[canonicalForm: "Sec-WebSocket-Protocol"].contains(Substring(subprotocol)) else {
+            throw StreamEnd.noHandshake
+        }
+        // From here on the handler reads when a message is awaited.
+        try channel.syncOptions?.setOption(.autoRead, value: false)
+        let handler = StreamHandler(meter: meter)
+        try channel.pipeline.syncOperations.addHandler(handler)
+        return StreamConnection(channel: channel, handler: handler)
+    }
+
+    /// An address has no name for SNI; its certificate is verified against the address.
+    private static func makeTLSHandler(_ context: NIOSSLContext, host: String?) throws -> NIOSSLClientHandler {
+        let isAddress = host.map { (try? SocketAddress(ipAddress: $0, port: 0)) != nil } ?? true
+        return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
+    }
+}

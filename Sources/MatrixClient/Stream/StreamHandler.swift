@@ -1,0 +1,149 @@
+import NIOCore
+import NIOWebSocket
+
+/// The shell around ``StreamMessages`` and ``StreamHealth`` in the channel's pipeline. Reads only while a message is awaited: that
+/// is the back-pressure.
+final class StreamHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    private let meter: StreamByteMeter
+    private var messages = StreamMessages()
+    private var health: StreamHealth
+    private var readsAtLastCheck = 0
+    /// Complete messages that came in one read with the awaited one.
+    private var ready: ArraySlice<[UInt8]> = []
+    private var awaiting: EventLoopPromise<[UInt8]>?
+    private var end: StreamEnd?
+    private var context: ChannelHandlerContext?
+    private var timer: RepeatedTask?
+
+    init(meter: StreamByteMeter) {
+        self.meter = meter
+        health = StreamHealth(now: StreamHandler.now)
+    }
+
+    /// On the event loop, and only after the last promise was kept.
+    func awaitMessage(_ promise: EventLoopPromise<[UInt8]>) {
+        if let message = ready.popFirst() { return promise.succeed(message) }
+        guard end == nil, let context else { return promise.fail(end ?? StreamHandler.brokeOff) }
+        awaiting = promise
+        health.awaits(true, now: StreamHandler.now)
+        context.read()
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleRepeatedTask(initialDelay: .seconds(5), delay: .seconds(5)) { _ in
+            bound.value.checkHealth()
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        finish(StreamHandler.brokeOff)
+        timer?.cancel()
+        timer = nil
+        self.context = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // After the end nothing counts any more (RFC 6455, section 5.5.1).
+        guard end == nil else { return }
+        switch messages.receive(StreamFrame(StreamHandler.unwrapInboundIn(data))) {
+        case .nothing: break
+        case .message(let message): deliver(message)
+        case .answerPing(let payload): write(.pong, payload, in: context)
+        case .closed(let code):
+            finish(code == 4001 ? .tokenEnded : .lost(reason: "the server closed the connection"))
+            close(code: code ?? 1000, in: context)
+        case .violation(let code):
+            finish(.lost(reason: "the server sent what the stream doesn't allow"))
+            close(code: code, in: context)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if awaiting != nil { context.read() }
+        context.fireChannelReadComplete()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish(StreamHandler.brokeOff)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        finish(StreamHandler.brokeOff)
+        // The handler for protocol errors closes by itself, after its closing frame is out.
+        if !(error is NIOWebSocketError) { context.close(promise: nil) }
+    }
+
+    /// Says goodbye with a code of RFC 6455, section 7.4.1.
+    func close(code: UInt16) {
+        finish(StreamHandler.brokeOff)
+        if let context { close(code: code, in: context) }
+    }
+}
+
+extension StreamHandler {
+    private static let brokeOff = StreamEnd.lost(reason: "the connection broke off")
+
+    private static var now: Int64 { Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000_000) }
+
+    private func deliver(_ message: [UInt8]) {
+        guard let promise = awaiting else { return ready.append(message) }
+        awaiting = nil
+        health.awaits(false, now: StreamHandler.now)
+        promise.succeed(message)
+    }
+
+    private func finish(_ end: StreamEnd) {
+        guard self.end == nil else { return }
+        self.end = end
+        awaiting?.fail(end)
+        awaiting = nil
+    }
+
+    private func checkHealth() {
+        guard let context, end == nil else { return }
+        if meter.reads != readsAtLastCheck { health.heard(now: StreamHandler.now) }
+        readsAtLastCheck = meter.reads
+        switch health.check(now: StreamHandler.now) {
+        case .fine: break
+        case .ping: write(.ping, [], in: context)
+        case .lost:
+            finish(.lost(reason: "the server has fallen silent"))
+            context.close(promise: nil)
+        }
+    }
+
+    private func write(_ opcode: WebSocketOpcode, _ payload: [UInt8], in context: ChannelHandlerContext) {
+        let data = context.channel.allocator.buffer(bytes: payload)
+        let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+        context.writeAndFlush(StreamHandler.wrapOutboundOut(frame), promise: nil)
+    }
+
+    private func close(code: UInt16, in context: ChannelHandlerContext) {
+        write(.connectionClose, [UInt8(code >> 8), UInt8(code & 0xFF)], in: context)
+        context.close(promise: nil)
+    }
+}
+
+extension StreamFrame {
+    fileprivate init(_ frame: WebSocketFrame) {
+        let kind: Kind =
+            switch frame.opcode {
+            case .text: .text
+            case .binary: .binary
+            case .continuation: .continuation
+            case .ping: .ping
+            case .pong: .pong
+            case .connectionClose: .close
+            default: .unknown
+            }
+        self.init(
+            kind: kind, isFinal: frame.fin, isMasked: frame.maskKey != nil,
+            payload: Array(frame.unmaskedData.readableBytesView))
+    }
+}

@@ -1,0 +1,131 @@
+import MatrixAPI
+
+/// Decides what following a homeserver does next. It does nothing itself: the shell, ``SyncLoop``, carries out one operation at a
+/// time and comes back with what came of it.
+///
+/// Client-server API, "Syncing"; the stream is Confab's own and never required.
+struct SyncMachine: Sendable {
+    private(set) var phase = Phase.idle
+    /// The token that the last applied answer gave.
+    private(set) var since: String?
+    private var offersStream = false
+    /// Failures since the last applied answer.
+    private var failures = 0
+    private var lastStreamLoss: Int64?
+    private var streamBlockedUntil: Int64 = .min
+
+    init(since: String?) {
+        self.since = since
+    }
+
+    /// How long the server holds a request while nothing happens.
+    static let longPollMilliseconds: Int64 = 30_000
+    /// Two losses of the stream within this time mean that something between here and there doesn't bear it.
+    static let streamLossWindowMilliseconds: Int64 = 10_000
+    static let streamPauseMilliseconds: Int64 = 300_000
+    static let longestWaitMilliseconds: Int64 = 60_000
+
+    /// - Parameters:
+    ///   - now: milliseconds of a clock that never goes back.
+    ///   - jitter: from 0 up to 1, so that clients that lost one server don't come back together.
+    /// - Returns: reports and stops in order, and at most one operation, as the last.
+    mutating func handle(_ input: Input, now: Int64, jitter: Double) -> [Instruction] {
+        if case .stopped = phase { return [] }
+        switch input {
+        case .started: return connect()
+        case .versions(let versions): return received(versions)
+        case .applied(let nextBatch): return applied(nextBatch, now: now)
+        case .notApplied: return stop(.cancelled)
+        case .failed(let error): return failed(error, now: now, jitter: jitter)
+        case .streamOpened: return enter(.streaming, .receiveUpdate)
+        case .streamEnded(let end): return streamEnded(end, now: now, jitter: jitter)
+        case .waitEnded, .tryNow: return phase == .waiting ? connect() : []
+        case .networkChanged: return connect()
+        }
+    }
+
+    var isWaiting: Bool { phase == .waiting }
+}
+
+extension SyncMachine {
+    private mutating func connect() -> [Instruction] {
+        phase = .connecting
+        return [.report(.connecting), .requestVersions]
+    }
+
+    private mutating func received(_ versions: ServerVersions) -> [Instruction] {
+        offersStream = versions.hasStream
+        return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
+    }
+
+    private mutating func applied(_ nextBatch: String, now: Int64) -> [Instruction] {
+        since = nextBatch
+        failures = 0
+        switch phase {
+        case .streaming: return [.receiveUpdate]
+        case .catchingUp: return [.report(.online)] + goLive(nextBatch, now: now)
+        default: return goLive(nextBatch, now: now)
+        }
+    }
+
+    private mutating func goLive(_ since: String, now: Int64) -> [Instruction] {
+        if offersStream, now >= streamBlockedUntil {
+            return enter(.openingStream, .openStream(since: since))
+        }
+        return enter(.polling, .sync(since: since, timeoutMilliseconds: SyncMachine.longPollMilliseconds))
+    }
+
+    private mutating func streamEnded(_ end: StreamEnd, now: Int64, jitter: Double) -> [Instruction] {
+        switch end {
+        case .noHandshake:
+            streamBlockedUntil = now + SyncMachine.streamPauseMilliseconds
+            return enter(.polling, .sync(since: since, timeoutMilliseconds: SyncMachine.longPollMilliseconds))
+        case .tokenEnded:
+            noteStreamLoss(now: now)
+            // The answer to a request says whether it is a soft logout; a closing code doesn't.
+            return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
+        case .lost(let reason):
+            noteStreamLoss(now: now)
+            return wait(.unreachable(reason: reason), jitter: jitter)
+        }
+    }
+
+    private mutating func noteStreamLoss(now: Int64) {
+        if let last = lastStreamLoss, now - last <= SyncMachine.streamLossWindowMilliseconds {
+            streamBlockedUntil = now + SyncMachine.streamPauseMilliseconds
+        }
+        lastStreamLoss = now
+    }
+
+    private mutating func failed(_ error: MatrixClientError, now: Int64, jitter: Double) -> [Instruction] {
+        switch error {
+        case .badAddress, .insecure: return stop(error)
+        case .matrix(let matrix, _, _) where matrix.code == .userDeactivated: return stop(error)
+        case .matrix(let matrix, _, _) where matrix.code == .unknownToken || matrix.code == .missingToken:
+            return stop(.loggedOut(isSoft: matrix.isSoftLogout))
+        default: return wait(error, jitter: jitter)
+        }
+    }
+
+    /// Exponential from half a second, half of it by chance; never less than the server asked for.
+    private mutating func wait(_ error: MatrixClientError, jitter: Double) -> [Instruction] {
+        let longest = min(500 << min(Int64(failures), 10), SyncMachine.longestWaitMilliseconds)
+        failures += 1
+        let chosen = longest / 2 + Int64(Double(longest / 2) * jitter)
+        let milliseconds = max(chosen, error.retryAfterMilliseconds ?? 0)
+        phase = .waiting
+        return [
+            .report(.waiting(reason: error.message, milliseconds: milliseconds)), .wait(milliseconds: milliseconds),
+        ]
+    }
+
+    private mutating func stop(_ error: MatrixClientError) -> [Instruction] {
+        phase = .stopped
+        return [.report(.stopped(error)), .stop]
+    }
+
+    private mutating func enter(_ phase: Phase, _ instruction: Instruction) -> [Instruction] {
+        self.phase = phase
+        return [instruction]
+    }
+}
