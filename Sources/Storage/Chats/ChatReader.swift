@@ -1,0 +1,87 @@
+import Conversations
+import GRDB
+
+/// Reads chats within one snapshot, by a number of statements that does not grow with how many there are.
+struct ChatReader {
+    let db: Database
+
+    /// The chats that are joined or invited, newest activity first, and the names of who said the last thing in each.
+    func list() throws -> (chats: [Chat], lastSenderNames: [String: String]) {
+        let statement = try db.cachedStatement(
+            sql: Self.select + " WHERE chats.membership <> 'left' ORDER BY chats.last_activity DESC, chats.id")
+        return try chats(Row.fetchCursor(statement), heroesOf: "chats.membership <> 'left'", [])
+    }
+
+    /// In the order of the identifiers; those that are not known are left out.
+    func chats(ids: [String]) throws -> [Chat] {
+        guard !ids.isEmpty else { return [] }
+        let arguments = StatementArguments(ids)
+        let list = "IN (\(databaseQuestionMarks(count: ids.count)))"
+        let cursor = try Row.fetchCursor(db, sql: Self.select + " WHERE chats.id \(list)", arguments: arguments)
+        let found = try chats(cursor, heroesOf: "chats.id \(list)", arguments).chats
+        let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+        return ids.compactMap { byID[$0] }
+    }
+
+    func members(chatID: String) throws -> [ChatMember] {
+        let sql = "SELECT user_id, display_name, membership FROM members WHERE chat_id = ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [chatID]).map {
+            ChatMember(userID: $0[0], displayName: $0[1], membership: $0[2])
+        }
+    }
+
+    func memberNames(chatID: String, userIDs: some Collection<String>) throws -> [String: String] {
+        guard !userIDs.isEmpty else { return [:] }
+        let sql = """
+            SELECT user_id, display_name FROM members
+            WHERE chat_id = ? AND user_id IN (\(databaseQuestionMarks(count: userIDs.count)))
+                AND display_name IS NOT NULL
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: StatementArguments([chatID] + userIDs))
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+    }
+
+    private static let select = """
+        SELECT \(ChatRow.columns.split(separator: ", ").map { "chats.\($0)" }.joined(separator: ", ")),
+            direct_chats.user_id, members.display_name,
+            \(Message.columns.split(separator: ", ").map { "messages.\($0)" }.joined(separator: ", "))
+        FROM chats
+        LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
+        LEFT JOIN messages ON messages.chat_id = chats.id AND messages.position = chats.last_position
+        LEFT JOIN members ON members.chat_id = chats.id AND members.user_id = messages.sender
+        """
+
+    private func chats(
+        _ cursor: RowCursor, heroesOf condition: String, _ arguments: StatementArguments
+    ) throws -> (chats: [Chat], lastSenderNames: [String: String]) {
+        let heroes = try heroes(condition, arguments)
+        var chats: [Chat] = []
+        var names: [String: String] = [:]
+        let next = ChatRow.columnCount
+        while let row = try cursor.next() {
+            var chat = ChatRow(row: row).chat
+            chat.heroes = heroes[chat.id] ?? []
+            chat.directUserID = row[next]
+            names[chat.id] = row[next + 1]
+            if !row.hasNull(atIndex: next + 2) { chat.lastMessage = Message(row: row, at: next + 2) }
+            chats.append(chat)
+        }
+        return (chats, names)
+    }
+
+    private func heroes(_ condition: String, _ arguments: StatementArguments) throws -> [String: [ChatPerson]] {
+        let sql = """
+            SELECT heroes.chat_id, heroes.user_id, members.display_name
+            FROM chats JOIN heroes ON heroes.chat_id = chats.id
+            LEFT JOIN members ON members.chat_id = heroes.chat_id AND members.user_id = heroes.user_id
+            WHERE \(condition)
+            ORDER BY heroes.chat_id, heroes.rank
+            """
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        var heroes: [String: [ChatPerson]] = [:]
+        while let row = try rows.next() {
+            heroes[row[0], default: []].append(ChatPerson(userID: row[1], displayName: row[2]))
+        }
+        return heroes
+    }
+}

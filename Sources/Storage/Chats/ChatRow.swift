@@ -1,0 +1,52 @@
+import Conversations
+import GRDB
+
+/// A row of `chats`: what a chat is without its people and messages.
+struct ChatRow: Hashable {
+    static let columns = """
+        id, membership, given_name, canonical_alias, topic, joined_count, invited_count, inviter_id, inviter_name, \
+        is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position
+        """
+    static let columnCount = 15
+
+    var chat: Chat
+    /// The place of the newest thing said.
+    var lastPosition: Int64?
+
+    /// A chat of which nothing is known yet.
+    init(id: String, membership: ChatMembership) {
+        chat = Chat(id: id, membership: membership)
+    }
+
+    /// From a row that begins with ``columns``.
+    init(row: Row) {
+        chat = Chat(id: row[0], membership: ChatMembership(rawValue: row[1]) ?? .left)
+        chat.givenName = row[2]
+        chat.canonicalAlias = row[3]
+        chat.topic = row[4]
+        chat.joinedCount = row[5]
+        chat.invitedCount = row[6]
+        if let userID: String = row[7] { chat.inviter = ChatPerson(userID: userID, displayName: row[8]) }
+        chat.isEncrypted = row[9]
+        chat.notificationCount = row[10]
+        chat.highlightCount = row[11]
+        chat.lastActivity = row[12]
+        chat.fullyReadEventID = row[13]
+        lastPosition = row[14]
+    }
+
+    static func fetch(_ db: Database, id: String) throws -> ChatRow? {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM chats WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(ChatRow.init)
+    }
+
+    func save(_ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "REPLACE INTO chats (\(Self.columns)) VALUES (\(databaseQuestionMarks(count: Self.columnCount)))")
+        try statement.execute(arguments: [
+            chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
+            chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
+            chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
+        ])
+    }
+}

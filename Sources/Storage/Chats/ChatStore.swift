@@ -1,0 +1,76 @@
+package import Conversations
+import GRDB
+
+/// The chats and who is in them.
+package final class ChatStore: Sendable {
+    private let access: DatabaseAccess
+
+    init(_ access: DatabaseAccess) {
+        self.access = access
+    }
+
+    /// Joined and invited, newest activity first.
+    package func all() throws(StorageError) -> [Chat] {
+        try access.read { try ChatReader(db: $0).list().chats }
+    }
+
+    /// Also one that was left.
+    package func chat(id: String) throws(StorageError) -> Chat? {
+        try access.read { try ChatReader(db: $0).chats(ids: [id]).first }
+    }
+
+    /// Everybody whose membership is known, also those who left.
+    package func members(chatID: String) throws(StorageError) -> [ChatMember] {
+        try access.read { try ChatReader(db: $0).members(chatID: chatID) }
+    }
+
+    /// The names in the chat, by Matrix ID, of those who have one.
+    package func memberNames(
+        chatID: String, userIDs: some Collection<String>
+    ) throws(StorageError) -> [String: String] {
+        try access.read { try ChatReader(db: $0).memberNames(chatID: chatID, userIDs: userIDs) }
+    }
+
+    /// The name of each chat's last message's sender, by chat, where they have one.
+    package func lastSenderNames() throws(StorageError) -> [String: String] {
+        try access.read { try ChatReader(db: $0).list().lastSenderNames }
+    }
+
+    /// For the moment between reading a chat and the server's word on it.
+    nonisolated(nonsending) package func setCounts(
+        chatID: String, notification: Int, highlight: Int
+    ) async throws(StorageError) {
+        try await access.write { db in
+            try db.execute(
+                sql: "UPDATE chats SET notification_count = ?, highlight_count = ? WHERE id = ?",
+                arguments: [notification, highlight, chatID])
+        }
+    }
+
+    /// Moves the chat's ``Chat/fullyReadEventID`` to the event, unless it is known to be further already.
+    nonisolated(nonsending) package func setHighestRead(chatID: String, eventID: String) async throws(StorageError) {
+        try await access.write { db in
+            let reader = MessageReader(db: db)
+            let sql = "SELECT fully_read_event_id FROM chats WHERE id = ?"
+            if let current = try String.fetchOne(db, sql: sql, arguments: [chatID]),
+                let old = try reader.position(ofEventID: current, chatID: chatID),
+                let new = try reader.position(ofEventID: eventID, chatID: chatID), new <= old
+            {
+                return
+            }
+            try db.execute(
+                sql: "UPDATE chats SET fully_read_event_id = ? WHERE id = ?", arguments: [eventID, chatID])
+        }
+    }
+
+    /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
+    /// they are withdrawn.
+    nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
+        try await access.write { db in
+            for table in ["members", "heroes", "messages", "gaps", "removals", "receipts"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: [chatID])
+            }
+            try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: [chatID])
+        }
+    }
+}

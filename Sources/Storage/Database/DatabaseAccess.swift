@@ -1,0 +1,30 @@
+import GRDB
+
+/// The stores' way to the database: one writer, snapshots for readers, and ``StorageError`` for whatever fails.
+struct DatabaseAccess: Sendable {
+    let writer: any DatabaseWriter
+
+    /// Runs in one snapshot, on the caller's thread: for reads that are short.
+    func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+        do {
+            return try writer.read(body)
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// Runs in one transaction, in the order of the calls. A cancelled caller does not undo it: a line that a person
+    /// sent is kept though the task that asked for it has ended.
+    nonisolated(nonsending) func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StorageError) -> Value {
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            writer.asyncWrite(body) { _, result in continuation.resume(returning: result) }
+        }
+        do {
+            return try result.get()
+        } catch {
+            throw StorageError(error)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import GRDB
+
+/// The database of one profile: what this device knows of an account's chats, and what it has yet to send.
+package final class ProfileDatabase: Sendable {
+    package let chats: ChatStore
+    package let messages: MessageStore
+    package let outbox: OutboxStore
+    package let drafts: DraftStore
+    package let sync: SyncStore
+    let access: DatabaseAccess
+
+    /// Opens the file, or makes it (0600, in a directory of 0700), and brings it to the newest shape. Before an existing
+    /// database changes its shape a copy is kept beside it, named with the version to come: `path.before-2`.
+    package convenience init(path: String) throws(StorageError) {
+        try self.init(path: path, migrations: Migration.all)
+    }
+
+    init(path: String, migrations: [Migration]) throws(StorageError) {
+        let file = DatabaseFile(path: path)
+        try file.prepare()
+        do {
+            let pool = try DatabasePool(path: path, configuration: .profile)
+            try pool.writeFullySynchronously()
+            try Migrator(migrations: migrations).migrate(pool, file: file)
+            access = DatabaseAccess(writer: pool)
+        } catch {
+            throw StorageError(error)
+        }
+        (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
+        (drafts, sync) = (DraftStore(access), SyncStore(access))
+    }
+
+    private init(queue: DatabaseQueue) {
+        access = DatabaseAccess(writer: queue)
+        (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
+        (drafts, sync) = (DraftStore(access), SyncStore(access))
+    }
+
+    /// A database that ends with the process, for tests.
+    package static func inMemory() throws(StorageError) -> ProfileDatabase {
+        do {
+            let queue = try DatabaseQueue(configuration: .profile)
+            try Migrator(migrations: Migration.all).migrate(queue, file: nil)
+            return ProfileDatabase(queue: queue)
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// What the first frame needs, in one snapshot: see ``Opening``.
+    ///
+    /// - Parameter lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
+    package func opening(lastOpenChatID: String? = nil, messageLimit: Int) throws(StorageError) -> Opening {
+        try access.read { db in
+            try Opening(db, lastOpenChatID: lastOpenChatID, messageLimit: messageLimit)
+        }
+    }
+
+    /// Ends all use of the database; what is asked of it later fails.
+    package func close() {
+        // What was committed is durable without an orderly end, so that there is nothing to do where it fails.
+        try? access.writer.close()
+    }
+}
+
+extension Configuration {
+    fileprivate static var profile: Configuration {
+        var configuration = Configuration()
+        configuration.label = "confab.profile"
+        // The main actor, one builder and one script at a time: each reader costs a page cache.
+        configuration.maximumReaderCount = 3
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1024") }
+        return configuration
+    }
+}
+
+extension DatabasePool {
+    /// The pool sets `NORMAL` itself when it opens, which may lose the last commits with the power.
+    fileprivate func writeFullySynchronously() throws {
+        try writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
+                throw StorageError.other("SQLite did not take synchronous = FULL")
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+
+extension StorageError {
+    /// Takes the code and the message from SQLite, never the statement's arguments, which are people's words.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StorageError: self = error
+        case let error as DatabaseError: self.init(error)
+        default: self = .other(error.localizedDescription)
+        }
+    }
+
+    /// For a call of the operating system that failed with `code`.
+    init(errno code: Int32, path: String) {
+        switch code {
+        case ENOSPC, EDQUOT: self = .diskFull
+        case EACCES, EPERM, EROFS: self = .readOnly
+        default: self = .other("\(path): \(String(cString: strerror(code)))")
+        }
+    }
+
+    private init(_ error: DatabaseError) {
+        let detail = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(detail)
+        case .SQLITE_FULL: self = .diskFull
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly
+        default: self = .other(detail)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import Conversations
+import GRDB
+
+/// What people began to write, a draft a chat.
+package final class DraftStore: Sendable {
+    private let access: DatabaseAccess
+
+    init(_ access: DatabaseAccess) {
+        self.access = access
+    }
+
+    package func all() throws(StorageError) -> [Draft] {
+        try access.read(Self.all)
+    }
+
+    /// Keeps the text in place of what was there; an empty one removes the draft.
+    nonisolated(nonsending) package func set(chatID: String, text: String) async throws(StorageError) {
+        try await access.write { db in
+            if text.isEmpty {
+                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [chatID])
+            } else {
+                try db.execute(sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)", arguments: [chatID, text])
+            }
+        }
+    }
+
+    static func all(_ db: Database) throws -> [Draft] {
+        try Row.fetchAll(db, sql: "SELECT chat_id, text FROM drafts").map { Draft(chatID: $0[0], text: $0[1]) }
+    }
+}

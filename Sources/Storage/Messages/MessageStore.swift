@@ -1,0 +1,59 @@
+package import Conversations
+import GRDB
+
+/// The timelines of all chats, read in windows. A window's messages are oldest first.
+package final class MessageStore: Sendable {
+    private let access: DatabaseAccess
+
+    init(_ access: DatabaseAccess) {
+        self.access = access
+    }
+
+    /// The newest messages, at most `limit`.
+    package func window(chatID: String, endingAtLatest limit: Int) throws(StorageError) -> MessageWindow {
+        try access.read { try MessageReader(db: $0).latestWindow(chatID: chatID, limit: limit) }
+    }
+
+    package func window(
+        chatID: String, before position: Int64, limit: Int
+    ) throws(StorageError) -> MessageWindow {
+        try access.read { try MessageReader(db: $0).window(chatID: chatID, before: position, limit: limit) }
+    }
+
+    package func window(chatID: String, after position: Int64, limit: Int) throws(StorageError) -> MessageWindow {
+        try access.read { try MessageReader(db: $0).window(chatID: chatID, after: position, limit: limit) }
+    }
+
+    /// The event with as many messages on either side, `nil` where this device does not have it.
+    package func window(chatID: String, around eventID: String, limit: Int) throws(StorageError) -> MessageWindow? {
+        try access.read { try MessageReader(db: $0).window(chatID: chatID, around: eventID, limit: limit) }
+    }
+
+    package func position(ofEventID eventID: String, chatID: String) throws(StorageError) -> Int64? {
+        try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
+    }
+
+    package func receipts(chatID: String) throws(StorageError) -> [ReadReceipt] {
+        try access.read { try MessageReader(db: $0).receipts(chatID: chatID) }
+    }
+
+    /// How far each person has read, by Matrix ID, where the message is on this device.
+    package func readPositions(chatID: String) throws(StorageError) -> [String: Int64] {
+        try access.read { try MessageReader(db: $0).readPositions(chatID: chatID) }
+    }
+
+    /// Puts what the server answered for the gap's token in its place. The gap is closed where the answer has no
+    /// `nextToken` or reaches what is known before the gap, and else moves to before the oldest of these. A gap that has
+    /// been filled or moved meanwhile leaves everything as it is.
+    ///
+    /// - Parameter messages: as they came for `dir=b`, newest first.
+    nonisolated(nonsending) package func fillGap(
+        chatID: String, gap: TimelineGap, with messages: [Message], nextToken: String?
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.fill(gap, chatID: chatID, with: messages.reversed(), nextToken: nextToken)
+            return try writer.finish()
+        }
+    }
+}

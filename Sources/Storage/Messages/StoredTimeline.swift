@@ -1,0 +1,33 @@
+import Conversations
+
+/// What is stored of a chat's timeline, as far as a batch has to know it.
+struct StoredTimeline {
+    /// Those of the batch's events that are stored.
+    var positions: [String: Int64] = [:]
+    /// All gaps, oldest first.
+    var gaps: [TimelineGap] = []
+    /// The places of the first and the last message; `nil` where there is none.
+    var oldest: Int64?
+    var newest: Int64?
+
+    /// A gap after the last message: what comes next belongs behind it.
+    var gapAtEnd: TimelineGap? {
+        guard let last = gaps.last, last.position > newest ?? Int64.min else { return nil }
+        return last
+    }
+
+    /// Where a message goes that follows the last one.
+    var nextPosition: Int64 {
+        gapAtEnd?.position ?? newest.map { $0 + 1 } ?? 0
+    }
+
+    /// Where a message goes before which some are missing: far enough from the last one for any history.
+    var nextChunk: Int64 {
+        if let gapAtEnd { return gapAtEnd.position }
+        guard let newest else { return 0 }
+        return ((newest + Self.chunk / 2) / Self.chunk + 1) * Self.chunk
+    }
+
+    /// Half of it is for what is filled in before a chunk's first message, half for what follows.
+    private static let chunk: Int64 = 1 << 40
+}

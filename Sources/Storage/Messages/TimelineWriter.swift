@@ -1,0 +1,111 @@
+import Conversations
+import GRDB
+
+/// Writes one chat's timeline within a transaction.
+struct TimelineWriter {
+    let db: Database
+    let chatID: String
+
+    /// Stores what is new of the batch and mends the gaps. Answers with what was new, by position.
+    func add(_ batch: TimelineBatch) throws -> [PlacedMessage] {
+        let merge = TimelineMerge(batch, into: try stored(batch.messages))
+        for position in merge.closedGaps {
+            try db.cachedStatement(sql: "DELETE FROM gaps WHERE chat_id = ? AND position = ?")
+                .execute(arguments: [chatID, position])
+        }
+        for gap in merge.openedGaps {
+            try db.cachedStatement(sql: "REPLACE INTO gaps (chat_id, position, token) VALUES (?, ?, ?)")
+                .execute(arguments: [chatID, gap.position, gap.token])
+        }
+        for message in merge.placed { try insert(message) }
+        return merge.placed.sorted { $0.position < $1.position }
+    }
+
+    func gap(at position: Int64) throws -> TimelineGap? {
+        try gaps().first { $0.position == position }
+    }
+
+    /// Takes the content from messages that were removed. A removal whose message has not come yet waits for it.
+    ///
+    /// - Returns: the events that were emptied.
+    func remove(_ eventIDs: [String]) throws -> Set<String> {
+        for eventID in eventIDs {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO removals (chat_id, event_id) VALUES (?, ?)")
+                .execute(arguments: [chatID, eventID])
+        }
+        let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
+        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [] }
+        let update = try db.cachedStatement(
+            sql: """
+                UPDATE messages SET body = '', subject_name = NULL, source = '{}', is_removed = 1
+                WHERE chat_id = ?1 AND is_removed = 0
+                    AND event_id IN (SELECT event_id FROM removals WHERE chat_id = ?1)
+                RETURNING event_id
+                """)
+        let emptied = try String.fetchSet(update, arguments: [chatID])
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM removals WHERE chat_id = ? AND EXISTS (
+                    SELECT 1 FROM messages
+                    WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
+                """
+        ).execute(arguments: [chatID])
+        return emptied
+    }
+
+    /// The place of the newest thing said.
+    func lastSaidPosition() throws -> Int64? {
+        let sql = """
+            SELECT position FROM messages WHERE chat_id = ? AND \(Message.isSaidCondition)
+            ORDER BY position DESC LIMIT 1
+            """
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID])
+    }
+
+    /// Milliseconds since 1970 of the message there, or of the newest of any kind without a position.
+    func timestamp(at position: Int64?) throws -> Int64? {
+        let sql = """
+            SELECT timestamp FROM messages WHERE chat_id = ? AND position <= ? ORDER BY position DESC LIMIT 1
+            """
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position ?? Int64.max])
+    }
+
+    private func stored(_ messages: [Message]) throws -> StoredTimeline {
+        var stored = StoredTimeline()
+        stored.gaps = try gaps()
+        let ends = try db.cachedStatement(
+            sql: """
+                SELECT (SELECT min(position) FROM messages WHERE chat_id = ?1),
+                    (SELECT max(position) FROM messages WHERE chat_id = ?1)
+                """)
+        if let row = try Row.fetchOne(ends, arguments: [chatID]) {
+            (stored.oldest, stored.newest) = (row[0], row[1])
+        }
+        guard stored.newest != nil else { return stored }
+        let reader = MessageReader(db: db)
+        for message in messages {
+            stored.positions[message.eventID] = try reader.position(ofEventID: message.eventID, chatID: chatID)
+        }
+        return stored
+    }
+
+    private func gaps() throws -> [TimelineGap] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT position, token FROM gaps WHERE chat_id = ? ORDER BY position")
+        return try Row.fetchAll(statement, arguments: [chatID]).map { TimelineGap(position: $0[0], token: $0[1]) }
+    }
+
+    private func insert(_ placed: PlacedMessage) throws {
+        let message = placed.message
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO messages (chat_id, position, \(Message.columns))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
+            message.body, message.detail?.userID, message.detail?.displayName, message.detail?.what.rawValue,
+            message.isRemoved, message.transactionID, message.source,
+        ])
+    }
+}

@@ -1,0 +1,8 @@
+/// One step of the database's shape, as SQL. Once released it is never edited.
+struct Migration: Sendable {
+    /// The version that the database has after it, counted from 1 without a hole.
+    let version: Int
+    let sql: String
+
+    static let all: [Migration] = [.firstShape]
+}

@@ -1,0 +1,111 @@
+import Conversations
+import GRDB
+
+/// Applies a slice of a sync, or an answer about a gap, within a transaction, and notes what that changed.
+struct SliceWriter {
+    private let db: Database
+    private var changedChats: [String] = []
+    private var newMessages: [String: [PlacedMessage]] = [:]
+    private var echoedLines: [String] = []
+    private var echoes: OutboxEchoes
+
+    init(db: Database) throws {
+        self.db = db
+        echoes = try OutboxEchoes(db: db)
+    }
+
+    mutating func apply(_ change: ChatChange) throws {
+        let stored = try ChatRow.fetch(db, id: change.chatID)
+        var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
+        row.set(change)
+        try setPeople(change)
+        if let timeline = change.timeline {
+            let token = timeline.previousBatch
+            let start = timeline.isLimited ? TimelineBatch.Start.gap(token: token) : .known(orGap: token)
+            let batch = TimelineBatch(messages: timeline.messages, start: start, end: .now)
+            try add(batch, removed: change.removedEventIDs, to: &row)
+        } else if !change.removedEventIDs.isEmpty {
+            let nothing = TimelineBatch(messages: [], start: .known(orGap: nil), end: .now)
+            try add(nothing, removed: change.removedEventIDs, to: &row)
+        }
+        // After the timeline, whose places say which receipt is further.
+        let receipts = ReceiptWriter(db: db, chatID: change.chatID)
+        for receipt in change.receipts { try receipts.set(receipt) }
+        if row != stored { try row.save(db) }
+        note(change.chatID)
+    }
+
+    mutating func fill(_ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?) throws {
+        guard var row = try ChatRow.fetch(db, id: chatID),
+            try TimelineWriter(db: db, chatID: chatID).gap(at: gap.position) == gap
+        else { return }
+        let start = nextToken.map { TimelineBatch.Start.gap(token: $0) } ?? .beginning
+        let batch = TimelineBatch(messages: messages, start: start, end: .gap(position: gap.position))
+        try add(batch, removed: [], to: &row)
+        try row.save(db)
+        note(chatID)
+    }
+
+    /// - Parameter directChats: all there are, Matrix ID to room identifiers.
+    mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")
+        let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+        // A chat that is named for several people belongs to the same one of them each time.
+        let pairs = directChats.flatMap { user, chats in chats.map { ($0, user) } }
+        let new = Dictionary(pairs, uniquingKeysWith: min)
+        guard new != old else { return }
+        try db.execute(sql: "DELETE FROM direct_chats")
+        for (chat, user) in new {
+            try db.cachedStatement(sql: "INSERT INTO direct_chats (chat_id, user_id) VALUES (?, ?)")
+                .execute(arguments: [chat, user])
+        }
+        for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { note(chat) }
+    }
+
+    func finish() throws -> AppliedSlice {
+        let chats = try ChatReader(db: db).chats(ids: changedChats)
+        return AppliedSlice(chats: chats, newMessages: newMessages, echoedLines: echoedLines)
+    }
+
+    private mutating func note(_ chatID: String) {
+        if !changedChats.contains(chatID) { changedChats.append(chatID) }
+    }
+
+    private func setPeople(_ change: ChatChange) throws {
+        for member in change.members {
+            try db.cachedStatement(
+                sql: "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
+            ).execute(arguments: [change.chatID, member.userID, member.displayName, member.membership])
+        }
+        guard case .set(let heroes) = change.heroes else { return }
+        try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: [change.chatID])
+        for (rank, userID) in heroes.enumerated() {
+            try db.cachedStatement(sql: "INSERT INTO heroes (chat_id, rank, user_id) VALUES (?, ?, ?)")
+                .execute(arguments: [change.chatID, rank, userID])
+        }
+    }
+
+    private mutating func add(_ batch: TimelineBatch, removed: [String], to row: inout ChatRow) throws {
+        let chatID = row.chat.id
+        let timeline = TimelineWriter(db: db, chatID: chatID)
+        var placed = try timeline.add(batch)
+        let new = Set(placed.map(\.message.eventID))
+        // A message that is stored whole and comes again without its content was removed meanwhile.
+        let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }.map(\.eventID)
+        let emptied = try timeline.remove(removed + known)
+        placed = placed.map { item in
+            guard emptied.contains(item.message.eventID) else { return item }
+            return PlacedMessage(message: item.message.withoutContent, position: item.position)
+        }
+        if !placed.isEmpty { newMessages[chatID, default: []] += placed }
+        echoedLines += try echoes.take(batch.messages, chatID: chatID)
+        guard !placed.isEmpty || !emptied.isEmpty else { return }
+        if emptied.isEmpty {
+            let said = placed.last(where: \.message.isSaid)?.position
+            row.lastPosition = [row.lastPosition, said].compactMap(\.self).max()
+        } else {
+            row.lastPosition = try timeline.lastSaidPosition()
+        }
+        row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
+    }
+}

@@ -1,0 +1,52 @@
+package import Conversations
+import GRDB
+
+/// What the sync brings, and the small settings that belong to the account on this device.
+package final class SyncStore: Sendable {
+    /// The setting that names the chat to open at start.
+    package static let lastOpenChatKey = "chat.last-open"
+    private static let tokenKey = "sync.token"
+    private let access: DatabaseAccess
+
+    init(_ access: DatabaseAccess) {
+        self.access = access
+    }
+
+    /// The place in the sync from which to go on: the token of the last batch that was applied as a whole.
+    package func token() throws(StorageError) -> String? {
+        try value(forKey: Self.tokenKey)
+    }
+
+    /// Applies a slice as one: all of it, or nothing where it throws. Applied again it changes nothing, and whatever a
+    /// later answer to the same request brings, applied after it, ends as if it had been applied alone.
+    nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            for change in slice.changes { try writer.apply(change) }
+            if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }
+            if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
+            return try writer.finish()
+        }
+    }
+
+    package func value(forKey key: String) throws(StorageError) -> String? {
+        try access.read { try Self.value(forKey: key, $0) }
+    }
+
+    /// `nil` removes the setting.
+    nonisolated(nonsending) package func setValue(_ value: String?, forKey key: String) async throws(StorageError) {
+        try await access.write { try Self.set(value, forKey: key, $0) }
+    }
+
+    static func value(forKey key: String, _ db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT value FROM settings WHERE key = ?", arguments: [key])
+    }
+
+    private static func set(_ value: String?, forKey key: String, _ db: Database) throws {
+        guard let value else {
+            try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: [key])
+            return
+        }
+        try db.execute(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)", arguments: [key, value])
+    }
+}
