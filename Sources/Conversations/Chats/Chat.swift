@@ -15,6 +15,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var invitedCount: Int
     /// Who invited the account, in an invitation.
     package var inviter: ChatPerson?
+    /// Whether an invitation is to a direct chat (`is_direct` of the own membership).
+    package var isDirectInvitation: Bool
     package var isEncrypted: Bool
     /// What the server counts as worth a notice, and what of it is a mention.
     package var notificationCount: Int
@@ -32,6 +34,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
         heroes = []
         joinedCount = 0
         invitedCount = 0
+        isDirectInvitation = false
         isEncrypted = false
         notificationCount = 0
         highlightCount = 0

@@ -1,0 +1,107 @@
+import Conversations
+package import Logging
+package import MatrixClient
+package import Storage
+package import ViewModels
+
+/// One account's conversations, from the database and the homeserver to the events that a screen subscribes to.
+@MainActor
+package final class ConversationSession {
+    private let database: ProfileDatabase
+    private let models: Models
+    private let queue: EventQueue
+    private let archive: ArchiveEndpoint
+    private let outbox: OutboxEndpoint
+    private let sync: SyncEndpoint
+    private let tasks = TaskSet()
+    private let raiser: ScreenRaiser
+    private let surroundings: Surroundings
+
+    package init(
+        account: Account, database: ProfileDatabase, client: MatrixClient, events: ScreenEvents,
+        surroundings: Surroundings, logger: Logger
+    ) {
+        self.database = database
+        self.surroundings = surroundings
+        let models = Models(account: account)
+        let queue = EventQueue()
+        let userID = account.userID
+        let raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
+        let archive = ArchiveEndpoint(database: database, queue: queue, logger: logger)
+        let chats = ChatEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
+        let outbox = OutboxEndpoint(
+            client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
+        let sync = SyncEndpoint(client: client, store: database.sync, userID: userID, queue: queue, logger: logger)
+        self.models = models
+        self.queue = queue
+        self.archive = archive
+        self.outbox = outbox
+        self.sync = sync
+        self.raiser = raiser
+        queue.open(
+            to: Routers(
+                chat: ChatEventRouter(
+                    models: models, archive: archive, chats: chats, handler: ChatEventHandler(raiser: raiser),
+                    queue: queue, surroundings: surroundings),
+                message: MessageEventRouter(
+                    models: models, archive: archive, outbox: outbox,
+                    receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
+                    handler: MessageEventHandler(raiser: raiser), surroundings: surroundings),
+                composer: ComposerEventRouter(
+                    models: models, archive: archive,
+                    typing: TypingEndpoint(client: client, userID: userID, tasks: tasks, surroundings: surroundings),
+                    handler: ComposerEventHandler(raiser: raiser), surroundings: surroundings),
+                history: HistoryEventRouter(
+                    models: models, archive: archive,
+                    history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
+                    handler: HistoryEventHandler(raiser: raiser)),
+                connection: ConnectionEventRouter(
+                    models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
+                    queue: queue, surroundings: surroundings),
+                navigation: NavigationEventRouter(
+                    models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
+                    surroundings: surroundings),
+                createChat: CreateChatEventRouter(
+                    models: models, chats: chats, handler: CreateChatEventHandler(raiser: raiser), queue: queue,
+                    surroundings: surroundings),
+                notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue)))
+    }
+
+    /// Shows what is on disk; no network is awaited.
+    package func showFromDisk() throws(StorageError) {
+        let opening = try database.opening(messageLimit: TimelineModel.pageCount)
+        queue.post(
+            ChatEvent.loaded(
+                chats: opening.chats, drafts: opening.drafts, outbox: opening.outboxLines,
+                openChatID: opening.lastOpenChatID))
+        relabelAtMidnight()
+    }
+
+    /// Follows the homeserver and sends what waits, from now on by itself.
+    package func goOnline() throws(StorageError) {
+        outbox.open(with: models.outbox.lines)
+        sync.start(since: try database.sync.token())
+    }
+
+    /// Opens a chat that came from elsewhere, as after the first run.
+    package func open(chatID: String) {
+        queue.post(ChatEvent.opened(chatID: chatID))
+    }
+
+    /// Ends everything; what was accepted is on disk when it returns.
+    package func close() async {
+        await sync.finish()
+        await tasks.finish()
+        await archive.finish()
+        queue.close()
+    }
+
+    /// `09:15` becomes `Yesterday` when the day ends.
+    private func relabelAtMidnight() {
+        surroundings.after(TimeText.millisecondsToMidnight(from: surroundings.now()) + 500) { [weak self] in
+            guard let self else { return }
+            self.raiser.raiseAll()
+            self.relabelAtMidnight()
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Conversations
+import Logging
+import Storage
+
+/// Keeps things on disk and reads them back. Reads are short and by key; writes queue up and answer with events.
+@MainActor
+final class ArchiveEndpoint {
+    private let database: ProfileDatabase
+    private let queue: EventQueue
+    private let logger: Logger
+    private let writes: AsyncStream<@Sendable () async -> Void>.Continuation
+    private let writer: Task<Void, Never>
+
+    init(database: ProfileDatabase, queue: EventQueue, logger: Logger) {
+        self.database = database
+        self.queue = queue
+        self.logger = logger
+        let (stream, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
+        writes = continuation
+        writer = Task.detached {
+            for await write in stream { await write() }
+        }
+    }
+
+    /// Returns once all that was asked is on disk, and takes nothing more.
+    func finish() async {
+        writes.finish()
+        await writer.value
+    }
+
+    // MARK: Reading
+
+    func timeline(chatID: String) -> StoredTimeline {
+        read(StoredTimeline.empty) {
+            StoredTimeline(
+                window: try database.messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount),
+                members: try database.chats.members(chatID: chatID),
+                readPositions: try database.messages.readPositions(chatID: chatID))
+        }
+    }
+
+    func members(chatID: String) -> [ChatMember] {
+        read([]) { try database.chats.members(chatID: chatID) }
+    }
+
+    func readPositions(chatID: String) -> [String: Int64] {
+        read([:]) { try database.messages.readPositions(chatID: chatID) }
+    }
+
+    func latest(chatID: String, limit: Int = TimelineModel.pageCount) -> MessageWindow {
+        read(.empty) { try database.messages.window(chatID: chatID, endingAtLatest: limit) }
+    }
+
+    func older(chatID: String, before position: Int64, limit: Int = TimelineModel.pageCount) -> MessageWindow {
+        read(.empty) { try database.messages.window(chatID: chatID, before: position, limit: limit) }
+    }
+
+    func newer(chatID: String, after position: Int64) -> MessageWindow {
+        read(.empty) { try database.messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount) }
+    }
+
+    // MARK: Writing
+
+    /// Commits a line; it exists once ``MessageEvent/sending(_:)`` comes. The text comes back where that fails.
+    func accept(_ line: OutboxLine, typed: String) {
+        let outbox = database.outbox
+        write { [queue] in
+            do {
+                try await outbox.accept(line)
+                await queue.post(MessageEvent.sending(line))
+            } catch {
+                let reason = "Not sent, this device can't keep it: \(StorageProblem.text(error))"
+                await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, reason: reason))
+            }
+        }
+    }
+
+    func saveDraft(_ text: String, chatID: String?) {
+        guard let chatID else { return }
+        attempt { [drafts = database.drafts] in try await drafts.set(chatID: chatID, text: text) }
+    }
+
+    func markRead(chatID: String) {
+        attempt { [chats = database.chats] in
+            try await chats.setCounts(chatID: chatID, notification: 0, highlight: 0)
+        }
+    }
+
+    func remove(chatID: String) {
+        attempt { [chats = database.chats] in try await chats.remove(chatID: chatID) }
+    }
+
+    func rememberOpenChat(_ chatID: String) {
+        attempt { [sync = database.sync] in try await sync.setValue(chatID, forKey: SyncStore.lastOpenChatKey) }
+    }
+
+    // MARK: Both
+
+    private func read<Value>(_ fallback: Value, _ body: () throws -> Value) -> Value {
+        do {
+            return try body()
+        } catch {
+            queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+            return fallback
+        }
+    }
+
+    private func write(_ body: @escaping @Sendable () async -> Void) {
+        writes.yield(body)
+    }
+
+    private func attempt(_ body: @escaping @Sendable () async throws -> Void) {
+        write { [queue] in
+            do {
+                try await body()
+            } catch {
+                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+            }
+        }
+    }
+}

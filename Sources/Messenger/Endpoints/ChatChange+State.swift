@@ -1,0 +1,33 @@
+import Conversations
+import MatrixAPI
+
+extension ChatChange {
+    /// Takes over what state events say, the later ones over the earlier.
+    mutating func takeState(_ events: [MatrixEvent]) {
+        for event in events {
+            switch event.type {
+            case "m.room.name": givenName = .set(event.content.text("name"))
+            case "m.room.canonical_alias": canonicalAlias = .set(event.content.text("alias"))
+            case "m.room.topic": topic = .set(event.content.text("topic"))
+            case "m.room.encryption": isEncrypted = .set(true)
+            case "m.room.member":
+                guard let userID = event.stateKey, let membership = event.content["membership"]?.string else {
+                    continue
+                }
+                members.removeAll { $0.userID == userID }
+                members.append(
+                    ChatMember(
+                        userID: userID, displayName: event.content.text("displayname"), membership: membership))
+            default: continue
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// A text with something in it.
+    fileprivate func text(_ key: String) -> String? {
+        guard let text = self[key]?.string, !text.isEmpty else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,48 @@
+import Conversations
+import MatrixAPI
+
+/// What a sync says about a room that the account is in.
+struct JoinedRoomTranslator {
+    let chatID: String
+    let room: JoinedRoom
+
+    var change: ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .joined)
+        change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
+        change.inviter = .set(nil)
+        change.isDirectInvitation = .set(false)
+        if let heroes = room.heroes { change.heroes = .set(heroes) }
+        if let count = room.joinedMemberCount { change.joinedCount = .set(count) }
+        if let count = room.invitedMemberCount { change.invitedCount = .set(count) }
+        if let count = room.notificationCount { change.notificationCount = .set(count) }
+        if let count = room.highlightCount { change.highlightCount = .set(count) }
+        if let marker = room.accountData.last(where: { $0.type == "m.fully_read" })?.content["event_id"]?.string {
+            change.fullyReadEventID = .set(marker)
+        }
+        change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
+        change.removedEventIDs = room.timeline.filter { $0.type == "m.room.redaction" }.compactMap(\.redactedEventID)
+        let messages = room.timeline.compactMap(MessageDecoder.message(from:))
+        if !messages.isEmpty || room.isLimited {
+            change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
+        }
+        return change
+    }
+
+    /// Public and private receipts for the whole room (client-server API, "Receipts"); those of a thread say nothing about it.
+    private func receipts(in event: MatrixEvent) -> [ReadReceipt] {
+        (event.content.object ?? [:]).flatMap { eventID, kinds in
+            ["m.read", "m.read.private"].flatMap { kind in
+                (kinds[kind]?.object ?? [:]).compactMap { userID, receipt in
+                    let thread = receipt["thread_id"]?.string
+                    guard thread == nil || thread == "main" else { return nil }
+                    return ReadReceipt(userID: userID, eventID: eventID, timestamp: receipt["ts"]?.integer ?? 0)
+                }
+            }
+        }
+    }
+}
+
+extension MatrixEvent {
+    /// What a redaction removes: in the content from room version 11 on, beside it before.
+    fileprivate var redactedEventID: String? { content["redacts"]?.string ?? source["redacts"]?.string }
+}

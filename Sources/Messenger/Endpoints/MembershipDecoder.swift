@@ -1,0 +1,32 @@
+import Conversations
+import MatrixAPI
+
+/// What a membership event changed (client-server API, "m.room.member": the table of old and new membership).
+enum MembershipDecoder {
+    static func change(in event: MatrixEvent) -> MembershipChange? {
+        guard let userID = event.stateKey else { return nil }
+        let previous = event.unsigned?["prev_content"]
+        let name = event.content["displayname"]?.string ?? previous?["displayname"]?.string
+        return MembershipChange(
+            userID: userID, displayName: name,
+            what: what(
+                from: previous?["membership"]?.string ?? "leave", to: event.content["membership"]?.string ?? "leave",
+                isOwn: event.sender == userID,
+                isRenamed: previous?["displayname"]?.string != event.content["displayname"]?.string))
+    }
+
+    private static func what(
+        from old: String, to new: String, isOwn: Bool, isRenamed: Bool
+    ) -> MembershipChange.What {
+        switch (old, new) {
+        case ("join", "join"): isRenamed ? .renamed : .unchanged
+        case (_, "join"): .joined
+        case (_, "invite"): .invited
+        case ("invite", "leave"): isOwn ? .declined : .removed
+        case ("ban", "leave"): .unbanned
+        case (_, "leave"): isOwn ? .left : .removed
+        case (_, "ban"): .banned
+        default: .unchanged
+        }
+    }
+}

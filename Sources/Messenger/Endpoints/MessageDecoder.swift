@@ -1,0 +1,53 @@
+import Conversations
+import MatrixAPI
+
+/// The one step from an event of a timeline to what is kept and shown; encryption will have its place here.
+enum MessageDecoder {
+    /// - Returns: `nil` for an event without identifier or sender, which no timeline can hold.
+    static func message(from event: MatrixEvent) -> Message? {
+        guard let eventID = event.eventID, let sender = event.sender else { return nil }
+        let isRemoved = event.redactedBecause != nil
+        let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
+        return Message(
+            eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind, body: body,
+            detail: kind == .membership ? MembershipDecoder.change(in: event) : nil, isRemoved: isRemoved,
+            transactionID: event.transactionID, source: event.source.serializedText)
+    }
+
+    private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {
+        switch event.type {
+        case "m.room.message": .text
+        case "m.room.member": .membership
+        default: .unknown
+        }
+    }
+
+    private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
+        switch event.type {
+        case "m.room.message": return messageContent(of: event)
+        case "m.room.encrypted": return (.encrypted, "")
+        case "m.room.member" where event.stateKey != nil: return (.membership, "")
+        case "m.room.name" where event.stateKey != nil:
+            return (.chatChanged, "named the chat “\(event.content["name"]?.string ?? "")”")
+        case "m.room.topic" where event.stateKey != nil:
+            return (.chatChanged, "set the topic: \(event.content["topic"]?.string ?? "")")
+        case "im.confab.malformed": return (.unknown, "An event that can't be read")
+        default: return (.unknown, "")
+        }
+    }
+
+    private static func messageContent(of event: MatrixEvent) -> (Message.Kind, String) {
+        guard let body = event.content["body"]?.string else { return (.unknown, "A message that can't be read") }
+        return switch event.content["msgtype"]?.string {
+        case "m.text": (.text, body)
+        case "m.emote": (.emote, body)
+        case "m.notice": (.notice, body)
+        case "m.image": (.text, "[picture] \(body)")
+        case "m.video": (.text, "[video] \(body)")
+        case "m.audio": (.text, "[sound] \(body)")
+        case "m.file": (.text, "[file] \(body)")
+        case "m.location": (.text, "[place] \(body)")
+        default: (.text, body)
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import Conversations
+
+/// What is on disk of a chat when it is opened.
+struct StoredTimeline {
+    let window: MessageWindow
+    let members: [ChatMember]
+    let readPositions: [String: Int64]
+
+    static let empty = StoredTimeline(window: .empty, members: [], readPositions: [:])
+}

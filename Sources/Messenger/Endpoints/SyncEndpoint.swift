@@ -1,0 +1,48 @@
+import Conversations
+import Logging
+import MatrixAPI
+import MatrixClient
+import Storage
+
+/// Follows the homeserver: what it tells is kept in slices and then told as events.
+@MainActor
+final class SyncEndpoint {
+    private let client: MatrixClient
+    private let store: SyncStore
+    private let userID: String
+    private let queue: EventQueue
+    private let logger: Logger
+    private var loop: SyncLoop?
+    private var running: Task<Void, Never>?
+
+    init(client: MatrixClient, store: SyncStore, userID: String, queue: EventQueue, logger: Logger) {
+        self.client = client
+        self.store = store
+        self.userID = userID
+        self.queue = queue
+        self.logger = logger
+    }
+
+    /// Goes on from the last batch that is wholly on disk.
+    func start(since: String?) {
+        let intake = SyncIntake(store: store, userID: userID, queue: queue)
+        let loop = SyncLoop(
+            client: client, filter: SyncFilter.text, since: since, logger: logger,
+            apply: { await intake.take($0) },
+            report: { [queue] state in
+                Task { @MainActor in queue.post(ConnectionEvent.changed(state)) }
+            })
+        self.loop = loop
+        running = Task.detached { await loop.run() }
+    }
+
+    func tryNow() {
+        guard let loop else { return }
+        Task { await loop.tryNow() }
+    }
+
+    func finish() async {
+        running?.cancel()
+        await running?.value
+    }
+}

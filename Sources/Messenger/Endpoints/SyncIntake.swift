@@ -1,0 +1,49 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+
+/// Takes one answer of a sync after the other to disk.
+actor SyncIntake {
+    private let store: SyncStore
+    private let translator: SyncTranslator
+    private let queue: EventQueue
+
+    init(store: SyncStore, userID: String, queue: EventQueue) {
+        self.store = store
+        translator = SyncTranslator(userID: userID)
+        self.queue = queue
+    }
+
+    /// Returns once the batch is on disk. Where the disk refuses it tries again until it does not: going on without it would
+    /// lose what the batch holds.
+    ///
+    /// - Returns: `false` where it was cancelled meanwhile.
+    func take(_ response: SyncResponse) async -> Bool {
+        let isFirstSync = (try? store.token()) == nil
+        for slice in translator.slices(of: response) {
+            guard let applied = await apply(slice) else { return false }
+            await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
+        }
+        for (chatID, userIDs) in translator.typing(in: response) {
+            await queue.post(MessageEvent.typing(chatID: chatID, userIDs: userIDs))
+        }
+        return true
+    }
+
+    private func apply(_ slice: SyncSlice) async -> AppliedSlice? {
+        var hasFailed = false
+        while !Task.isCancelled {
+            do {
+                let applied = try await store.apply(slice)
+                if hasFailed { await queue.post(ConnectionEvent.storageProblem(nil)) }
+                return applied
+            } catch {
+                hasFailed = true
+                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                try? await Task.sleep(for: .seconds(5))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,72 @@
+import Conversations
+import MatrixAPI
+
+/// From what a sync says on the wire to what is kept.
+struct SyncTranslator: Sendable {
+    /// How many events a slice has at most, unless one chat alone has more.
+    static let sliceSize = 500
+
+    let userID: String
+
+    /// The batch in slices; the last has the token, and there is always one.
+    func slices(of response: SyncResponse) -> [SyncSlice] {
+        var slices: [SyncSlice] = []
+        var current = SyncSlice(changes: [])
+        var size = 0
+        for change in changes(of: response) {
+            let weight = 1 + (change.timeline?.messages.count ?? 0) + change.members.count
+            if size > 0, size + weight > SyncTranslator.sliceSize {
+                slices.append(current)
+                current = SyncSlice(changes: [])
+                size = 0
+            }
+            current.changes.append(change)
+            size += weight
+        }
+        current.directChats = directChats(in: response)
+        current.token = response.nextBatch
+        return slices + [current]
+    }
+
+    /// Who types now, by chat, in chats where that changed.
+    func typing(in response: SyncResponse) -> [(chatID: String, userIDs: [String])] {
+        response.joined.compactMap { chatID, room in
+            guard let event = room.ephemeral.last(where: { $0.type == "m.typing" }) else { return nil }
+            return (chatID, event.content["user_ids"]?.array?.compactMap(\.string) ?? [])
+        }
+    }
+
+    private func changes(of response: SyncResponse) -> [ChatChange] {
+        response.joined.sorted { $0.key < $1.key }.map { JoinedRoomTranslator(chatID: $0, room: $1).change }
+            + response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1) }
+            + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1) }
+    }
+
+    private func invitation(chatID: String, room: InvitedRoom) -> ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .invited)
+        change.takeState(room.state)
+        let own = room.state.last { $0.type == "m.room.member" && $0.stateKey == userID }
+        let inviter = own?.sender ?? ""
+        let name = room.state.last { $0.type == "m.room.member" && $0.stateKey == inviter }?.content["displayname"]?
+            .string
+        change.inviter = .set(inviter.isEmpty ? nil : ChatPerson(userID: inviter, displayName: name))
+        change.isDirectInvitation = .set(own?.content["is_direct"]?.bool ?? false)
+        change.invitedAt = .set(own?.timestamp ?? 0)
+        return change
+    }
+
+    private func departure(chatID: String, room: LeftRoom) -> ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .left)
+        change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
+        let messages = room.timeline.compactMap(MessageDecoder.message(from:))
+        if !messages.isEmpty {
+            change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
+        }
+        return change
+    }
+
+    private func directChats(in response: SyncResponse) -> [String: [String]]? {
+        guard let event = response.accountData.last(where: { $0.type == "m.direct" }) else { return nil }
+        return event.content.object?.mapValues { $0.array?.compactMap(\.string) ?? [] }
+    }
+}

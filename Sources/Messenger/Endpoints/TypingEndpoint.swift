@@ -1,0 +1,53 @@
+import MatrixClient
+
+/// Tells others that one types (client-server API, "Typing Notifications").
+@MainActor
+final class TypingEndpoint {
+    /// How long a notice holds on the server, in milliseconds.
+    private static let timeout: Int64 = 20_000
+    /// After which time it is told again while one goes on.
+    private static let renewal: Int64 = 10_000
+
+    private let client: MatrixClient
+    private let userID: String
+    private let tasks: TaskSet
+    private let surroundings: Surroundings
+    private var toldAt: [String: Int64] = [:]
+    /// Counts the edits of each chat, so that a pause is recognised by its edit being the last.
+    private var edits: [String: Int] = [:]
+
+    init(client: MatrixClient, userID: String, tasks: TaskSet, surroundings: Surroundings) {
+        self.client = client
+        self.userID = userID
+        self.tasks = tasks
+        self.surroundings = surroundings
+    }
+
+    func edited(isEmpty: Bool, chatID: String) {
+        guard !isEmpty else { return stopped(chatID: chatID) }
+        let now = surroundings.now()
+        edits[chatID, default: 0] += 1
+        if now - (toldAt[chatID] ?? 0) >= TypingEndpoint.renewal {
+            toldAt[chatID] = now
+            tell(true, chatID: chatID)
+        }
+        let edit = edits[chatID]
+        surroundings.after(6_000) { [weak self] in
+            guard let self, self.edits[chatID] == edit else { return }
+            self.stopped(chatID: chatID)
+        }
+    }
+
+    func stopped(chatID: String) {
+        guard toldAt.removeValue(forKey: chatID) != nil else { return }
+        tell(false, chatID: chatID)
+    }
+
+    /// Nobody misses a typing notice that was lost: it ends by itself.
+    private func tell(_ isTyping: Bool, chatID: String) {
+        tasks.run { [client, userID] in
+            try? await client.setTyping(
+                roomID: chatID, userID: userID, isTyping: isTyping, timeoutMilliseconds: TypingEndpoint.timeout)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Conversations
+
+/// The way in for all that happens to chats.
+@MainActor
+final class ChatEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let chats: ChatEndpoint
+    private let handler: ChatEventHandler
+    private let queue: EventQueue
+    private let surroundings: Surroundings
+
+    init(
+        models: Models, archive: ArchiveEndpoint, chats: ChatEndpoint, handler: ChatEventHandler, queue: EventQueue,
+        surroundings: Surroundings
+    ) {
+        self.models = models
+        self.archive = archive
+        self.chats = chats
+        self.handler = handler
+        self.queue = queue
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: ChatEvent) {
+        switch event {
+        case .loaded(let chats, let drafts, let outbox, let openChatID):
+            models.chatList.load(chats: chats, drafts: drafts)
+            models.outbox.load(outbox)
+            handler.loaded()
+            if let chatID = openChatID ?? models.chatList.order.first, models.chatList.chats[chatID] != nil {
+                route(.opened(chatID: chatID))
+            }
+        case .opened(let chatID):
+            let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
+            open(chatID)
+            handler.opened()
+            if isSwitch { surroundings.didDeed(.switchedChat) }
+        case .accepting(let chatID):
+            models.chatList.setBusy(chatID)
+            if let chat = models.chatList.chats[chatID] { chats.accept(chat) }
+            handler.answering()
+        case .accepted(let chatID):
+            models.chatList.join(chatID)
+            handler.answering()
+            queue.post(ChatEvent.opened(chatID: chatID))
+        case .leaving(let chatID):
+            models.chatList.setBusy(chatID)
+            chats.leave(chatID)
+            handler.answering()
+        case .left(let chatID):
+            models.chatList.remove(chatID)
+            models.notice.remove(chatID: chatID)
+            archive.remove(chatID: chatID)
+            if models.timeline.chatID == chatID { closeTimeline() }
+            handler.left()
+        case .refused(let chatID, let reason):
+            models.chatList.setError(reason, chatID: chatID)
+            handler.answering()
+        }
+    }
+
+    private func open(_ chatID: String) {
+        if let left = models.composer.chatID, left != chatID {
+            archive.saveDraft(models.composer.text, chatID: left)
+            models.chatList.setDraft(models.composer.text, chatID: left)
+        }
+        models.chatList.open(chatID)
+        models.navigation.chatWasOpened()
+        models.notice.remove(chatID: chatID)
+        models.timeline.open(
+            chatID: chatID, stored: archive.timeline(chatID: chatID), ownUserID: models.account.userID)
+        models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
+        archive.rememberOpenChat(chatID)
+    }
+
+    private func closeTimeline() {
+        models.timeline.close()
+        models.composer.open(chatID: nil, draft: "")
+    }
+}

@@ -1,0 +1,13 @@
+/// Tells the screen what changed about what is written.
+@MainActor
+final class ComposerEventHandler {
+    private let raiser: ScreenRaiser
+
+    init(raiser: ScreenRaiser) {
+        self.raiser = raiser
+    }
+
+    func composerChanged() { raiser.raiseComposer() }
+
+    func draftChanged() { raiser.raiseChatList() }
+}

@@ -1,0 +1,80 @@
+import Conversations
+
+/// The way in for all that is written.
+@MainActor
+final class ComposerEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let typing: TypingEndpoint
+    private let handler: ComposerEventHandler
+    private let surroundings: Surroundings
+
+    init(
+        models: Models, archive: ArchiveEndpoint, typing: TypingEndpoint, handler: ComposerEventHandler,
+        surroundings: Surroundings
+    ) {
+        self.models = models
+        self.archive = archive
+        self.typing = typing
+        self.handler = handler
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: ComposerEvent) {
+        switch event {
+        case .edited(let text):
+            edit(text)
+        case .submitted(let text):
+            submit(text)
+        case .notKept(let text, let chatID, let reason):
+            guard chatID == models.composer.chatID else {
+                models.chatList.setDraft(text, chatID: chatID)
+                return
+            }
+            models.composer.replace(models.composer.text.isEmpty ? text : text + "\n" + models.composer.text)
+            models.composer.tell(reason)
+            handler.composerChanged()
+        }
+    }
+
+    private func edit(_ text: String) {
+        guard let chatID = models.composer.chatID, text != models.composer.text else { return }
+        let hadNotice = models.composer.notice != nil
+        models.composer.edit(text)
+        models.chatList.setDraft(text, chatID: chatID)
+        archive.saveDraft(text, chatID: chatID)
+        typing.edited(isEmpty: text.isEmpty, chatID: chatID)
+        if hadNotice { handler.composerChanged() }
+        handler.draftChanged()
+    }
+
+    private func submit(_ text: String) {
+        guard let chatID = models.composer.chatID else { return }
+        models.composer.edit(text)
+        switch ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text) {
+        case .nothing:
+            models.composer.tell("Nothing to send yet: write something first.")
+        case .incomplete(let what):
+            models.composer.tell(what)
+        case .unknownCommand(let name):
+            models.composer.askAgain(
+                about: text, notice: "There is no command \(name). Enter again sends it as text.")
+        case .tooLong:
+            models.composer.tell("Too long to send as one message: divide it, or shorten it.")
+        case .quit:
+            models.composer.replace("")
+            models.chatList.setDraft("", chatID: chatID)
+            archive.saveDraft("", chatID: chatID)
+            handler.composerChanged()
+            surroundings.quit()
+            return
+        case .message(let body, let isEmote):
+            archive.accept(.message(body, isEmote: isEmote, chatID: chatID, now: surroundings.now()), typed: text)
+            models.composer.replace("")
+            models.chatList.setDraft("", chatID: chatID)
+            typing.stopped(chatID: chatID)
+            handler.draftChanged()
+        }
+        handler.composerChanged()
+    }
+}

@@ -1,0 +1,12 @@
+package import MatrixClient
+
+/// What happens to the connection.
+package enum ConnectionEvent {
+    case changed(ConnectionState)
+    /// Somebody wants a try at once.
+    case tryingNow
+    /// A second went by while the next try is counted down.
+    case counted
+    /// What arrived can't be kept (with the reason in a person's words), or can be again.
+    case storageProblem(String?)
+}

@@ -1,0 +1,37 @@
+import MatrixAPI
+
+/// Whom a person means by what they typed.
+enum ChatPartner: Equatable {
+    case valid(UserID)
+    /// Right so far, with what is missing.
+    case incomplete(String)
+    case wrong(String)
+
+    /// A name alone means somebody on the account's own server.
+    init(text: String, ownUserID: String) {
+        self = ChatPartner.parse(text.trimmed, ownUserID: ownUserID)
+    }
+
+    private static func parse(_ text: String, ownUserID: String) -> ChatPartner {
+        let server = UserID(ownUserID)?.server ?? ""
+        if text.isEmpty { return .incomplete("Type a Matrix ID, as in @bo:\(server)") }
+        let named = text.first == "@" ? text : "@" + text
+        let complete = named.contains(":") ? named : named + ":" + server
+        if named == "@" { return .incomplete("A name comes after the @, as in @bo:\(server)") }
+        if named.last == ":" { return .incomplete("A server comes after the colon, as in \(named)\(server)") }
+        if text.contains(where: \.isWhitespace) { return .wrong("A Matrix ID has no spaces in it.") }
+        guard let userID = UserID(complete) else {
+            return .wrong("That is no Matrix ID: it looks like @name:server.")
+        }
+        if userID.description == ownUserID { return .wrong("That is you.") }
+        return .valid(userID)
+    }
+}
+
+extension String {
+    /// Without white space at both ends.
+    fileprivate var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

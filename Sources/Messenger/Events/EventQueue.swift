@@ -1,0 +1,44 @@
+/// Takes events from anywhere and gives each to its router, one at a time and in order of arrival.
+@MainActor
+package final class EventQueue {
+    private var waiting: [(Routers) -> Void] = []
+    private var routers: Routers?
+    private var isRouting = false
+
+    package init() {}
+
+    func post(_ event: ChatEvent) { enqueue { $0.chat.route(event) } }
+    func post(_ event: MessageEvent) { enqueue { $0.message.route(event) } }
+    func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }
+    func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
+    func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
+    func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
+    func post(_ event: CreateChatEvent) { enqueue { $0.createChat.route(event) } }
+    func post(_ event: NoticeEvent) { enqueue { $0.notice.route(event) } }
+
+    /// From now on events are routed; what was posted before comes first.
+    func open(to routers: Routers) {
+        self.routers = routers
+        drain()
+    }
+
+    /// Nothing is routed any more.
+    func close() {
+        routers = nil
+        waiting = []
+    }
+
+    private func enqueue(_ route: @escaping (Routers) -> Void) {
+        waiting.append(route)
+        drain()
+    }
+
+    private func drain() {
+        guard !isRouting else { return }
+        isRouting = true
+        defer { isRouting = false }
+        while let routers, !waiting.isEmpty {
+            waiting.removeFirst()(routers)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package import Conversations
+
+/// What happened to messages.
+package enum MessageEvent {
+    /// A line is on disk and waits to be sent.
+    case sending(OutboxLine)
+    case sent(id: String, eventID: String)
+    /// A line was refused for good, with the reason in a person's words.
+    case failedSending(id: String, reason: String)
+    /// A slice of a sync is on disk.
+    case received(AppliedSlice, isFirstSync: Bool)
+    /// The newest message that somebody could see in the open chat.
+    case userReads(eventID: String, position: Int64)
+    /// The terminal got or lost the focus.
+    case focusChanged(Bool)
+    /// Somebody is there: what was shown may count as read.
+    case keyPressed
+    /// Somebody types, or no longer does.
+    case typing(chatID: String, userIDs: [String])
+}

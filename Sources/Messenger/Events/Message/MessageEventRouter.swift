@@ -1,0 +1,106 @@
+import Conversations
+import ViewModels
+
+/// The way in for all that happens to messages.
+@MainActor
+final class MessageEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let outbox: OutboxEndpoint
+    private let receipts: ReceiptEndpoint
+    private let handler: MessageEventHandler
+    private let surroundings: Surroundings
+
+    init(
+        models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, receipts: ReceiptEndpoint,
+        handler: MessageEventHandler, surroundings: Surroundings
+    ) {
+        self.models = models
+        self.archive = archive
+        self.outbox = outbox
+        self.receipts = receipts
+        self.handler = handler
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: MessageEvent) {
+        switch event {
+        case .sending(let line):
+            models.outbox.append(line)
+            outbox.send(line)
+            handler.lineChanged()
+        case .sent(let id, let eventID):
+            models.outbox.setState(.sent(eventID: eventID), id: id)
+            handler.lineChanged()
+        case .failedSending(let id, let reason):
+            models.outbox.setState(.failed(reason: reason), id: id)
+            handler.lineChanged()
+        case .received(let applied, let isFirstSync):
+            receive(applied, isFirstSync: isFirstSync)
+        case .userReads(let eventID, let position):
+            guard let chatID = models.timeline.chatID else { return }
+            models.reading.show(eventID: eventID, position: position, chatID: chatID)
+            tellWhatWasRead()
+        case .focusChanged(let hasFocus):
+            models.reading.setFocus(hasFocus)
+            tellWhatWasRead()
+        case .keyPressed:
+            models.reading.pressedKey(at: surroundings.now())
+            tellWhatWasRead()
+        case .typing(let chatID, let userIDs):
+            guard chatID == models.timeline.chatID else { return }
+            models.timeline.setTyping(userIDs.filter { $0 != models.account.userID })
+            handler.typingChanged()
+        }
+    }
+
+    private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
+        models.outbox.remove(applied.echoedLines)
+        models.chatList.merge(applied.chats)
+        if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
+            refreshOpenChat(open, with: applied.newMessages[open] ?? [])
+        }
+        if !isFirstSync { notice(applied) }
+        handler.received()
+    }
+
+    private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage]) {
+        guard models.chatList.chats[chatID] != nil else {
+            models.timeline.close()
+            models.composer.open(chatID: nil, draft: "")
+            return
+        }
+        models.timeline.setMembers(archive.members(chatID: chatID))
+        models.timeline.setReadPositions(archive.readPositions(chatID: chatID))
+        let isLooking = models.reading.isLooking(at: surroundings.now())
+        if models.timeline.follows(messages) {
+            models.timeline.append(messages, marksNew: !isLooking, ownUserID: models.account.userID)
+        } else {
+            models.timeline.replace(archive.latest(chatID: chatID))
+        }
+    }
+
+    /// Counts what arrived out of view.
+    private func notice(_ applied: AppliedSlice) {
+        let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
+        for chat in applied.chats where chat.id != inView {
+            let said = (applied.newMessages[chat.id] ?? []).filter {
+                $0.message.sender != models.account.userID && $0.message.kind.countsAsUnread
+            }
+            if chat.notificationCount == 0 { models.notice.remove(chatID: chat.id) }
+            if !said.isEmpty, chat.notificationCount > 0 { models.notice.add(said.count, chatID: chat.id) }
+        }
+    }
+
+    private func tellWhatWasRead() {
+        guard let chatID = models.timeline.chatID else { return }
+        guard let eventID = models.reading.takeRead(chatID: chatID, now: surroundings.now()) else { return }
+        let isLatest = models.timeline.window.messages.last?.message.eventID == eventID
+        if isLatest, !models.timeline.window.hasNewer {
+            models.chatList.markRead(chatID)
+            archive.markRead(chatID: chatID)
+        }
+        receipts.read(eventID: eventID, chatID: chatID)
+        handler.read()
+    }
+}

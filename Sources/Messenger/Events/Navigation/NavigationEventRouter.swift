@@ -1,0 +1,46 @@
+import ViewModels
+
+/// The way in for moving between chats and screens.
+@MainActor
+final class NavigationEventRouter {
+    private let models: Models
+    private let handler: NavigationEventHandler
+    private let queue: EventQueue
+    private let surroundings: Surroundings
+
+    init(models: Models, handler: NavigationEventHandler, queue: EventQueue, surroundings: Surroundings) {
+        self.models = models
+        self.handler = handler
+        self.queue = queue
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: NavigationEvent) {
+        switch event {
+        case .next:
+            open(models.chatList.neighbour(of: models.chatList.openChatID, by: 1))
+        case .previous:
+            open(models.chatList.neighbour(of: models.chatList.openChatID, by: -1))
+        case .place(let place):
+            open(models.chatList.order.indices.contains(place - 1) ? models.chatList.order[place - 1] : nil)
+        case .catchUp:
+            open(models.chatList.nextUnread)
+        case .lastVisited:
+            open(models.chatList.lastVisitedID)
+        case .newChat:
+            models.createChat.begin()
+            models.navigation.show(.createChat)
+            handler.screenChanged()
+        case .back:
+            models.navigation.show(.chats)
+            handler.screenChanged()
+        case .helpOpened:
+            surroundings.didDeed(.openedHelp)
+        }
+    }
+
+    private func open(_ chatID: String?) {
+        guard let chatID else { return }
+        queue.post(ChatEvent.opened(chatID: chatID))
+    }
+}

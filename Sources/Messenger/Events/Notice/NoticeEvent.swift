@@ -1,0 +1,5 @@
+/// What a person does about the notice line.
+package enum NoticeEvent {
+    case goingThere
+    case dismissed
+}

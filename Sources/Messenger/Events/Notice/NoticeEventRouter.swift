@@ -1,0 +1,23 @@
+/// The way in for the notice line.
+@MainActor
+final class NoticeEventRouter {
+    private let models: Models
+    private let handler: NoticeEventHandler
+    private let queue: EventQueue
+
+    init(models: Models, handler: NoticeEventHandler, queue: EventQueue) {
+        self.models = models
+        self.handler = handler
+        self.queue = queue
+    }
+
+    func route(_ event: NoticeEvent) {
+        switch event {
+        case .goingThere:
+            if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
+        case .dismissed:
+            models.notice.removeAll()
+        }
+        handler.noticeChanged()
+    }
+}

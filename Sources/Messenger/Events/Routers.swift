@@ -1,0 +1,12 @@
+/// All routers, each the single way in for its events.
+@MainActor
+struct Routers {
+    let chat: ChatEventRouter
+    let message: MessageEventRouter
+    let composer: ComposerEventRouter
+    let history: HistoryEventRouter
+    let connection: ConnectionEventRouter
+    let navigation: NavigationEventRouter
+    let createChat: CreateChatEventRouter
+    let notice: NoticeEventRouter
+}

@@ -1,0 +1,122 @@
+import Conversations
+import MatrixClient
+import ViewModels
+
+/// Asks builders for view models of the models' values when a frame is due.
+@MainActor
+final class ScreenRaiser {
+    private let models: Models
+    private let events: ScreenEvents
+    private let queue: EventQueue
+    private let surroundings: Surroundings
+
+    init(models: Models, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {
+        self.models = models
+        self.events = events
+        self.queue = queue
+        self.surroundings = surroundings
+    }
+
+    func raiseAll() {
+        raiseNavigation()
+        raiseConnection()
+        raiseChatList()
+        raiseChat()
+        raiseTyping()
+        raiseComposer()
+        raiseInvitation()
+        raiseNotice()
+    }
+
+    func raiseConnection() {
+        events.connection.raise { [self] in
+            ConnectionViewModelBuilder(
+                account: models.account.account, state: models.connection.state,
+                offlineSince: models.connection.offlineSince, nextTry: models.connection.nextTry,
+                storageProblem: models.connection.storageProblem, unreadCount: models.chatList.unreadTotal,
+                unsentCount: models.connection.state == .online ? 0 : models.outbox.unsentCount, time: time
+            ).build { [queue] in queue.post(ConnectionEvent.tryingNow) }
+        }
+    }
+
+    func raiseChatList() {
+        events.chatList.raise { [self] in
+            let list = models.chatList
+            return ChatListViewModelBuilder(
+                chats: list.order.compactMap { list.chats[$0] }, openChatID: list.openChatID, drafts: list.drafts,
+                outbox: Dictionary(models.outbox.lines.map { ($0.chatID, $0) }) { _, last in last },
+                isLoaded: list.isLoaded, ownUserID: models.account.userID, time: time
+            ).build { [queue] in queue.post(ChatEvent.opened(chatID: $0)) }
+        }
+    }
+
+    func raiseChat() {
+        events.chat.raise { [self] in ChatScreenBuilder(models: models, queue: queue, time: time).build() }
+    }
+
+    func raiseTyping() {
+        events.typing.raise { [self] in
+            TypingViewModelBuilder(userIDs: models.timeline.typing, members: models.timeline.members).build()
+        }
+    }
+
+    func raiseComposer() {
+        events.composer.raise { [self] in
+            ComposerViewModelBuilder(
+                text: models.composer.text, revision: models.composer.revision, notice: models.composer.notice,
+                isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
+                hasChat: models.chatList.openChat?.membership == .joined
+            ).build(
+                edited: { [queue] in queue.post(ComposerEvent.edited(text: $0)) },
+                send: { [queue] in queue.post(ComposerEvent.submitted(text: $0)) })
+        }
+    }
+
+    func raiseInvitation() {
+        guard let chat = models.chatList.openChat, chat.membership == .invited else { return }
+        let list = models.chatList
+        events.invitation.raise { [queue] in
+            let known = list.chats.values.contains { other in
+                other.membership == .joined && other.id != chat.id
+                    && (other.directUserID == chat.inviter?.userID
+                        || other.heroes.contains { $0.userID == chat.inviter?.userID })
+            }
+            return InvitationViewModelBuilder(
+                chat: chat, isBusy: list.busyChatIDs.contains(chat.id), error: list.errors[chat.id],
+                isInviterKnown: known
+            ).build(
+                accept: { queue.post(ChatEvent.accepting(chatID: chat.id)) },
+                decline: { queue.post(ChatEvent.leaving(chatID: chat.id)) })
+        }
+    }
+
+    func raiseCreateChat() {
+        events.createChat.raise { [self] in
+            let form = models.createChat
+            return CreateChatViewModelBuilder(
+                text: form.text, revision: form.revision, isBusy: form.isBusy, error: form.error,
+                ownUserID: models.account.userID
+            ).build(
+                changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
+                create: { [queue] in queue.post(CreateChatEvent.creatingChat(text: $0)) },
+                cancel: { [queue] in queue.post(NavigationEvent.back) })
+        }
+    }
+
+    func raiseNotice() {
+        events.notice.raise { [self] in
+            let names = models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat)
+            return NoticeViewModelBuilder(count: models.notice.count, names: names).build(
+                goThere: { [queue] in queue.post(NoticeEvent.goingThere) },
+                dismiss: { [queue] in queue.post(NoticeEvent.dismissed) })
+        }
+    }
+
+    func raiseNavigation() {
+        events.navigation.raise { [self] in
+            NavigationBuilder(models: models, queue: queue, surroundings: surroundings).build()
+        }
+    }
+
+    private var time: TimeText { TimeText(now: surroundings.now()) }
+}

@@ -1,0 +1,11 @@
+/// Whose conversations are shown.
+@MainActor
+final class AccountModel {
+    let account: Account
+
+    init(account: Account) {
+        self.account = account
+    }
+
+    var userID: String { account.userID }
+}

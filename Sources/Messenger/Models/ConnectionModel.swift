@@ -1,0 +1,32 @@
+import MatrixClient
+
+/// What the connection does.
+@MainActor
+final class ConnectionModel {
+    private(set) var state = ConnectionState.connecting
+    /// When the connection was lost, in milliseconds since 1970.
+    private(set) var offlineSince: Int64?
+    /// When the next try begins, in milliseconds since 1970.
+    private(set) var nextTry: Int64?
+    /// Why this device can't keep what arrives; it matters more than the network.
+    private(set) var storageProblem: String?
+
+    func change(to state: ConnectionState, now: Int64) {
+        self.state = state
+        switch state {
+        case .online:
+            offlineSince = nil
+            nextTry = nil
+        case .waiting(_, let milliseconds):
+            offlineSince = offlineSince ?? now
+            nextTry = now + milliseconds
+        case .connecting:
+            nextTry = nil
+        case .stopped:
+            offlineSince = offlineSince ?? now
+            nextTry = nil
+        }
+    }
+
+    func setStorageProblem(_ problem: String?) { storageProblem = problem }
+}

@@ -1,0 +1,18 @@
+/// All models of one account. Routers change them, builders read their values.
+@MainActor
+struct Models {
+    let chatList = ChatListModel()
+    let timeline = TimelineModel()
+    let outbox = OutboxModel()
+    let composer = ComposerModel()
+    let connection = ConnectionModel()
+    let navigation = NavigationModel()
+    let createChat = CreateChatModel()
+    let reading = ReadingModel()
+    let notice = NoticeModel()
+    let account: AccountModel
+
+    init(account: Account) {
+        self.account = AccountModel(account: account)
+    }
+}

@@ -1,0 +1,26 @@
+/// What arrived in chats that are not in view since the person last looked there.
+@MainActor
+final class NoticeModel {
+    /// Chats in the order of their newest message, the newest last.
+    private(set) var chatIDs: [String] = []
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+
+    func add(_ messages: Int, chatID: String) {
+        chatIDs.removeAll { $0 == chatID }
+        chatIDs.append(chatID)
+        counts[chatID, default: 0] += messages
+        count += messages
+    }
+
+    func remove(chatID: String) {
+        chatIDs.removeAll { $0 == chatID }
+        count -= counts.removeValue(forKey: chatID) ?? 0
+    }
+
+    func removeAll() {
+        chatIDs = []
+        counts = [:]
+        count = 0
+    }
+}

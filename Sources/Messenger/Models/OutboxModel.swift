@@ -1,0 +1,34 @@
+import Conversations
+
+/// The lines that were accepted and that no timeline shows yet, in order of acceptance.
+@MainActor
+final class OutboxModel {
+    private(set) var lines: [OutboxLine] = []
+
+    func load(_ lines: [OutboxLine]) { self.lines = lines }
+
+    func append(_ line: OutboxLine) {
+        guard !lines.contains(where: { $0.id == line.id }) else { return }
+        lines.append(line)
+    }
+
+    func setState(_ state: OutboxLine.State, id: String) {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
+        lines[index].state = state
+    }
+
+    func remove(_ ids: [String]) {
+        lines.removeAll { ids.contains($0.id) }
+    }
+
+    func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
+
+    var unsentCount: Int {
+        lines.count { line in
+            switch line.state {
+            case .queued, .failed: true
+            case .sent: false
+            }
+        }
+    }
+}

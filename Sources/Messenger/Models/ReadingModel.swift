@@ -1,0 +1,36 @@
+/// Decides what counts as read: what was on screen while somebody was looking.
+@MainActor
+final class ReadingModel {
+    /// How long after a key press a person counts as looking, where the terminal never reported focus, in milliseconds.
+    static let attention: Int64 = 60_000
+
+    private var hasFocus: Bool?
+    private var lastKey: Int64 = 0
+    private var shown: [String: (eventID: String, position: Int64)] = [:]
+    private var told: [String: Int64] = [:]
+
+    func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
+
+    func pressedKey(at now: Int64) { lastKey = now }
+
+    func isLooking(at now: Int64) -> Bool { hasFocus ?? (now - lastKey < ReadingModel.attention) }
+
+    /// The last message of a chat that was on screen.
+    func show(eventID: String, position: Int64, chatID: String) {
+        guard position > (shown[chatID]?.position ?? .min) else { return }
+        shown[chatID] = (eventID, position)
+    }
+
+    /// The server knows that the account read up to here, from this device or another.
+    func confirm(position: Int64, chatID: String) {
+        told[chatID] = max(position, told[chatID] ?? .min)
+    }
+
+    /// What is to be told to the server now: each event once.
+    func takeRead(chatID: String, now: Int64) -> String? {
+        guard isLooking(at: now), let newest = shown[chatID] else { return nil }
+        guard newest.position > (told[chatID] ?? .min) else { return nil }
+        told[chatID] = newest.position
+        return newest.eventID
+    }
+}

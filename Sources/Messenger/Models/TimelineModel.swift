@@ -1,0 +1,141 @@
+import Conversations
+
+/// The window of the open chat's timeline.
+@MainActor
+final class TimelineModel {
+    /// How many messages a window holds at most; the other end is let go.
+    static let maximumCount = 600
+    /// How many messages are loaded at a time.
+    static let pageCount = 150
+
+    private(set) var chatID: String?
+    /// Rises with each chat that is opened.
+    private(set) var number = 0
+    private(set) var window = MessageWindow.empty
+    private(set) var members: [String: ChatMember] = [:]
+    /// How far each person has read, by Matrix ID.
+    private(set) var readPositions: [String: Int64] = [:]
+    /// Before which message the line with *new* stands.
+    private(set) var newLinePosition: Int64?
+    /// Who types, by Matrix ID.
+    private(set) var typing: [String] = []
+    private(set) var isLoadingOlder = false
+    private(set) var error: String?
+
+    func open(chatID: String, stored: StoredTimeline, ownUserID: String) {
+        self.chatID = chatID
+        number += 1
+        typing = []
+        isLoadingOlder = false
+        error = nil
+        window = stored.window
+        setMembers(stored.members)
+        readPositions = stored.readPositions
+        newLinePosition = firstUnread(ownUserID: ownUserID)
+    }
+
+    func close() {
+        chatID = nil
+        number += 1
+        window = .empty
+        newLinePosition = nil
+        typing = []
+    }
+
+    func setMembers(_ members: [ChatMember]) {
+        self.members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
+    }
+
+    func setReadPositions(_ positions: [String: Int64]) { readPositions = positions }
+
+    func setTyping(_ userIDs: [String]) { typing = userIDs }
+
+    /// Whether messages go on where the window ends, with nothing missing in between.
+    func follows(_ messages: [PlacedMessage]) -> Bool {
+        guard let first = messages.first?.position, !window.hasNewer else { return true }
+        guard let last = window.messages.last?.position else { return false }
+        return first == last + 1
+    }
+
+    /// Adds what came live. A window that doesn't reach the latest message stays as it is.
+    func append(_ messages: [PlacedMessage], marksNew: Bool, ownUserID: String) {
+        guard !window.hasNewer else { return }
+        let last = window.messages.last?.position ?? .min
+        let added = messages.filter { $0.position > last }
+        window.messages += added
+        if marksNew, newLinePosition == nil, let first = added.first(where: { $0.message.sender != ownUserID }) {
+            newLinePosition = first.position
+        }
+        let excess = window.messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            window.messages.removeFirst(excess)
+            window.hasOlder = true
+            keepGapsWithinWindow()
+        }
+    }
+
+    func prepend(_ older: MessageWindow) {
+        isLoadingOlder = false
+        window.messages = older.messages + window.messages
+        window.gaps = older.gaps + window.gaps.filter { !older.gaps.contains($0) }
+        window.hasOlder = older.hasOlder
+        let excess = window.messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            window.messages.removeLast(excess)
+            window.hasNewer = true
+            keepGapsWithinWindow()
+        }
+    }
+
+    func appendPage(_ newer: MessageWindow) {
+        window.messages += newer.messages
+        window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
+        window.hasNewer = newer.hasNewer
+        let excess = window.messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            window.messages.removeFirst(excess)
+            window.hasOlder = true
+            keepGapsWithinWindow()
+        }
+    }
+
+    /// Takes another window of the same chat.
+    func replace(_ window: MessageWindow) {
+        self.window = window
+        isLoadingOlder = false
+    }
+
+    func beginLoadingOlder() {
+        isLoadingOlder = true
+        error = nil
+    }
+
+    func failLoadingOlder(_ reason: String) {
+        isLoadingOlder = false
+        error = reason
+    }
+
+    private func firstUnread(ownUserID: String) -> Int64? {
+        guard let read = readPositions[ownUserID] else { return nil }
+        let lastOwn = window.messages.last { $0.message.sender == ownUserID }?.position ?? .min
+        let after = max(read, lastOwn)
+        return window.messages.first {
+            $0.position > after && $0.message.sender != ownUserID && $0.message.kind.countsAsUnread
+        }?.position
+    }
+
+    private func keepGapsWithinWindow() {
+        guard let first = window.messages.first?.position, let last = window.messages.last?.position else { return }
+        window.gaps.removeAll { $0.position < first || $0.position > last }
+    }
+}
+
+extension Message.Kind {
+    /// Whether a person reads it as something said.
+    var countsAsUnread: Bool {
+        switch self {
+        case .text, .emote, .notice, .encrypted: true
+        case .membership, .chatChanged, .unknown: false
+        }
+    }
+}

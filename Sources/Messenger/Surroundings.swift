@@ -1,0 +1,22 @@
+/// What the world outside gives: time, chance, and the program around.
+@MainActor
+package struct Surroundings {
+    /// Milliseconds since 1970.
+    package var now: () -> Int64
+    /// Calls back on the main actor after so many milliseconds.
+    package var after: (Int, @escaping @MainActor () -> Void) -> Void
+    /// Ends the program.
+    package var quit: () -> Void
+    /// Told of what the person did.
+    package var didDeed: (Deed) -> Void
+
+    package init(
+        now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,
+        quit: @escaping () -> Void, didDeed: @escaping (Deed) -> Void
+    ) {
+        self.now = now
+        self.after = after
+        self.quit = quit
+        self.didDeed = didDeed
+    }
+}

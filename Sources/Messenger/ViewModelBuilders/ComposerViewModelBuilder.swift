@@ -1,0 +1,31 @@
+import ViewModels
+
+/// Makes the field for a new line.
+struct ComposerViewModelBuilder {
+    let text: String
+    let revision: Int
+    let notice: String?
+    let isEncrypted: Bool
+    /// Whether a chat is open that one is a member of.
+    let hasChat: Bool
+
+    @MainActor
+    func build(
+        edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void
+    ) -> ComposerViewModel {
+        ComposerViewModel(
+            text: text, revision: revision, placeholder: placeholder,
+            notice: DisplayText(sanitizing: notice ?? ""), edited: edited, send: action(send))
+    }
+
+    private var placeholder: DisplayText {
+        if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
+        return hasChat ? "write a message" : "open a chat to write in it"
+    }
+
+    /// A line in an encrypted chat is not sent in clear.
+    private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
+        if isEncrypted { return .unavailable("Not sent: the chat is encrypted, and Confab would send in clear.") }
+        return hasChat ? .available(send) : .unavailable("Open a chat first.")
+    }
+}

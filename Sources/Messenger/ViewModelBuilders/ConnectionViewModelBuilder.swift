@@ -1,0 +1,66 @@
+import MatrixClient
+import ViewModels
+
+/// Makes the status line of what the connection does.
+struct ConnectionViewModelBuilder {
+    let account: Account
+    let state: ConnectionState
+    /// Milliseconds since 1970.
+    let offlineSince: Int64?
+    let nextTry: Int64?
+    let storageProblem: String?
+    let unreadCount: Int
+    let unsentCount: Int
+    let time: TimeText
+
+    @MainActor
+    func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
+        ConnectionViewModel(
+            account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,
+            tone: tone, unread: counts, tryNow: tryNowAction(tryNow))
+    }
+
+    private var tone: ConnectionViewModel.Tone {
+        if storageProblem != nil { return .bad }
+        return switch state {
+        case .online: .good
+        case .connecting: offlineSince == nil ? .busy : .bad
+        case .waiting, .stopped: .bad
+        }
+    }
+
+    private var status: DisplayText {
+        if let storageProblem { return DisplayText(sanitizing: "not kept: \(storageProblem)") }
+        switch state {
+        case .online: return "online"
+        case .connecting:
+            guard let offlineSince else { return "connecting…" }
+            return "offline since " + DisplayText(sanitizing: time.moment(offlineSince)) + ", connecting…"
+        case .waiting(let reason, _):
+            let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"
+            return since + " (" + DisplayText(sanitizing: reason) + ")" + nextTryText
+        case .stopped(let error):
+            return DisplayText(sanitizing: error.message)
+        }
+    }
+
+    private var nextTryText: DisplayText {
+        guard let nextTry else { return .empty }
+        let seconds = max(0, nextTry - time.now + 999) / 1_000
+        return DisplayText(sanitizing: ", next try in \(seconds) s")
+    }
+
+    private var counts: DisplayText {
+        let unsent = unsentCount > 0 ? ["\(unsentCount) unsent"] : []
+        let unread = unreadCount > 0 ? ["\(unreadCount) unread"] : []
+        return DisplayText(sanitizing: (unsent + unread).joined(separator: " · "))
+    }
+
+    private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
+        switch state {
+        case .online: .unavailable("You are online")
+        case .connecting: .unavailable("A try is under way")
+        case .waiting, .stopped: .available(tryNow)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Conversations
+import ViewModels
+
+/// Says which screen is shown and what can be asked for from anywhere.
+@MainActor
+struct NavigationBuilder {
+    let models: Models
+    let queue: EventQueue
+    let surroundings: Surroundings
+
+    func build() -> NavigationViewModel {
+        NavigationViewModel(
+            screen: models.navigation.screen, detail: detail, openedCount: models.navigation.openedCount,
+            actions: actions)
+    }
+
+    private var detail: NavigationViewModel.Detail {
+        switch models.chatList.openChat?.membership {
+        case .joined: .chat
+        case .invited: .invitation
+        case .left, nil: .nothing
+        }
+    }
+
+    private var actions: NavigationViewModel.Actions {
+        var actions = NavigationViewModel.Actions()
+        let list = models.chatList
+        let onlyOne: DisplayText = list.order.isEmpty ? "There is no chat yet" : "There is no other chat"
+        let hasOthers = list.order.contains { $0 != list.openChatID }
+        actions.newChat = post(NavigationEvent.newChat)
+        actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
+        actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
+        actions.chatAtPlace = .available { [queue] in queue.post(NavigationEvent.place($0)) }
+        actions.catchUp = list.nextUnread != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.lastVisited =
+            list.lastVisitedID.map { list.chats[$0] != nil } ?? false
+            ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
+        actions.leaveChat = leaveChat
+        actions.logIn = .unavailable("You are logged in: confab login adds another account")
+        actions.helpOpened = post(NavigationEvent.helpOpened)
+        actions.back = post(NavigationEvent.back)
+        actions.quit = .available { [surroundings] in surroundings.quit() }
+        actions.focusChanged = .available { [queue] in queue.post(MessageEvent.focusChanged($0)) }
+        actions.keyPressed = .available { [queue] in queue.post(MessageEvent.keyPressed) }
+        return actions
+    }
+
+    private var leaveChat: Action<Void> {
+        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
+    }
+
+    private func post(_ event: NavigationEvent) -> Action<Void> {
+        .available { [queue] in queue.post(event) }
+    }
+}

@@ -1,0 +1,21 @@
+import ViewModels
+
+/// Says what arrived out of view, counted, the newest first.
+struct NoticeViewModelBuilder {
+    let count: Int
+    /// Names of the chats, the newest last.
+    let names: [String]
+
+    @MainActor
+    func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
+        guard count > 0, !names.isEmpty else {
+            let nothing = Action<Void>.unavailable("There is no notice")
+            return NoticeViewModel(text: .empty, goThere: nothing, dismiss: nothing)
+        }
+        let newest = names.reversed().prefix(3).map { DisplayText(sanitizing: $0) }.joined(separator: ", ")
+        let more: DisplayText = names.count > 3 ? ", …" : .empty
+        return NoticeViewModel(
+            text: DisplayText(sanitizing: "\(count) new: ") + newest + more, goThere: .available(goThere),
+            dismiss: .available(dismiss))
+    }
+}

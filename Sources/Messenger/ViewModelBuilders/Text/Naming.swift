@@ -1,0 +1,51 @@
+import Conversations
+import MatrixAPI
+
+/// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
+enum Naming {
+    /// A person's name in a chat: with the Matrix ID where another member has the same name, the first part of the ID where
+    /// there is no name.
+    static func person(_ userID: String, among members: [String: ChatMember]) -> String {
+        guard let name = members[userID]?.displayName, !name.isEmpty else { return shortID(userID) }
+        let isShared = members.values.contains {
+            $0.userID != userID && $0.displayName == name && ["join", "invite"].contains($0.membership)
+        }
+        return isShared ? "\(name) (\(userID))" : name
+    }
+
+    static func person(_ person: ChatPerson) -> String {
+        guard let name = person.displayName, !name.isEmpty else { return shortID(person.userID) }
+        return name
+    }
+
+    static func chat(_ chat: Chat) -> String {
+        if let name = chat.givenName, !name.isEmpty { return name }
+        if let alias = chat.canonicalAlias, !alias.isEmpty { return alias }
+        if chat.membership == .invited, let inviter = chat.inviter { return person(inviter) }
+        let heroes = chat.heroes.map(person)
+        if heroes.isEmpty {
+            return chat.directUserID.map(shortID) ?? "Empty chat"
+        }
+        let others = chat.joinedCount + chat.invitedCount - 1 - heroes.count
+        if chat.joinedCount + chat.invitedCount > 0, chat.joinedCount + chat.invitedCount <= 1 {
+            return "Empty chat (was \(list(heroes)))"
+        }
+        return others > 0 ? "\(heroes.joined(separator: ", ")) and \(others) more" : list(heroes)
+    }
+
+    /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.
+    static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// The first part of a Matrix ID, without the `@`.
+    static func shortID(_ userID: String) -> String { UserID(userID)?.localpart ?? userID }
+
+    /// A number that is the same for the same person, on every device and day.
+    static func hue(_ userID: String) -> Int {
+        var hash: UInt32 = 2_166_136_261
+        for byte in userID.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return Int(hash % 1_000)
+    }
+}
