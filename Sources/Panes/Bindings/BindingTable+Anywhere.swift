@@ -1,0 +1,24 @@
+import Terminal
+
+extension BindingTable {
+    static let anywhere: [ActionBinding] = [
+        ActionBinding(
+            .menu, .anywhere, "Menu: then a letter", keys: [.control("o"), Key(.function(2))], in: .everywhere,
+            footer: FooterLabel("menu", 2)),
+        ActionBinding(
+            .help, .anywhere, "Help", keys: [Key(.function(1))], menu: ["h"], in: .everywhere.union([.help]),
+            footer: FooterLabel("help", 3, panes: .everywhere)),
+        ActionBinding(
+            .back, .anywhere, "Back, cancel", keys: [Key(.escape)], in: .all,
+            footer: FooterLabel("back", 4, panes: [.createChat, .login, .help, .menu])),
+        ActionBinding(
+            .goToNotice, .anywhere, "Go to the chat of the notice", keys: [.meta("g")], menu: ["g"], in: .everywhere),
+        ActionBinding(.tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere),
+        ActionBinding(.logIn, .anywhere, "Log in to a Matrix account", menu: ["l"], in: [.firstRun]),
+        ActionBinding(.redraw, .anywhere, "Redraw the screen", keys: [.control("l")], in: .all),
+        ActionBinding(.suspend, .anywhere, "Suspend; fg comes back", keys: [.control("z")], in: .all),
+        ActionBinding(
+            .quit, .anywhere, "Quit; a draft is kept", keys: [.control("c")], menu: ["q"], in: .all,
+            keysLabel: "^C twice, ^O q"),
+    ]
+}

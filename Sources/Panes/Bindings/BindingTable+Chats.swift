@@ -1,0 +1,41 @@
+import Terminal
+
+extension BindingTable {
+    static let chats: [ActionBinding] = [
+        ActionBinding(
+            .newChat, .chats, "New chat", keys: [Key(.function(4))], menu: ["n"], in: .chats,
+            footer: FooterLabel("new chat", 5, panes: [.chatList])),
+        ActionBinding(
+            .catchUp, .chats, "Catch up: next unread", keys: [Key(.function(7)), .meta("a")], menu: ["a"], in: .chats,
+            footer: FooterLabel("next unread", 6)),
+        ActionBinding(
+            .nextChat, .chats, "Next chat", keys: [.control("n"), Key(.down, .meta)], in: .chats,
+            footer: FooterLabel("next chat", 8)),
+        ActionBinding(.previousChat, .chats, "Previous chat", keys: [.control("p"), Key(.up, .meta)], in: .chats),
+        ActionBinding(
+            .lastVisited, .chats, "Last visited chat", keys: [Key(.function(8)), .meta("/")], menu: ["p"], in: .chats),
+        ActionBinding(
+            .chatByPlace, .chats, "Chat by its place", keys: places.map { Key.meta($0) }, menu: places, in: .chats,
+            keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
+        ActionBinding(.leaveChat, .chats, "Leave this chat (asks first)", menu: ["v"], in: .chats),
+        ActionBinding(
+            .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],
+            in: [.composer, .emptyComposer, .invitation], footer: FooterLabel("list", 4)),
+    ]
+
+    static let chatList: [ActionBinding] = [
+        ActionBinding(
+            .open, .chatList, "Open the chat", keys: [Key(.enter)], in: [.chatList], footer: FooterLabel("open", 1)),
+        ActionBinding(
+            .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList],
+            footer: FooterLabel("chat", 4)),
+        ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatList]),
+        ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatList]),
+        ActionBinding(.selectScreenUp, .chatList, "A screen up", keys: [Key(.pageUp)], in: [.chatList]),
+        ActionBinding(.selectScreenDown, .chatList, "A screen down", keys: [Key(.pageDown)], in: [.chatList]),
+        ActionBinding(.selectFirst, .chatList, "First chat", keys: [Key(.home)], in: [.chatList]),
+        ActionBinding(.selectLast, .chatList, "Last chat", keys: [Key(.end)], in: [.chatList]),
+    ]
+
+    private static let places: [Character] = Array("123456789")
+}

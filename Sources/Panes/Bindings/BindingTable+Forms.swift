@@ -1,0 +1,39 @@
+import Terminal
+
+extension BindingTable {
+    static let forms: [ActionBinding] = [
+        ActionBinding(
+            .accept, .forms, "Accept the invitation", keys: [.character("a"), Key(.enter)], in: [.invitation],
+            footer: FooterLabel("accept", 1)),
+        ActionBinding(
+            .decline, .forms, "Decline the invitation", keys: [.character("d")], in: [.invitation],
+            footer: FooterLabel("decline", 1)),
+        ActionBinding(
+            .start, .forms, "Start with this name", keys: [Key(.enter)], in: [.firstRun],
+            footer: FooterLabel("start", 1)),
+        ActionBinding(
+            .create, .forms, "Make the chat", keys: [Key(.enter)], in: [.createChat],
+            footer: FooterLabel("make the chat", 1)),
+        ActionBinding(
+            .submitLogin, .forms, "Log in", keys: [Key(.enter)], in: [.login], footer: FooterLabel("log in", 1)),
+        ActionBinding(
+            .nextField, .forms, "Next field", keys: [Key(.tab), Key(.down)], in: [.login],
+            footer: FooterLabel("next field", 2)),
+        ActionBinding(
+            .previousField, .forms, "Previous field", keys: [Key(.tab, .shift), Key(.up)], in: [.login]),
+        ActionBinding(
+            .confirm, .forms, "Yes, do it", keys: [.character("y")], in: [.confirmation],
+            footer: FooterLabel("yes", 1)),
+    ]
+
+    static let reading: [ActionBinding] = [
+        ActionBinding(
+            .scrollUp, .reading, "A line up", keys: [Key(.up)], in: [.help, .menu]),
+        ActionBinding(
+            .scrollDown, .reading, "A line down", keys: [Key(.down)], in: [.help, .menu],
+            footer: FooterLabel("more", 5)),
+        ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help]),
+        ActionBinding(
+            .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown), .character(" ")], in: [.help]),
+    ]
+}

@@ -1,0 +1,62 @@
+import Terminal
+
+extension BindingTable {
+    static let messages: [ActionBinding] = [
+        ActionBinding(
+            .screenUp, .messages, "A screen up", keys: [Key(.pageUp)], in: .composers,
+            footer: FooterLabel("older", 7)),
+        ActionBinding(.screenDown, .messages, "A screen down", keys: [Key(.pageDown)], in: .composers),
+        ActionBinding(
+            .firstMessage, .messages, "First message", keys: [.meta("<")], emptyComposerKeys: [Key(.home)],
+            in: .composers),
+        ActionBinding(
+            .latestMessage, .messages, "Latest message", keys: [.meta(">")], emptyComposerKeys: [Key(.end)],
+            in: .composers),
+    ]
+
+    static let writing: [ActionBinding] = [
+        ActionBinding(
+            .send, .writing, "Send", keys: [Key(.enter)], in: .composers, footer: FooterLabel("send", 1)),
+        ActionBinding(
+            .newLine, .writing, "New line", keys: [.control("j"), Key(.enter, .meta)], in: .composers,
+            footer: FooterLabel("new line", 6, panes: [.composer])),
+    ]
+
+    /// Readline's keys. `^B` is tmux's and stays free.
+    static let textFields: [ActionBinding] = [
+        ActionBinding(.lineStart, .textFields, "Start of the line", keys: [.control("a"), Key(.home)], in: filled),
+        ActionBinding(.lineEnd, .textFields, "End of the line", keys: [.control("e"), Key(.end)], in: filled),
+        ActionBinding(.characterBack, .textFields, "A character back", keys: [Key(.left)], in: .textFields),
+        ActionBinding(
+            .characterForward, .textFields, "A character forward", keys: [.control("f"), Key(.right)],
+            in: .textFields),
+        ActionBinding(
+            .wordBack, .textFields, "A word back", keys: [.meta("b"), Key(.left, .control)], in: .textFields),
+        ActionBinding(
+            .wordForward, .textFields, "A word forward", keys: [.meta("f"), Key(.right, .control)], in: .textFields),
+        ActionBinding(.rowUp, .textFields, "A row up", keys: [Key(.up)], in: [.composer]),
+        ActionBinding(.rowDown, .textFields, "A row down", keys: [Key(.down)], in: [.composer]),
+        ActionBinding(
+            .deleteBack, .textFields, "Delete the character before", keys: [Key(.backspace)], in: .textFields),
+        ActionBinding(
+            .deleteForward, .textFields, "Delete the character here", keys: [.control("d"), Key(.delete)],
+            in: .textFields),
+        ActionBinding(
+            .killBlankWordBack, .textFields, "Cut back to a blank", keys: [.control("w")], in: .textFields),
+        ActionBinding(
+            .killWordBack, .textFields, "Cut the word before",
+            keys: [Key(.backspace, .meta), Key(.backspace, .control)],
+            in: .textFields),
+        ActionBinding(
+            .killWordForward, .textFields, "Cut the word here", keys: [.meta("d"), Key(.delete, .control)],
+            in: .textFields),
+        ActionBinding(
+            .killToStart, .textFields, "Cut to the start of the line", keys: [.control("u")], in: .textFields),
+        ActionBinding(
+            .killToEnd, .textFields, "Cut to the end of the line", keys: [.control("k")], in: .textFields),
+        ActionBinding(.yank, .textFields, "Put back what was cut", keys: [.control("y")], in: .textFields),
+        ActionBinding(.undo, .textFields, "Undo", keys: [.control("_")], in: .textFields),
+    ]
+
+    private static let filled = Set<PaneContext>.textFields.subtracting([.emptyComposer])
+}

@@ -1,0 +1,39 @@
+/// Where a key is pressed: what has the focus, or what lies over it.
+package enum PaneContext: String, CaseIterable, Hashable, Sendable {
+    case chatList
+    case composer
+    /// The composer while nothing is written: Home and End then belong to the messages.
+    case emptyComposer
+    case invitation
+    case createChat
+    case firstRun
+    case login
+    case menu
+    case help
+    case confirmation
+
+    /// As a heading of the help screen.
+    package var title: String {
+        switch self {
+        case .chatList: "In the chat list"
+        case .composer, .emptyComposer: "While you write"
+        case .invitation: "At an invitation"
+        case .createChat: "At a new chat"
+        case .firstRun: "At the first start"
+        case .login: "While you log in"
+        case .menu: "In the menu"
+        case .help: "In this help"
+        case .confirmation: "At a question"
+        }
+    }
+}
+
+extension Set<PaneContext> {
+    package static let all = Set(PaneContext.allCases)
+    package static let overlays: Set = [.menu, .help, .confirmation]
+    /// All but what lies over something else.
+    package static let everywhere = all.subtracting(overlays)
+    package static let chats: Set = [.chatList, .composer, .emptyComposer, .invitation]
+    package static let composers: Set = [.composer, .emptyComposer]
+    package static let textFields: Set = [.composer, .emptyComposer, .createChat, .firstRun, .login]
+}

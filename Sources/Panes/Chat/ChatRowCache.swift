@@ -1,0 +1,33 @@
+import ViewModels
+
+/// The lines of the rows that were laid out, as long as row and columns stay the same.
+struct ChatRowCache {
+    private struct Entry {
+        let revision: Int
+        let lines: [ChatLine]
+    }
+
+    private var entries: [ChatRowID: Entry] = [:]
+    private var columns: ChatColumns?
+    /// How many rows were laid out; for tests, which count instead of taking the time.
+    private(set) var layoutCount = 0
+
+    mutating func lines(of row: ChatRowViewModel, columns: ChatColumns) -> [ChatLine] {
+        if self.columns != columns {
+            entries = [:]
+            self.columns = columns
+        }
+        if let entry = entries[row.id], entry.revision == row.revision { return entry.lines }
+        let lines = ChatRowLayout(columns: columns).lines(of: row)
+        entries[row.id] = Entry(revision: row.revision, lines: lines)
+        layoutCount += 1
+        return lines
+    }
+
+    /// Forgets rows that left the window, once they are the most.
+    mutating func prune(to rows: [ChatRowViewModel]) {
+        guard entries.count > 2 * rows.count + 100 else { return }
+        let kept = Set(rows.map(\.id))
+        entries = entries.filter { kept.contains($0.key) }
+    }
+}

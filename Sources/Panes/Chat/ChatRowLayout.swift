@@ -1,0 +1,132 @@
+import Terminal
+import ViewModels
+
+/// Makes the lines of one row of a chat.
+struct ChatRowLayout {
+    let columns: ChatColumns
+
+    func lines(of row: ChatRowViewModel) -> [ChatLine] {
+        switch row.content {
+        case .day(let day): centred(day, style: Theme.dim)
+        case .newLine: [newLine]
+        case .message(let message): columns.isStacked ? stacked(message) : beside(message)
+        case .notice(let text): notice(text)
+        case .gap(let text): centred(text, style: Theme.dim)
+        }
+    }
+
+    private var newLine: ChatLine {
+        let word = " new "
+        let end = 2
+        let start = ChatColumns.margin
+        let rule = max(0, columns.width - start - end - TextWidth.columns(word))
+        let text = String(repeating: Marks.rule, count: rule) + word + String(repeating: Marks.rule, count: end)
+        var line = ChatLine()
+        line.add(text, at: start, style: Theme.newLine, width: columns.width - start)
+        return line
+    }
+
+    private func centred(_ text: DisplayText, style: Style) -> [ChatLine] {
+        TextWrapping.lines(text.string, width: max(1, columns.width - ChatColumns.margin)).map { part in
+            var line = ChatLine()
+            let x = max(ChatColumns.margin, (columns.width - TextWidth.columns(part)) / 2)
+            line.add(part, at: x, style: style, width: columns.width - x)
+            return line
+        }
+    }
+
+    private func notice(_ text: DisplayText) -> [ChatLine] {
+        TextWrapping.lines(text.string, width: columns.textWidth).map { part in
+            var line = ChatLine()
+            line.add(part, at: columns.textStart, style: Theme.dim, width: columns.textWidth)
+            return line
+        }
+    }
+
+    /// Time, sender and text side by side; the text is wrapped beneath itself.
+    private func beside(_ message: MessageViewModel) -> [ChatLine] {
+        var lines = textLines(of: message)
+        var head = ChatLine()
+        addMention(of: message, to: &head)
+        head.add(message.time.string, at: ChatColumns.margin, style: Theme.dim, width: columns.time)
+        head.add(
+            senderText(of: message), at: columns.senderStart, style: senderStyle(of: message), width: columns.sender)
+        lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
+        return addingStatus(of: message, to: lines)
+    }
+
+    /// Sender and time over the text.
+    private func stacked(_ message: MessageViewModel) -> [ChatLine] {
+        var head = ChatLine()
+        addMention(of: message, to: &head)
+        let room = max(0, columns.width - ChatColumns.margin)
+        let timeWidth = TextWidth.columns(message.time.string)
+        let senderWidth = min(TextWidth.columns(message.sender.string), max(4, room - timeWidth - 1))
+        head.add(message.sender.string, at: ChatColumns.margin, style: senderStyle(of: message), width: senderWidth)
+        let timeStart = ChatColumns.margin + senderWidth + 1
+        head.add(message.time.string, at: timeStart, style: Theme.dim, width: timeWidth)
+        let lines = textLines(of: message)
+        let statusWidth = TextWidth.columns(message.status.string)
+        let statusStart = columns.width - statusWidth
+        guard statusWidth > 0, statusStart > timeStart + timeWidth else {
+            return addingStatus(of: message, to: [head] + lines)
+        }
+        head.add(message.status.string, at: statusStart, style: statusStyle(of: message), width: statusWidth)
+        return [head] + lines
+    }
+
+    private func textLines(of message: MessageViewModel) -> [ChatLine] {
+        var text = message.text.string
+        if message.kind == .emote { text = message.sender.string + " " + text }
+        let lines = TextWrapping.lines(text, width: columns.textWidth).map { part in
+            var line = ChatLine()
+            line.add(part, at: columns.textStart, style: textStyle(of: message), width: columns.textWidth)
+            return line
+        }
+        return lines.isEmpty ? [ChatLine()] : lines
+    }
+
+    /// At the right of the last line where there is room, else beneath it.
+    private func addingStatus(of message: MessageViewModel, to lines: [ChatLine]) -> [ChatLine] {
+        guard !message.status.isEmpty else { return lines }
+        var lines = lines
+        let style = statusStyle(of: message)
+        let textEnd = lines.last?.pieces.last.map { $0.x + TextWidth.columns($0.text) } ?? 0
+        let start = columns.width - TextWidth.columns(message.status.string)
+        if start >= textEnd + 2, !lines.isEmpty {
+            lines[lines.count - 1].add(message.status.string, at: start, style: style, width: columns.width - start)
+            return lines
+        }
+        for part in TextWrapping.lines(message.status.string, width: columns.textWidth) {
+            var line = ChatLine()
+            let x = columns.width - TextWidth.columns(part)
+            line.add(part, at: x, style: style, width: columns.width - x)
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func addMention(of message: MessageViewModel, to line: inout ChatLine) {
+        if message.isMention { line.add(Marks.mention, at: 0, style: Theme.mention, width: 1) }
+    }
+
+    private func senderText(of message: MessageViewModel) -> String {
+        message.kind == .emote ? "*" : message.sender.string
+    }
+
+    private func senderStyle(of message: MessageViewModel) -> Style {
+        message.isOwn ? Theme.own : Theme.sender(hue: message.senderHue)
+    }
+
+    private func textStyle(of message: MessageViewModel) -> Style {
+        switch message.kind {
+        case .text: Theme.text
+        case .emote: Theme.emote
+        case .notice, .removed: Theme.dim
+        }
+    }
+
+    private func statusStyle(of message: MessageViewModel) -> Style {
+        message.statusTone == .failed ? Theme.failure : Theme.dim
+    }
+}

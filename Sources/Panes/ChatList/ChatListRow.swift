@@ -1,0 +1,61 @@
+import Terminal
+import ViewModels
+
+/// Draws one chat of the list.
+@MainActor
+struct ChatListRow {
+    let item: ChatListItemViewModel
+    let isSelected: Bool
+
+    func draw(on canvas: Canvas) {
+        guard canvas.size.width > 1 else { return }
+        if isSelected { canvas.fill(Rectangle(canvas.size), style: Theme.selection) }
+        if item.isOpen {
+            for y in 0..<canvas.size.height {
+                canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: style(Theme.text))
+            }
+        }
+        if canvas.size.height > 1 { drawTwoLines(on: canvas) } else { drawOneLine(on: canvas) }
+    }
+
+    private func drawOneLine(on canvas: Canvas) {
+        let end = drawBadge(on: canvas, y: 0)
+        drawContact(on: canvas, end: end)
+    }
+
+    private func drawTwoLines(on canvas: Canvas) {
+        let end = canvas.drawRight(
+            item.lastMessageDate.string, right: canvas.size.width, y: 0, style: style(Theme.dim),
+            left: canvas.size.width / 3)
+        drawContact(on: canvas, end: end)
+        let badge = drawBadge(on: canvas, y: 1)
+        canvas.drawShortened(
+            item.message.string, at: Point(x: 1, y: 1), style: style(Theme.dim), width: badge - 2)
+    }
+
+    private func drawContact(on canvas: Canvas, end: Int) {
+        let isWaiting = item.isInvitation || !item.unreadMessageCount.isEmpty
+        canvas.drawShortened(
+            item.contact.string, at: Point(x: 1, y: 0), style: style(isWaiting ? Theme.unread : Theme.text),
+            width: (end < canvas.size.width ? end - 1 : end) - 1)
+    }
+
+    /// - Returns: the column where it starts.
+    private func drawBadge(on canvas: Canvas, y: Int) -> Int {
+        var badge = ""
+        if item.hasDraft { badge += Marks.draft }
+        if item.isMention { badge += Marks.mention }
+        badge += item.isInvitation ? Marks.invitation : item.unreadMessageCount.string
+        return canvas.drawRight(
+            badge, right: canvas.size.width, y: y, style: style(item.isMention ? Theme.mention : Theme.unread),
+            left: canvas.size.width / 2)
+    }
+
+    private func style(_ style: Style) -> Style {
+        guard isSelected else { return style }
+        var selected = style
+        selected.attributes.insert(.reverse)
+        selected.attributes.remove(.dim)
+        return selected
+    }
+}

@@ -1,0 +1,40 @@
+package import Terminal
+package import ViewModels
+
+/// The first line: who you are, what the connection does, what is unread.
+@MainActor
+package final class StatusLinePane: Pane {
+    package var onChange: () -> Void = {}
+    private var model: ConnectionViewModel?
+
+    package init(connection: Event<ConnectionViewModel>) {
+        connection.subscribe(self) { pane, model in
+            pane.model = model
+            pane.onChange()
+        }
+    }
+
+    /// Connects now instead of at the next try.
+    package var tryNow: Action<Void> { model?.tryNow ?? .unavailable("There is nothing to connect to yet") }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        canvas.fill(Rectangle(canvas.size), style: Theme.statusLine)
+        let right = canvas.size.width - 1
+        var end = right
+        if let model {
+            let state = [model.status, model.unread].filter { !$0.isEmpty }.joined(separator: " · ")
+            var style = Theme.statusLine
+            if model.tone == .bad { style.attributes.insert(.bold) }
+            // The state matters more than the name where both don't fit.
+            end = canvas.drawRight(state.string, right: right, y: 0, style: style, left: 1)
+        }
+        var bold = Theme.statusLine
+        bold.attributes.insert(.bold)
+        let account = model?.account.string ?? ""
+        guard end > 9 else { return }
+        canvas.draw("Confab", at: Point(x: 1, y: 0), style: bold)
+        canvas.drawShortened(account, at: Point(x: 9, y: 0), style: Theme.statusLine, width: end - 10)
+    }
+
+    package func press(_ key: Key) -> Bool { false }
+}

@@ -1,0 +1,78 @@
+package import Terminal
+
+/// All keys: those of the pane where help was asked for first.
+@MainActor
+package final class HelpPane {
+    package var onChange: () -> Void = {}
+    private let sections: [HelpSection]
+    private var firstVisible = 0
+    private var visibleCount = 1
+    private var lineCount = 0
+
+    private static let keysWidth = 26
+
+    private struct Line {
+        var left = ""
+        var right = ""
+        var isHeading = false
+    }
+
+    package init(sections: [HelpSection]) {
+        self.sections = sections
+    }
+
+    package func draw(on canvas: Canvas) {
+        canvas.fill(Rectangle(canvas.size))
+        let lines = lines(width: canvas.size.width)
+        lineCount = lines.count
+        visibleCount = max(1, canvas.size.height)
+        firstVisible = max(0, min(firstVisible, lineCount - visibleCount))
+        for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
+            canvas.drawShortened(
+                line.left, at: Point(x: line.isHeading ? 1 : 2, y: y), style: line.isHeading ? Theme.title : Theme.key,
+                width: line.right.isEmpty ? canvas.size.width : Self.keysWidth)
+            let x = 2 + Self.keysWidth + 1
+            if !line.right.isEmpty {
+                canvas.drawShortened(line.right, at: Point(x: x, y: y), width: canvas.size.width - x)
+            }
+        }
+        let below = lineCount - firstVisible - visibleCount
+        if below > 0 {
+            canvas.drawRight(
+                " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
+        }
+        canvas.placeCursor(at: Point(x: -1, y: -1))
+    }
+
+    package func press(_ key: Key) -> Bool {
+        switch BindingTable.action(for: key, in: .help) {
+        case .scrollUp: firstVisible -= 1
+        case .scrollDown: firstVisible += 1
+        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default: return false
+        }
+        firstVisible = max(0, min(firstVisible, lineCount - visibleCount))
+        onChange()
+        return true
+    }
+
+    /// Keys and titles side by side; the title under its keys where they don't fit beside it.
+    private func lines(width: Int) -> [Line] {
+        var lines: [Line] = []
+        for section in sections {
+            if !lines.isEmpty { lines.append(Line()) }
+            lines.append(Line(left: section.title, isHeading: true))
+            for row in section.rows {
+                let fits = TextWidth.columns(row.keys) <= Self.keysWidth
+                let hasRoom = width >= 2 + Self.keysWidth + 1 + TextWidth.columns(row.title)
+                if fits, hasRoom {
+                    lines.append(Line(left: row.keys, right: row.title))
+                } else {
+                    lines.append(Line(left: "\(row.title): \(row.keys)"))
+                }
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,90 @@
+package import Terminal
+
+/// Which part of the screen belongs to whom.
+package struct ScreenLayout: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// Nothing but a word that there is no room.
+        case tooSmall
+        /// One pane at a time, as on a phone.
+        case narrow
+        /// A list of one line a chat beside the chat.
+        case beside
+        /// A list of two lines a chat, in frames.
+        case framed
+    }
+
+    package let kind: Kind
+    package let status: Rectangle
+    package let notice: Rectangle
+    /// All between the first lines and the footer.
+    package let main: Rectangle
+    package let list: Rectangle
+    /// Title, messages and the rule under them; or an invitation.
+    package let detail: Rectangle
+    package let composer: Rectangle
+    package let footer: Rectangle
+    /// The column of the line between list and chat; `nil` where there is none.
+    package let wall: Int?
+    /// Whether a rule parts the messages from the composer.
+    package let showsRule: Bool
+
+    package static let smallest = Size(width: 20, height: 5)
+    private static let besideWidth = 76
+    private static let framedWidth = 100
+    private static let framedHeight = 12
+    /// Under this height a rule or a second line at the top would leave too little to read.
+    private static let roomyHeight = 8
+
+    /// - Parameters:
+    ///   - showsList: which of the two a narrow screen shows.
+    ///   - composerRows: the rows that the composer would like in a certain width; `nil` where there is none.
+    package init(size: Size, showsNotice: Bool, showsList: Bool, composerRows: ((Int) -> Int)?) {
+        let width = size.width
+        let isRoomy = size.height >= Self.roomyHeight
+        kind =
+            if width < Self.smallest.width || size.height < Self.smallest.height {
+                .tooSmall
+            } else if width >= Self.framedWidth, size.height >= Self.framedHeight {
+                .framed
+            } else if width >= Self.besideWidth {
+                .beside
+            } else {
+                .narrow
+            }
+        // A notice takes the place of the status line where it can't have a line of its own.
+        let noticeRow = isRoomy ? 1 : 0
+        let top = showsNotice ? noticeRow + 1 : 1
+        status = Rectangle(x: 0, y: 0, width: width, height: showsNotice && !isRoomy ? 0 : 1)
+        notice = Rectangle(x: 0, y: noticeRow, width: width, height: showsNotice ? 1 : 0)
+        footer = Rectangle(x: 0, y: size.height - 1, width: width, height: 1)
+        let main = Rectangle(x: 0, y: top, width: width, height: max(0, size.height - top - 1))
+        self.main = main
+        showsRule = isRoomy
+
+        let all: Rectangle
+        switch kind {
+        case .tooSmall, .narrow:
+            wall = nil
+            list = showsList ? main : Rectangle(x: 0, y: top, width: 0, height: 0)
+            all = showsList ? Rectangle(x: 0, y: top, width: 0, height: 0) : main
+        case .beside:
+            wall = 21
+            list = Rectangle(x: 0, y: main.y, width: 20, height: main.height)
+            all = Rectangle(x: 22, y: main.y, width: width - 22, height: main.height)
+        case .framed:
+            let listWidth = min(32, max(28, width / 4))
+            wall = listWidth + 2
+            list = Rectangle(x: 1, y: main.y + 1, width: listWidth, height: main.height - 2)
+            all = Rectangle(x: listWidth + 3, y: main.y, width: width - listWidth - 5, height: main.height - 1)
+        }
+        guard let composerRows, all.width > 0 else {
+            detail = all
+            composer = Rectangle(x: all.x, y: all.y + all.height, width: all.width, height: 0)
+            return
+        }
+        let most = max(1, min(size.height / 3, all.height - (isRoomy ? 3 : 2)))
+        let height = max(1, min(composerRows(all.width - 1), most))
+        detail = Rectangle(x: all.x, y: all.y, width: all.width, height: all.height - height)
+        composer = Rectangle(x: all.x + 1, y: all.y + all.height - height, width: all.width - 1, height: height)
+    }
+}

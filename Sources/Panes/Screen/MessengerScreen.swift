@@ -1,0 +1,179 @@
+package import Terminal
+package import ViewModels
+
+/// The whole screen: holds the panes, says which has the focus and draws them in their places.
+@MainActor
+package final class MessengerScreen {
+    /// Something must be drawn.
+    package var onChange: () -> Void = {}
+    package var onCommand: (ScreenCommand) -> Void = { _ in }
+
+    let after: (Int, @escaping @MainActor () -> Void) -> Void
+    let statusLine: StatusLinePane
+    let notice: NoticePane
+    let chatList: ChatListPane
+    let chat: ChatPane
+    let typing: TypingPane
+    let composer: ComposerPane
+    let invitation: InvitationPane
+    let createChat: CreateChatPane
+    let firstRun: FirstRunPane
+    let login: LoginPane
+    let footer = FooterPane()
+
+    var navigation: NavigationViewModel?
+    var overlay = ScreenOverlay.none
+    /// Whether the list has the focus, where there is a chat that could have it.
+    var prefersList = false
+    /// Whether the next `^C` quits.
+    var isQuitArmed = false
+    private var size: Size
+
+    /// - Parameter after: calls a closure on the main actor after so many milliseconds.
+    package init(
+        events: ScreenEvents, size: Size, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
+    ) {
+        self.size = size
+        self.after = after
+        statusLine = StatusLinePane(connection: events.connection)
+        notice = NoticePane(notice: events.notice)
+        chatList = ChatListPane(chatList: events.chatList)
+        chat = ChatPane(chat: events.chat)
+        typing = TypingPane(typing: events.typing)
+        composer = ComposerPane(composer: events.composer, after: after)
+        invitation = InvitationPane(invitation: events.invitation)
+        createChat = CreateChatPane(createChat: events.createChat)
+        firstRun = FirstRunPane(firstRun: events.firstRun)
+        login = LoginPane(login: events.login)
+        let changed: () -> Void = { [weak self] in self?.onChange() }
+        statusLine.onChange = changed
+        notice.onChange = changed
+        chatList.onChange = changed
+        chat.onChange = changed
+        typing.onChange = changed
+        composer.onChange = changed
+        invitation.onChange = changed
+        createChat.onChange = changed
+        firstRun.onChange = changed
+        login.onChange = changed
+        events.navigation.subscribe(self) { screen, model in screen.take(model) }
+    }
+
+    package func resize(to size: Size) {
+        self.size = size
+        onChange()
+    }
+
+    package func draw() -> Frame {
+        let canvas = Canvas(size: size)
+        let layout = layout
+        guard layout.kind != .tooSmall else {
+            canvas.drawShortened("Confab needs 20×5", at: Point(x: 0, y: 0), width: size.width)
+            return canvas.frame
+        }
+        statusLine.draw(on: canvas.part(layout.status), isFocused: false)
+        if !notice.isHidden { notice.draw(on: canvas.part(layout.notice), isFocused: false) }
+        drawMain(on: canvas, layout: layout)
+        drawOverlay(on: canvas, layout: layout)
+        return canvas.frame
+    }
+
+    /// What has the focus, or what lies over it.
+    var context: PaneContext {
+        switch overlay {
+        case .none: paneContext
+        case .menu: .menu
+        case .help: .help
+        case .confirmation: .confirmation
+        }
+    }
+
+    /// What has the focus under all that lies over it.
+    var paneContext: PaneContext {
+        switch navigation?.screen {
+        case .firstRun: .firstRun
+        case .login: .login
+        case .createChat: .createChat
+        case .chats, nil: chatsContext
+        }
+    }
+
+    var layout: ScreenLayout {
+        ScreenLayout(
+            size: size, showsNotice: !notice.isHidden, showsList: paneContext == .chatList,
+            composerRows: navigation?.detail == .chat
+                ? { [composer] width in composer.wantedHeight(width: width) } : nil)
+    }
+}
+
+extension MessengerScreen {
+    private var chatsContext: PaneContext {
+        guard !prefersList else { return .chatList }
+        return switch navigation?.detail {
+        case .chat: composer.context
+        case .invitation: .invitation
+        case .nothing, nil: .chatList
+        }
+    }
+
+    private func take(_ model: NavigationViewModel) {
+        let old = navigation
+        navigation = model
+        if model.openedCount > old?.openedCount ?? 0 { prefersList = false }
+        if let old, model.screen != old.screen { overlay = .none }
+        onChange()
+    }
+
+    private func drawMain(on canvas: Canvas, layout: ScreenLayout) {
+        guard let navigation else { return }
+        let isFocused = if case .none = overlay { true } else { false }
+        let main = canvas.part(layout.main)
+        switch navigation.screen {
+        case .firstRun: firstRun.draw(on: main, isFocused: isFocused)
+        case .login: login.draw(on: main, isFocused: isFocused)
+        case .createChat: createChat.draw(on: main, isFocused: isFocused)
+        case .chats: drawChats(on: canvas, layout: layout, isFocused: isFocused)
+        }
+    }
+
+    private func drawChats(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
+        FrameLines(layout: layout, hasComposer: navigation?.detail == .chat).draw(on: canvas)
+        let context = paneContext
+        chatList.linesPerItem = layout.kind == .framed ? 2 : 1
+        if layout.list.width > 0 {
+            chatList.draw(on: canvas.part(layout.list), isFocused: isFocused && context == .chatList)
+        }
+        guard layout.detail.width > 0 else { return }
+        let backMark = layout.kind == .narrow ? narrowBackMark : ""
+        switch navigation?.detail {
+        case .chat:
+            chat.backMark = backMark
+            chat.showsRule = layout.showsRule
+            chat.draw(on: canvas.part(layout.detail), isFocused: false)
+            typing.draw(on: canvas.part(layout.detail), isFocused: false)
+            composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && context != .chatList)
+        case .invitation:
+            invitation.backMark = backMark
+            invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && context != .chatList)
+        case .nothing, nil: break
+        }
+    }
+
+    private var narrowBackMark: String {
+        let count = chatList.waitingElsewhere
+        return count > 0 ? "\(Marks.back) \(count)" : Marks.back
+    }
+
+    private func drawOverlay(on canvas: Canvas, layout: ScreenLayout) {
+        let main = canvas.part(layout.main)
+        switch overlay {
+        case .none: break
+        case .menu(let menu): menu.draw(on: main)
+        case .help(let help): help.draw(on: main)
+        case .confirmation(let confirmation):
+            confirmation.draw(on: canvas.part(layout.footer))
+            return
+        }
+        footer.draw(on: canvas.part(layout.footer), context: context)
+    }
+}

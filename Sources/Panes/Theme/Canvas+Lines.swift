@@ -1,0 +1,32 @@
+import Terminal
+
+extension Canvas {
+    /// Draws one line in `width` columns; what doesn't fit ends with `…`.
+    @discardableResult
+    func drawShortened(_ text: String, at point: Point, style: Style = .plain, width: Int) -> Int {
+        let room = min(width, size.width - point.x)
+        guard room > 0 else { return 0 }
+        guard TextWidth.columns(text) > room else { return draw(text, at: point, style: style, width: room) }
+        let used = draw(text, at: point, style: style, width: room - 1)
+        return used + draw(Marks.cut, at: Point(x: point.x + used, y: point.y), style: style)
+    }
+
+    /// Draws one line that ends before column `right`.
+    ///
+    /// - Returns: the column where it starts.
+    @discardableResult
+    func drawRight(_ text: String, right: Int, y: Int, style: Style = .plain, left: Int = 0) -> Int {
+        let columns = min(TextWidth.columns(text), max(0, right - left))
+        drawShortened(text, at: Point(x: right - columns, y: y), style: style, width: columns)
+        return right - columns
+    }
+
+    func drawCentred(_ text: String, y: Int, style: Style = .plain) {
+        let columns = min(TextWidth.columns(text), size.width)
+        drawShortened(text, at: Point(x: (size.width - columns) / 2, y: y), style: style, width: columns)
+    }
+
+    func drawRule(y: Int, from: Int = 0, style: Style) {
+        fill(Rectangle(x: from, y: y, width: size.width - from, height: 1), with: Marks.rule, style: style)
+    }
+}

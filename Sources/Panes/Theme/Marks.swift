@@ -1,0 +1,13 @@
+/// The signs that are drawn beside words.
+enum Marks {
+    static let openChat = "▌"
+    static let mention = "@"
+    static let invitation = "✉"
+    static let draft = "✎"
+    static let back = "‹"
+    static let below = "↓"
+    static let composer = "▏"
+    static let cut = "…"
+    static let rule: Character = "─"
+    static let wall: Character = "│"
+}

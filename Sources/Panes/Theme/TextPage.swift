@@ -1,0 +1,41 @@
+import Terminal
+import ViewModels
+
+/// Text set from top to bottom, wrapped, as on forms.
+@MainActor
+struct TextPage {
+    let canvas: Canvas
+    private(set) var y: Int
+
+    /// Forms read badly in lines that are longer.
+    private static let widest = 64
+    private static let margin = 2
+
+    init(canvas: Canvas, y: Int = 0) {
+        self.canvas = canvas
+        self.y = y
+    }
+
+    var width: Int { max(1, min(Self.widest, canvas.size.width - 2 * Self.margin)) }
+
+    mutating func add(_ text: DisplayText, style: Style = Theme.text) {
+        guard !text.isEmpty else { return }
+        for line in TextWrapping.lines(text.string, width: width) {
+            canvas.draw(line, at: Point(x: Self.margin, y: y), style: style)
+            y += 1
+        }
+    }
+
+    /// Left out where rows are few.
+    mutating func addBlank() {
+        if canvas.size.height > 8 { y += 1 }
+    }
+
+    /// A field of one line, underlined to its end.
+    mutating func add(_ field: TextFieldView, isFocused: Bool) {
+        let place = Rectangle(x: Self.margin, y: y, width: width, height: 1)
+        canvas.draw("›", at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)
+        field.drawLine(on: canvas.part(place), isFocused: isFocused)
+        y += 1
+    }
+}

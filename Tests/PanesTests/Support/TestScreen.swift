@@ -1,0 +1,168 @@
+import Foundation
+import Terminal
+import ViewModels
+
+@testable import Panes
+
+/// A screen with the chats of the picture in the design, and a record of what its keys asked for.
+@MainActor
+final class TestScreen {
+    let frames = FrameClock()
+    let events: ScreenEvents
+    let clock = TestClock()
+    let screen: MessengerScreen
+    private(set) var size: Size
+    var asked: [String] = []
+    var commands: [ScreenCommand] = []
+    var navigation: NavigationViewModel.Screen = .chats
+    var detail: NavigationViewModel.Detail = .chat
+    var openedCount = 1
+    var composerRevision = 1
+
+    init(width: Int, height: Int) {
+        setlocale(LC_ALL, "C.UTF-8")
+        size = Size(width: width, height: height)
+        events = ScreenEvents(clock: frames)
+        screen = MessengerScreen(events: events, size: size, after: clock.after)
+        screen.onCommand = { [unowned self] in commands.append($0) }
+        raiseNavigation()
+        raiseConnection()
+        raiseChatList()
+        raiseChat(Samples.rows)
+        raiseComposer("")
+        frames.deliver()
+    }
+
+    /// What a person sees.
+    var text: String {
+        frames.deliver()
+        return screen.draw().text
+    }
+
+    var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+
+    var footer: String { lines.last ?? "" }
+
+    func press(_ keys: Key...) {
+        for key in keys {
+            screen.handle(.key(key))
+            frames.deliver()
+        }
+    }
+
+    func type(_ text: String) {
+        for character in text { press(.character(character)) }
+    }
+
+    func resize(width: Int, height: Int) {
+        size = Size(width: width, height: height)
+        screen.resize(to: size)
+    }
+
+    func raiseNavigation() {
+        let model = NavigationViewModel(
+            screen: navigation, detail: detail, openedCount: openedCount, actions: actions)
+        events.navigation.raise { model }
+    }
+
+    func raiseConnection(status: DisplayText = "online", tone: ConnectionViewModel.Tone = .good) {
+        let model = ConnectionViewModel(
+            account: "ana", status: status, tone: tone, unread: "3 unread", tryNow: action("tryNow"))
+        events.connection.raise { model }
+    }
+
+    func raiseChatList(_ items: [ChatListItemViewModel]? = nil) {
+        let items = items ?? Samples.items { [weak self] in self?.asked.append("open \($0)") }
+        let model = ChatListViewModel(
+            items: items, shouldShowBusy: false, emptyText: "No chats yet: F4 makes one", shouldShowError: false,
+            errorText: "")
+        events.chatList.raise { model }
+    }
+
+    func raiseChat(
+        _ rows: [ChatRowViewModel], number: Int = 1, title: DisplayText = "Guide", reachesLatest: Bool = true
+    ) {
+        let model = ChatViewModel(
+            chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, shouldShowBusy: false,
+            shouldShowError: false, errorText: "", emptyText: "Nothing was said yet", needsOlder: action("older"),
+            needsNewer: action("newer"), needsLatest: action("latest"),
+            wasShown: { [weak self] id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") })
+        events.chat.raise { model }
+    }
+
+    func raiseComposer(_ text: String, notice: DisplayText = "", isNewer: Bool = true) {
+        if isNewer { composerRevision += 1 }
+        let model = ComposerViewModel(
+            text: text, revision: composerRevision, placeholder: "write a message", notice: notice,
+            edited: { [weak self] in self?.asked.append("edited \($0)") },
+            send: .available { [weak self] in self?.asked.append("send \($0)") })
+        events.composer.raise { model }
+    }
+
+    func raiseNotice(_ text: DisplayText) {
+        let model = NoticeViewModel(text: text, goThere: action("goThere"), dismiss: action("dismiss"))
+        events.notice.raise { model }
+    }
+
+    func raiseTyping(_ text: DisplayText) {
+        events.typing.raise { TypingViewModel(text: text) }
+    }
+
+    func raiseInvitation() {
+        let model = InvitationViewModel(
+            title: "Kim invites you",
+            text: "Kim (@kim:example.org) invites you to a chat.\nYou have no chat with Kim yet.",
+            shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", accept: action("accept"),
+            decline: action("decline"))
+        events.invitation.raise { model }
+    }
+
+    func raiseFirstRun() {
+        let model = FirstRunViewModel(
+            question: "Your name", suggestedName: "ana", hint: "You will be @ana:localhost",
+            loginHint: "Have a Matrix account? ^O l logs in instead.", shouldShowBusy: false, busyText: "",
+            shouldShowError: false, errorText: "", changed: { [weak self] in self?.asked.append("name \($0)") },
+            start: .available { [weak self] in self?.asked.append("start \($0)") })
+        events.firstRun.raise { model }
+    }
+
+    func raiseLogin() {
+        let model = LoginViewModel(
+            title: "Log in with a Matrix account",
+            initialFields: LoginViewModel.Fields(server: "example.org", user: "", password: ""), shouldShowBusy: false,
+            busyText: "", shouldShowError: true, errorText: "The server refused the password: type it again",
+            logIn: .available { [weak self] in self?.asked.append("logIn \($0.server) \($0.user) \($0.password)") },
+            cancel: { [weak self] in self?.asked.append("cancel") })
+        events.login.raise { model }
+    }
+
+    func raiseCreateChat(hint: DisplayText = "") {
+        let model = CreateChatViewModel(
+            title: "New chat", prompt: "Whom do you want to write to?", placeholder: "@bo:example.org", text: "",
+            revision: 1, hint: hint, shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "",
+            changed: { [weak self] in self?.asked.append("changed \($0)") },
+            create: .available { [weak self] in self?.asked.append("create \($0)") },
+            cancel: { [weak self] in self?.asked.append("cancel") })
+        events.createChat.raise { model }
+    }
+
+    private func action(_ name: String) -> Action<Void> {
+        .available { [weak self] in self?.asked.append(name) }
+    }
+
+    private var actions: NavigationViewModel.Actions {
+        var actions = NavigationViewModel.Actions()
+        actions.newChat = action("newChat")
+        actions.nextChat = action("nextChat")
+        actions.previousChat = action("previousChat")
+        actions.chatAtPlace = .available { [weak self] in self?.asked.append("place \($0)") }
+        actions.catchUp = action("catchUp")
+        actions.lastVisited = .unavailable("No other chat was open yet")
+        actions.leaveChat = action("leaveChat")
+        actions.logIn = action("logIn")
+        actions.helpOpened = action("helpOpened")
+        actions.quit = action("quit")
+        actions.focusChanged = .available { [weak self] in self?.asked.append("focus \($0)") }
+        return actions
+    }
+}
