@@ -1,0 +1,70 @@
+#define _GNU_SOURCE
+
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+// A handler instead of a blocked or ignored signal: programs that are started from here inherit those, but no handler.
+enum { MOST = 16 };
+static int ends[2] = {-1, -1};
+static int watched[MOST];
+static struct sigaction before[MOST];
+static int watched_count;
+
+static void write_down(int number)
+{
+    int error = errno;
+    unsigned char byte = (unsigned char)number;
+    // A full pipe says already that there is something to read.
+    (void)!write(ends[1], &byte, 1);
+    errno = error;
+}
+
+int confab_signals_open(const int *numbers, int count)
+{
+    if (ends[0] < 0 && pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0)
+        return -1;
+    struct sigaction action = {.sa_handler = write_down, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    watched_count = 0;
+    for (int i = 0; i < count && i < MOST; i++) {
+        watched[i] = numbers[i];
+        sigaction(numbers[i], &action, &before[i]);
+        watched_count++;
+    }
+    return ends[0];
+}
+
+// The pipe stays: a handler on another thread may be about to write to it.
+void confab_signals_close(void)
+{
+    for (int i = 0; i < watched_count; i++)
+        sigaction(watched[i], &before[i], NULL);
+    watched_count = 0;
+}
+
+void confab_stop_job(void)
+{
+    struct sigaction ignored = {.sa_handler = SIG_IGN};
+    struct sigaction stopping = {.sa_handler = SIG_DFL};
+    struct sigaction own;
+    sigset_t stop, mask;
+    sigemptyset(&ignored.sa_mask);
+    sigemptyset(&stopping.sa_mask);
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+
+    // First the others of the job, then this process by this thread: a signal to the whole process may be taken by
+    // another thread, and this one would run on for a while.
+    sigaction(SIGTSTP, &ignored, &own);
+    kill(0, SIGTSTP);
+    sigaction(SIGTSTP, &stopping, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+    raise(SIGTSTP);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &own, NULL);
+}

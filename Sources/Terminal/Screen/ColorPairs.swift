@@ -1,0 +1,38 @@
+import CNcurses
+
+/// The pairs of colours that ncurses was told of: each is defined when it is first drawn.
+@MainActor
+struct ColorPairs {
+    private struct Pair: Hashable {
+        let foreground: Int32
+        let background: Int32
+    }
+
+    private let depth: ColorDepth
+    private let limit: Int
+    private var numbers: [Pair: Int32] = [:]
+
+    /// - Parameter limit: how many the terminal can define, pair 0 included.
+    init(depth: ColorDepth, limit: Int) {
+        self.depth = depth
+        self.limit = limit
+    }
+
+    /// - Returns: the number of the pair, `nil` when no more can be defined.
+    mutating func number(for style: Style) -> Int32? {
+        guard depth != .none, style.foreground != nil || style.background != nil else { return 0 }
+        let pair = Pair(foreground: depth.color(style.foreground), background: depth.color(style.background))
+        if let number = numbers[pair] { return number }
+        let number = numbers.count + 1
+        guard number < limit, confab_screen_define_pair(Int32(number), pair.foreground, pair.background) else {
+            return nil
+        }
+        numbers[pair] = Int32(number)
+        return Int32(number)
+    }
+
+    /// Lets all numbers be defined anew. What is on the screen has to be painted again.
+    mutating func removeAll() {
+        numbers = [:]
+    }
+}

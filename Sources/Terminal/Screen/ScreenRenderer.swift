@@ -1,0 +1,175 @@
+import CNcurses
+import Glibc
+
+/// Turns frames into the bytes that make the terminal show them. ncurses draws into memory: the terminal can't hold it up.
+///
+/// There is one at a time, as ncurses has one screen.
+@MainActor
+final class ScreenRenderer {
+    private let file: Int32
+    private let isUTF8: Bool
+    private var pairs: ColorPairs
+    /// What the terminal shows once it has taken all bytes so far.
+    private var shown: Frame?
+    private var cursor = Point(x: 0, y: 0)
+    /// The cells of the terminal, which those of a frame may fall short of or go beyond.
+    private(set) var size = Size(width: 80, height: 24)
+
+    /// - Parameters:
+    ///   - type: a type that terminfo knows.
+    ///   - isUTF8: otherwise nothing but ASCII comes out.
+    init(type: String, depth: ColorDepth, isUTF8: Bool) throws(TerminalError) {
+        file = confab_memory_file()
+        guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
+        guard confab_screen_open(type, file, depth != .none) else {
+            Glibc.close(file)
+            throw .typeUnknown(type)
+        }
+        self.isUTF8 = isUTF8
+        pairs = ColorPairs(depth: depth, limit: Int(confab_screen_pairs()))
+        confab_screen_update(0, 0)
+        // ncurses begins with the way onto its screen, which is the session's to go.
+        _ = takeBytes()
+        resize(to: size)
+    }
+
+    func close() {
+        confab_screen_close()
+        Glibc.close(file)
+    }
+
+    /// What the terminal shows is unknown after this: the next frame is painted as a whole.
+    func resize(to size: Size) {
+        self.size = Size(width: max(1, size.width), height: max(1, size.height))
+        _ = confab_screen_resize(Int32(self.size.width), Int32(self.size.height))
+        forget()
+    }
+
+    /// Has the next frame painted as a whole.
+    func forget() {
+        shown = nil
+    }
+
+    /// - Returns: the bytes that lead from the last frame to this one: none where they look the same.
+    func render(_ frame: Frame) -> [UInt8] {
+        let position = frame.cursor.map(clamped) ?? cursor
+        if let shown, shown.cells == frame.cells, shown.size == frame.size, position == cursor { return [] }
+        if !put(frame) {
+            // Too many colours for the terminal since the start: those of this frame alone may fit.
+            pairs.removeAll()
+            shown = nil
+            _ = put(frame)
+        }
+        if shown == nil { confab_screen_forget() }
+        shown = frame
+        cursor = position
+        confab_screen_update(Int32(position.y), Int32(position.x))
+        return takeBytes()
+    }
+
+    private func clamped(_ point: Point) -> Point {
+        Point(x: min(max(0, point.x), size.width - 1), y: min(max(0, point.y), size.height - 1))
+    }
+
+    /// Puts what differs from the frame before.
+    ///
+    /// - Returns: false if there were not enough pairs of colours; those that lack are in the terminal's own.
+    private func put(_ frame: Frame) -> Bool {
+        var hadAllColors = true
+        let width = min(frame.size.width, size.width)
+        let previous = shown?.size == frame.size ? shown : nil
+        for y in 0..<size.height {
+            guard y < frame.size.height else {
+                if previous == nil { putBlanks(from: 0, row: y) }
+                continue
+            }
+            let start = y * frame.size.width
+            let row = frame.cells[start..<start + width]
+            if let previous {
+                let old = previous.cells[start..<start + width]
+                guard let changed = Self.difference(old, row) else { continue }
+                if !put(row, only: changed, row: y) { hadAllColors = false }
+            } else {
+                if !put(row, only: row.indices, row: y) { hadAllColors = false }
+                putBlanks(from: width, row: y)
+            }
+        }
+        return hadAllColors
+    }
+
+    /// From the first cell that changed to the last, whole characters.
+    private static func difference(_ old: ArraySlice<Cell>, _ new: ArraySlice<Cell>) -> Range<Int>? {
+        guard var first = new.indices.first(where: { old[$0] != new[$0] }),
+            let last = new.indices.last(where: { old[$0] != new[$0] })
+        else { return nil }
+        while first > new.startIndex, new[first].text.isEmpty { first -= 1 }
+        return first..<last + 1
+    }
+
+    private func put(_ cells: ArraySlice<Cell>, only range: Range<Int>, row: Int) -> Bool {
+        var hadAllColors = true
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let cell = cells[index]
+            let column = index - cells.startIndex
+            let room = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty ? 2 : 1
+            var pair: Int32 = 0
+            if let number = pairs.number(for: cell.style) { pair = number } else { hadAllColors = false }
+            let columns = put(cell.text, room: room, style: cell.style, pair: pair, row: row, column: column)
+            index += columns
+        }
+        return hadAllColors
+    }
+
+    /// Puts one character, or a blank where it has no room or no shape.
+    ///
+    /// - Returns: its columns.
+    private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
+        let text = drawable(text)
+        let columns = text.unicodeScalars.reduce(0) { $0 + TextWidth.columns($1) }
+        guard columns > 0, columns <= room else {
+            putScalars([0x20], style, pair, row, column)
+            return 1
+        }
+        var scalars: [UInt32] = []
+        var used = 0
+        for scalar in text.unicodeScalars {
+            let width = TextWidth.columns(scalar)
+            if width > 0, !scalars.isEmpty {
+                putScalars(scalars, style, pair, row, column + used)
+                used = columns - width
+                scalars = []
+            }
+            scalars.append(scalar.value)
+        }
+        putScalars(scalars, style, pair, row, column + used)
+        return columns
+    }
+
+    /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
+    private func drawable(_ text: String) -> String {
+        if text.utf8.count == 1, TextWidth.isPrintableASCII(text) { return text }
+        guard let first = text.first else { return "" }
+        let drawable = text.utf8.count == 2 && TextWidth.isPrintableASCII(text) ? text : TextWidth.drawable(first)
+        return isUTF8 ? drawable : AsciiForm.form(of: drawable)
+    }
+
+    private func putScalars(_ scalars: [UInt32], _ style: Style, _ pair: Int32, _ row: Int, _ column: Int) {
+        confab_screen_put(
+            Int32(row), Int32(column), scalars, Int32(scalars.count), UInt32(style.attributes.rawValue), pair)
+    }
+
+    private func putBlanks(from column: Int, row: Int) {
+        for column in column..<max(column, size.width) { putScalars([0x20], .plain, 0, row, column) }
+    }
+
+    /// What ncurses has written since the last time.
+    private func takeBytes() -> [UInt8] {
+        let count = Int(lseek(file, 0, SEEK_CUR))
+        guard count > 0 else { return [] }
+        lseek(file, 0, SEEK_SET)
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, pread(file, buffer.baseAddress, count, 0))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+import Glibc
+
+/// Reads what the terminal sends, as soon as it is there.
+@MainActor
+final class TerminalReader {
+    var onInput: (TerminalInput) -> Void = { _ in }
+    /// Called once, when the terminal is gone.
+    var onEnd: () -> Void = {}
+
+    /// How long after ESC a sequence may go on.
+    private static let patience = DispatchTimeInterval.milliseconds(25)
+
+    private let descriptor: Int32
+    private var parser: InputParser
+    private var source: (any DispatchSourceRead)?
+    /// Counts reads, so that a timer knows whether something came since it was set.
+    private var reads = 0
+
+    init(descriptor: Int32, parser: InputParser) {
+        self.descriptor = descriptor
+        self.parser = parser
+    }
+
+    func start() {
+        guard source == nil else { return }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { _ = self?.read() }
+        }
+        self.source = source
+        source.resume()
+    }
+
+    /// Leaves what comes from now on to others.
+    func stop() {
+        source?.cancel()
+        source = nil
+    }
+
+    /// - Returns: whether something came.
+    private func read() -> Bool {
+        guard source != nil else { return false }
+        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+        }
+        if bytes.isEmpty {
+            if errno != EAGAIN, errno != EINTR { end() }
+            return false
+        }
+        reads += 1
+        deliver(parser.feed(bytes))
+        if parser.isWaitingForMore { setTimer() }
+        return true
+    }
+
+    private func deliver(_ inputs: [TerminalInput]) {
+        for input in inputs { onInput(input) }
+    }
+
+    private func setTimer() {
+        let now = reads
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+            MainActor.assumeIsolated { self?.timeOut(after: now) }
+        }
+    }
+
+    private func timeOut(after count: Int) {
+        // Under load the rest of a sequence may have waited for us, and not we for it.
+        guard count == reads, source != nil, !read() else { return }
+        deliver(parser.timeOut())
+    }
+
+    private func end() {
+        stop()
+        onEnd()
+    }
+}

@@ -1,0 +1,238 @@
+import CNcurses
+import Glibc
+
+/// The terminal while the program has it: frames go in, keys come out, and whatever happens the shell gets it back.
+@MainActor
+package final class TerminalSession {
+    package var onInput: (TerminalInput) -> Void = { _ in }
+    /// The terminal has another size: it waits for a frame of that size.
+    package var onResize: (Size) -> Void = { _ in }
+    /// The terminal is gone.
+    package var onHangUp: () -> Void = {}
+    /// SIGTERM, SIGHUP or SIGINT came: whoever has the session finishes and calls ``close()``.
+    package var onTerminate: (Int32) -> Void = { _ in }
+
+    /// The terminal takes UTF-8. Otherwise frames are shown in ASCII forms of the same width.
+    package let isUTF8: Bool
+    package private(set) var size: Size
+
+    private enum State {
+        case active
+        /// Another program has the terminal.
+        case paused
+        case closed
+    }
+
+    private let type: TerminalType
+    private let device: TerminalDevice
+    private let renderer: ScreenRenderer
+    private let reader: TerminalReader
+    private let writer: TerminalWriter
+    private var signals: TerminalSignals?
+
+    private var state = State.active
+    private var latest: Frame?
+    /// The frame in ``latest`` has not been shown.
+    private var isFrameWaiting = false
+    /// What goes out with the next frame, before it.
+    private var prologue: [UInt8] = []
+    /// The shell's screen is still the one to see.
+    private var hasToEnter = true
+    /// `nil` where nobody knows.
+    private var isCursorVisible: Bool?
+    private var hasHungUp = false
+
+    /// Takes the terminal that standard input and output are. There is one session at a time.
+    ///
+    /// The screen stays as it is until the first frame.
+    package static func open() throws(TerminalError) -> TerminalSession {
+        let device = try TerminalDevice()
+        do throws(TerminalError) {
+            return try TerminalSession(device: device)
+        } catch {
+            device.close()
+            throw error
+        }
+    }
+
+    private init(device: TerminalDevice) throws(TerminalError) {
+        isUTF8 = TextLocale.isUTF8
+        self.device = device
+        type = try TerminalType()
+        size = device.size
+        reader = TerminalReader(
+            descriptor: device.input, parser: InputParser(terminalHasBracketedPaste: type.hasBracketedPaste))
+        writer = TerminalWriter(descriptor: device.output)
+        renderer = try ScreenRenderer(type: type.name, depth: type.depth, isUTF8: isUTF8)
+        renderer.resize(to: size)
+        do throws(TerminalError) {
+            signals = try TerminalSignals([SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT]) { [weak self] number in
+                self?.take(signal: number)
+            }
+        } catch {
+            renderer.close()
+            throw error
+        }
+        reader.onInput = { [weak self] input in
+            guard let self, self.state == .active else { return }
+            self.onInput(input)
+        }
+        reader.onEnd = { [weak self] in self?.hangUp() }
+        writer.onEnd = { [weak self] in self?.hangUp() }
+        writer.onDrained = { [weak self] in self?.paint() }
+        enter()
+        reader.start()
+    }
+
+    /// Shows a frame: at once, or, if the terminal is full, when it has room and no newer frame came. Cells beyond the
+    /// terminal's size are left out, missing ones are blank.
+    package func present(_ frame: Frame) {
+        latest = frame
+        isFrameWaiting = true
+        paint()
+    }
+
+    /// Paints the whole of the last frame again, over whatever others wrote on the screen.
+    package func redraw() {
+        renderer.forget()
+        isFrameWaiting = latest != nil
+        paint()
+    }
+
+    /// Rings, with the next frame if the terminal is full.
+    package func bell() {
+        send(type.bell)
+    }
+
+    /// Names the window. What is no printable character is left out.
+    package func setTitle(_ title: String) {
+        guard type.hasTitle else { return }
+        let printable = title.map { isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }
+        send(Array("\u{1B}]2;\(printable.joined())\u{7}".utf8))
+    }
+
+    /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
+    package func suspend() {
+        guard state == .active else { return }
+        leave()
+        confab_stop_job()
+        comeBack()
+    }
+
+    /// Leaves the terminal to another program until ``resume()``. Frames wait.
+    package func pause() {
+        guard state == .active else { return }
+        reader.stop()
+        leave()
+        state = .paused
+    }
+
+    package func resume() {
+        guard state == .paused else { return }
+        state = .active
+        comeBack()
+        reader.start()
+    }
+
+    /// Gives the terminal back to the shell. Calls after the first do nothing.
+    package func close() {
+        guard state != .closed else { return }
+        let wasActive = state == .active
+        state = .closed
+        reader.stop()
+        if wasActive {
+            leave()
+            device.dropInput()
+        }
+        signals?.close()
+        renderer.close()
+        device.close()
+    }
+
+    private func enter() {
+        // Nothing was written yet that had to be taken back.
+        device.makeRaw(leave: [])
+        hasToEnter = true
+        isCursorVisible = nil
+        renderer.forget()
+    }
+
+    private func leave() {
+        writer.finish()
+        device.restore()
+    }
+
+    private func comeBack() {
+        enter()
+        isFrameWaiting = latest != nil
+        lookAtSize()
+        paint()
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        guard state != .closed else { return }
+        prologue += bytes
+        if latest != nil, !isFrameWaiting { paint() }
+    }
+
+    /// One write: what waited, and the frame that is newest now.
+    private func paint() {
+        guard state == .active, !hasHungUp, !writer.isFull, let frame = latest else { return }
+        var bytes = prologue
+        prologue = []
+        if hasToEnter {
+            hasToEnter = false
+            bytes = type.enter + bytes
+            device.armRestore(leave: type.leave)
+        }
+        if isFrameWaiting {
+            isFrameWaiting = false
+            bytes += update(to: frame)
+        }
+        if !bytes.isEmpty { writer.write(bytes) }
+    }
+
+    private func update(to frame: Frame) -> [UInt8] {
+        var bytes = renderer.render(frame)
+        let showsCursor = frame.cursor != nil
+        if isCursorVisible != showsCursor {
+            isCursorVisible = showsCursor
+            // Hidden before it wanders over the screen, shown once it stands.
+            bytes = showsCursor ? bytes + type.showCursor : type.hideCursor + bytes
+        }
+        guard type.hasSynchronizedUpdates, !bytes.isEmpty else { return bytes }
+        return TerminalType.beginFrame + bytes + TerminalType.endFrame
+    }
+
+    private func take(signal number: Int32) {
+        switch number {
+        case SIGWINCH where state == .active: lookAtSize()
+        case SIGCONT where state == .active:
+            // Whoever stopped us by force left the terminal in the shell's modes, and us without a word.
+            comeBack()
+        case SIGTSTP where state == .active: suspend()
+        case SIGTSTP where state == .paused: confab_stop_job()
+        // ^C in the program that has the terminal is that program's.
+        case SIGINT where state == .paused: break
+        case SIGTERM, SIGHUP, SIGINT: onTerminate(number)
+        default: break
+        }
+    }
+
+    private func lookAtSize() {
+        let now = device.size
+        guard now != size else { return }
+        size = now
+        renderer.resize(to: now)
+        isFrameWaiting = latest != nil
+        onResize(now)
+        // Whoever didn't answer with a frame has the last one clipped or padded.
+        paint()
+    }
+
+    private func hangUp() {
+        guard !hasHungUp, state != .closed else { return }
+        hasHungUp = true
+        onHangUp()
+    }
+}

@@ -1,0 +1,36 @@
+import CNcurses
+import Dispatch
+import Glibc
+
+/// Signals as calls on the main actor.
+@MainActor
+final class TerminalSignals {
+    private let source: any DispatchSourceRead
+
+    /// - Parameter onSignal: is given each signal that came since the last call once, by its number.
+    init(_ numbers: [Int32], onSignal: @escaping (Int32) -> Void) throws(TerminalError) {
+        let end = confab_signals_open(numbers, Int32(numbers.count))
+        guard end >= 0 else { throw .failed(String(cString: strerror(errno))) }
+        source = DispatchSource.makeReadSource(fileDescriptor: end, queue: .main)
+        source.setEventHandler {
+            MainActor.assumeIsolated {
+                for number in Self.read(end) { onSignal(number) }
+            }
+        }
+        source.resume()
+    }
+
+    /// Gives the signals back.
+    func close() {
+        confab_signals_close()
+        source.cancel()
+    }
+
+    /// A storm of one signal counts once: what it tells of is looked up when it is handled.
+    private static func read(_ end: Int32) -> [Int32] {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = Glibc.read(end, &bytes, bytes.count)
+        guard count > 0 else { return [] }
+        return Set(bytes[..<count]).sorted().map { Int32($0) }
+    }
+}

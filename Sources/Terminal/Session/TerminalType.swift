@@ -1,0 +1,81 @@
+import CNcurses
+
+/// What is known of the terminal by its name: from terminfo, and from the table of our own below.
+struct TerminalType: Sendable {
+    let name: String
+    let depth: ColorDepth
+    let hasBracketedPaste: Bool
+    /// It holds back a frame until all of it came, instead of showing it half drawn.
+    let hasSynchronizedUpdates: Bool
+    let hasTitle: Bool
+
+    /// Leads to a screen of our own, and back to the shell's.
+    let enter: [UInt8]
+    let leave: [UInt8]
+    let showCursor: [UInt8]
+    let hideCursor: [UInt8]
+    let bell: [UInt8]
+
+    static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    static let endFrame = Array("\u{1B}[?2026l".utf8)
+
+    /// Reads what the environment says.
+    init() throws(TerminalError) {
+        guard let name = ProcessEnvironment.value("TERM") else { throw .typeMissing }
+        let status = confab_type_find(name)
+        guard status >= 0 else { throw .noTypes }
+        guard status > 0 else { throw .typeUnknown(name) }
+        defer { confab_type_forget() }
+        guard !Self.capability("cup").isEmpty, !Self.capability("clear").isEmpty else { throw .typeUnable(name) }
+        self.name = name
+
+        let colors = Int(confab_type_number("colors"))
+        let wantsColors = ProcessEnvironment.value("NO_COLOR") == nil
+        depth = wantsColors ? ColorDepth(colors: colors, isDirect: confab_type_flag("RGB")) : .none
+
+        hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
+        hasTitle = Self.titled.contains { name.hasPrefix($0) }
+        let program = ProcessEnvironment.value("TERM_PROGRAM") ?? ""
+        hasSynchronizedUpdates =
+            Self.synchronized.contains { name.hasPrefix($0) }
+            || hasBracketedPaste && Self.synchronizedPrograms.contains(program)
+
+        let modesOn = hasBracketedPaste ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : []
+        let modesOff = hasBracketedPaste ? Array("\u{1B}[?2004l\u{1B}[?1004l".utf8) : []
+        let endFrame = hasSynchronizedUpdates ? Self.endFrame : []
+        let plainCells = Self.capability("sgr0") + Self.capability("op")
+        showCursor = Self.capability("cnorm")
+        hideCursor = Self.capability("civis")
+        bell = Self.capability("bel")
+        enter = Self.capability("smcup") + Self.capability("smkx") + modesOn
+        // Without a screen of its own the terminal goes on below what we drew.
+        let end = Self.capability("rmcup").isEmpty ? Self.capability("clear") : Self.capability("rmcup")
+        leave = endFrame + modesOff + Self.capability("rmkx") + plainCells + showCursor + end
+    }
+
+    /// Types whose terminals have neither bracketed paste nor reports of the focus.
+    private static let plain = [
+        "linux", "vt52", "vt100", "vt102", "vt220", "vt320", "vt420", "ansi", "pcansi", "dumb", "cons25", "wsvt25",
+        "wsvt25m", "sun", "hurd", "mach", "cygwin",
+    ]
+    private static let titled = [
+        "xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "wezterm", "ghostty", "kitty", "contour", "st-",
+        "Eterm",
+    ]
+    private static let synchronized = [
+        "tmux", "xterm-kitty", "kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "ghostty", "contour",
+    ]
+    private static let synchronizedPrograms: Set = ["tmux", "WezTerm", "ghostty", "iTerm.app", "contour", "mintty"]
+
+    /// A string of terminfo without its marks of delay (`$<5>`): no terminal of today needs to be waited for.
+    private static func capability(_ name: String) -> [UInt8] {
+        guard let value = confab_type_string(name) else { return [] }
+        var bytes = Array(String(cString: value).utf8)
+        while let start = bytes.indices.dropLast().first(where: { bytes[$0] == 0x24 && bytes[$0 + 1] == 0x3C }),
+            let end = bytes[start...].firstIndex(of: 0x3E)
+        {
+            bytes.removeSubrange(start...end)
+        }
+        return bytes
+    }
+}

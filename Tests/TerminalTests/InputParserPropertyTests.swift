@@ -1,0 +1,71 @@
+import Terminal
+import Testing
+
+@Suite struct InputParserPropertyTests {
+    /// Pieces that mean the same wherever a read ends: no marks that join what is before them, no ESC by itself.
+    private static let pieces: [[UInt8]] =
+        [
+            "a", "Z", "~", "é", "日", "👍", "\r", "\t", "\n", "\u{7F}", "\u{0}", "\u{1F}", "\u{1B}[A", "\u{1B}OP",
+            "\u{1B}[1;5A", "\u{1B}[3;3~", "\u{1B}[[C", "\u{1B}[Z", "\u{1B}[I", "\u{1B}[<0;10;5M", "\u{1B}[97;5u",
+            "\u{1B}[?1;2c", "\u{1B}]11;rgb:00/ff/00\u{7}", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}[27;2;13~",
+            "\u{1B}[200~a\r\nb\u{1B}[x\u{1B}[201~",
+        ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28], [0xF0, 0x9F, 0x41]]
+
+    @Test func theSameBytesInAnySplitAreTheSameInputs() {
+        var random = SeededRandom()
+        for _ in 0..<400 {
+            let bytes = (0..<Int.random(in: 1...20, using: &random)).flatMap { _ in
+                Self.pieces.randomElement(using: &random) ?? []
+            }
+            var whole = InputParser()
+            let expected = whole.feed(bytes)
+            var split = InputParser()
+            var inputs: [TerminalInput] = []
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...rest.count, using: &random)
+                inputs += split.feed(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            #expect(inputs == expected, "seed \(random.seed), bytes \(bytes)")
+            #expect(!split.isWaitingForMore, "seed \(random.seed), bytes \(bytes)")
+        }
+    }
+
+    @Test func noBytesHarmTheParserAndKeysAreNeverControls() {
+        var random = SeededRandom()
+        let likely: [UInt8] = [
+            0x1B, 0x5B, 0x4F, 0x5D, 0x50, 0x3B, 0x31, 0x32, 0x30, 0x7E, 0x75, 0x3C, 0x4D, 0x24, 0x3A,
+        ]
+        for _ in 0..<2_000 {
+            var parser = InputParser(terminalHasBracketedPaste: Bool.random(using: &random))
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let bytes = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+                    Bool.random(using: &random)
+                        ? UInt8.random(in: 0...255, using: &random) : likely.randomElement(using: &random) ?? 0
+                }
+                var inputs = parser.feed(bytes)
+                if Bool.random(using: &random) { inputs += parser.timeOut() }
+                for case .key(let key) in inputs {
+                    guard case .character(let character) = key.code else { continue }
+                    #expect(
+                        character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
+                        "seed \(random.seed), bytes \(bytes)")
+                }
+            }
+        }
+    }
+
+    @Test func everyParserComesBackToTheGround() {
+        var random = SeededRandom()
+        for _ in 0..<500 {
+            var parser = InputParser()
+            _ = parser.feed((0..<40).map { _ in UInt8.random(in: 0...255, using: &random) })
+            _ = parser.timeOut()
+            // Half a character, a paste, then a key.
+            _ = parser.feed(Array("\u{18}\u{1B}[201~".utf8))
+            _ = parser.timeOut()
+            #expect(parser.feed([0x78]) == [.key(.character("x"))], "seed \(random.seed)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Terminal
+
+/// ncurses has one screen: these run one after the other.
+@MainActor
+@Suite(.serialized) struct ScreenRendererTests {
+    private func withRenderer(
+        isUTF8: Bool = true, depth: ColorDepth = .palette, _ body: (ScreenRenderer) throws -> Void
+    ) throws {
+        _ = TextLocale.canMeasure
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: depth, isUTF8: isUTF8)
+        defer { renderer.close() }
+        try body(renderer)
+    }
+
+    private func frame(_ rows: String..., size: Size = Size(width: 80, height: 24), style: Style = .plain) -> Frame {
+        let canvas = Canvas(size: size)
+        for (y, row) in rows.enumerated() { canvas.draw(row, at: Point(x: 0, y: y), style: style) }
+        return canvas.frame
+    }
+
+    @Test func aFrameThatLooksTheSameSendsNothing() throws {
+        try withRenderer { renderer in
+            #expect(!renderer.render(frame("hello")).isEmpty)
+            #expect(renderer.render(frame("hello")).isEmpty)
+            renderer.forget()
+            #expect(String(decoding: renderer.render(frame("hello")), as: UTF8.self).contains("hello"))
+        }
+    }
+
+    @Test func onlyWhatChangedIsSent() throws {
+        try withRenderer { renderer in
+            _ = renderer.render(frame("hello there", "second row"))
+            let bytes = renderer.render(frame("hello where", "second row"))
+            #expect(bytes.count < 20)
+            #expect(!bytes.contains(UInt8(ascii: "s")))
+        }
+    }
+
+    @Test func moreColoursThanATerminalHasPairsStillShowsTheText() throws {
+        try withRenderer(depth: .eight) { renderer in
+            for foreground in UInt8.min...UInt8.max {
+                let style = Style(foreground: foreground, background: UInt8.max - foreground)
+                #expect(
+                    String(decoding: renderer.render(frame("row \(foreground)", style: style)), as: UTF8.self) != "")
+            }
+        }
+    }
+
+    @Test func withoutUTF8NoByteAboveASCIILeaves() throws {
+        try withRenderer(isUTF8: false) { renderer in
+            let bytes = renderer.render(frame("▌│├─┤ ✉ … · ‹ é ł 日本 👍 🇩🇪 ❤ x"))
+            #expect(bytes.allSatisfy { $0 < 0x80 })
+            #expect(String(decoding: bytes, as: UTF8.self).contains(">|+-+ @ ~ . < e l ???? ?? DE ? x"))
+        }
+    }
+
+    @Test func cellsThatNoCanvasMadeCantSteerTheTerminal() throws {
+        try withRenderer { renderer in
+            var bad = Frame(size: Size(width: 6, height: 2))
+            bad[0, 0] = Cell(text: "\u{1B}")
+            bad[1, 0] = Cell(text: "\u{9B}")
+            bad[2, 0] = Cell(text: "日")
+            bad[3, 0] = Cell(text: "x")
+            bad[4, 0] = Cell(text: "")
+            bad[5, 0] = Cell(text: "日")
+            bad[0, 1] = Cell(text: "end\n\u{7}")
+            let bytes = String(decoding: renderer.render(bad), as: UTF8.self)
+            #expect(bytes.contains("   x") || bytes.contains("x"))
+            #expect(!bytes.contains("日") && !bytes.contains("\u{9B}") && !bytes.contains("\u{7}"))
+        }
+    }
+
+    @Test(arguments: [Size(width: 1, height: 1), Size(width: 500, height: 500), Size(width: 3, height: 2)])
+    func aFrameOfAnotherSizeIsClippedOrPadded(size: Size) throws {
+        try withRenderer { renderer in
+            _ = renderer.render(frame("hello"))
+            renderer.resize(to: size)
+            #expect(!renderer.render(frame("日本", "row")).isEmpty)
+            #expect(!renderer.render(frame("x", size: Size(width: 1, height: 1))).isEmpty)
+            _ = renderer.render(Frame(size: Size(width: 0, height: 0)))
+            #expect(!renderer.render(frame("whole", size: size)).isEmpty)
+        }
+    }
+}

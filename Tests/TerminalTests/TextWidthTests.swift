@@ -1,0 +1,53 @@
+import Terminal
+import Testing
+
+@Suite struct TextWidthTests {
+    @Test(
+        arguments: [
+            ("a", 1), ("é", 1), ("e\u{301}", 1), ("日", 2), ("👍", 2), ("❤\u{FE0F}", 1), ("👨‍👩‍👧", 2), ("👍🏽", 2), ("🇩🇪", 2),
+            ("\u{FFFD}", 1), ("한", 2), ("\u{1100}\u{1161}", 2), ("\u{200B}", 0), ("\t", 0), ("\r\n", 0), ("\u{1B}", 0),
+            ("\u{85}", 0), ("\u{202E}", 0), ("\u{AD}", 1), ("\u{378}", 1), ("\u{10FFFF}", 1), ("…", 1), ("▌", 1),
+        ] as [(Character, Int)])
+    func aCharacterHasTheColumnsItIsDrawnIn(character: Character, columns: Int) {
+        #expect(TextWidth.columns(character) == columns)
+        #expect(TextWidth.columns(String(character)) == columns)
+    }
+
+    @Test func whatATerminalCantShowAsOneIsReduced() {
+        #expect(TextWidth.drawable("👨‍👩‍👧") == "👨")
+        #expect(TextWidth.drawable("👍🏽") == "👍")
+        #expect(TextWidth.drawable("❤\u{FE0F}") == "❤")
+        #expect(TextWidth.drawable("🇩🇪") == "DE")
+        #expect(TextWidth.drawable("\u{378}") == "\u{FFFD}")
+        #expect(TextWidth.drawable("\u{301}") == "\u{25CC}\u{301}")
+        #expect(TextWidth.drawable("\u{7}") == "")
+    }
+
+    @Test func aCellHoldsFourMarks() {
+        let marks = String(repeating: "\u{301}", count: 50)
+        #expect(Array(TextWidth.drawable(Character("e" + marks)).unicodeScalars).count == 5)
+    }
+
+    @Test func anyCharacterIsDrawnInItsColumnsAndSteersNothing() {
+        var random = SeededRandom()
+        for _ in 0..<20_000 {
+            var text = ""
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let limit: UInt32 = [0x100, 0x3000, 0x20000, 0x110000].randomElement(using: &random) ?? 0
+                text.unicodeScalars.append(Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) ?? "x")
+            }
+            for character in text {
+                let drawable = TextWidth.drawable(character)
+                let scalars = character.unicodeScalars.map { String($0.value, radix: 16) }
+                #expect((0...2).contains(TextWidth.columns(character)), "seed \(random.seed), \(scalars)")
+                #expect(drawable.isEmpty == (TextWidth.columns(character) == 0), "seed \(random.seed), \(scalars)")
+                #expect(TextWidth.columns(drawable) == TextWidth.columns(character), "seed \(random.seed), \(scalars)")
+                let isSafe = drawable.unicodeScalars.allSatisfy { scalar in
+                    let category = scalar.properties.generalCategory
+                    return category != .control && category != .format
+                }
+                #expect(isSafe, "seed \(random.seed), \(scalars)")
+            }
+        }
+    }
+}
