@@ -1,10 +1,10 @@
 /// A heading of the help screen and of confab-keys(7).
 package enum BindingGroup: String, CaseIterable, Hashable, Sendable {
-    case anywhere = "Anywhere"
     case chats = "Chats"
     case chatList = "Chat list"
     case messages = "Messages"
     case writing = "Writing"
+    case anywhere = "Anywhere"
     case textFields = "Text fields"
     case forms = "Forms and questions"
     case reading = "Help and menu"

@@ -31,7 +31,7 @@ extension BindingTable {
             .scrollUp, .reading, "A line up", keys: [Key(.up)], in: [.help, .menu]),
         ActionBinding(
             .scrollDown, .reading, "A line down", keys: [Key(.down)], in: [.help, .menu],
-            footer: FooterLabel("more", 5)),
+            footer: FooterLabel("more", 5, panes: [.help])),
         ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help]),
         ActionBinding(
             .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown), .character(" ")], in: [.help]),

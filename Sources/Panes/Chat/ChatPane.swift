@@ -39,12 +39,17 @@ package final class ChatPane: Pane {
 
     package var title: DisplayText { model?.title ?? .empty }
 
+    /// The columns of its line that the title takes; a long one leaves room for who types.
+    package func titleColumns(width: Int) -> Int {
+        min(TextWidth.columns(fullTitle), width < 40 ? width : width - 18)
+    }
+
     /// How many rows were laid out since the start, for tests that count.
     var layoutCount: Int { cache.layoutCount }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 1, canvas.size.width > 0 else { return }
-        drawTitle(of: model, on: canvas)
+        drawTitle(on: canvas)
         var bodyTop = 1
         if model.shouldShowError {
             canvas.drawShortened(
@@ -118,17 +123,15 @@ extension ChatPane {
         }
     }
 
-    private func drawTitle(of model: ChatViewModel, on canvas: Canvas) {
-        let back = backMark.isEmpty ? "" : "\(backMark)  "
-        let title = " \(back)\(model.title.string) "
-        let used = canvas.drawShortened(
-            title, at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
-        if model.shouldShowBusy {
-            canvas.drawShortened(
-                "fetching older messages… ", at: Point(x: used, y: 0), style: Theme.dim, width: canvas.size.width - used
-            )
-        }
+    private func drawTitle(on canvas: Canvas) {
+        let used = titleColumns(width: canvas.size.width)
+        canvas.drawShortened(fullTitle, at: Point(x: 0, y: 0), style: Theme.title, width: used)
+        guard model?.shouldShowBusy == true else { return }
+        canvas.drawShortened(
+            "fetching older messages… ", at: Point(x: used, y: 0), style: Theme.dim, width: canvas.size.width - used)
     }
+
+    private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }
 
     private func drawBelow(of model: ChatViewModel, on canvas: Canvas) {
         let y = showsRule ? canvas.size.height - 1 : 0
@@ -221,7 +224,8 @@ extension ChatPane {
         isPlaced = true
         guard let newLine = model.rows.firstIndex(where: { $0.content == .newLine }) else { return }
         let scroll = scroll(in: model)
-        let start = scroll.moved(ChatPlace(row: newLine, line: 0), by: -(viewHeight / 4))
+        // On very few rows the unread itself counts more than the line before it.
+        let start = scroll.moved(ChatPlace(row: newLine, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
         lastSeen = model.rows[..<newLine].last?.id

@@ -1,10 +1,12 @@
 package import Terminal
 package import ViewModels
 
-/// Who types, at the right of the chat's title line.
+/// Who types, at the right of what the chat's title leaves of its line.
 @MainActor
 package final class TypingPane: Pane {
     package var onChange: () -> Void = {}
+    /// Whether the title line is the line of a frame, which goes on behind the text.
+    package var isInFrame = false
     private var model: TypingViewModel?
 
     package init(typing: Event<TypingViewModel>) {
@@ -15,10 +17,12 @@ package final class TypingPane: Pane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        guard let text = model?.text.string, !text.isEmpty else { return }
-        // The title keeps the first half.
-        canvas.drawRight(" \(text)", right: canvas.size.width, y: 0, style: Theme.dim, left: canvas.size.width / 2)
+        guard let text = model?.text.string, !text.isEmpty, canvas.size.width >= Self.narrowest else { return }
+        canvas.drawRight(isInFrame ? " \(text) " : " \(text)", right: canvas.size.width, y: 0, style: Theme.dim)
     }
+
+    /// In less room there would be nothing to read.
+    private static let narrowest = 8
 
     package func press(_ key: Key) -> Bool { false }
 }

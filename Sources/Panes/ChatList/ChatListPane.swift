@@ -42,6 +42,7 @@ package final class ChatListPane: Pane {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
             ChatListRow(item: item, isSelected: isFocused && place == selection).draw(on: row)
+            if isFocused, place == selection { row.placeCursor(at: Point(x: 0, y: 0)) }
         }
     }
 

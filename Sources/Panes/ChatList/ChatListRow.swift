@@ -10,7 +10,9 @@ struct ChatListRow {
     func draw(on canvas: Canvas) {
         guard canvas.size.width > 1 else { return }
         if isSelected { canvas.fill(Rectangle(canvas.size), style: Theme.selection) }
-        if item.isOpen {
+        if isSelected {
+            canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style(Theme.text))
+        } else if item.isOpen {
             for y in 0..<canvas.size.height {
                 canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: style(Theme.text))
             }

@@ -9,12 +9,15 @@ package final class HelpPane {
     private var visibleCount = 1
     private var lineCount = 0
 
-    private static let keysWidth = 26
+    private static let keysWidth = 28
+    /// Under this width keys and titles don't fit side by side.
+    private static let sideBySideWidth = 64
 
     private struct Line {
         var left = ""
         var right = ""
-        var isHeading = false
+        var indentation = 2
+        var style = Theme.key
     }
 
     package init(sections: [HelpSection]) {
@@ -29,7 +32,7 @@ package final class HelpPane {
         firstVisible = max(0, min(firstVisible, lineCount - visibleCount))
         for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             canvas.drawShortened(
-                line.left, at: Point(x: line.isHeading ? 1 : 2, y: y), style: line.isHeading ? Theme.title : Theme.key,
+                line.left, at: Point(x: line.indentation, y: y), style: line.style,
                 width: line.right.isEmpty ? canvas.size.width : Self.keysWidth)
             let x = 2 + Self.keysWidth + 1
             if !line.right.isEmpty {
@@ -57,22 +60,25 @@ package final class HelpPane {
         return true
     }
 
-    /// Keys and titles side by side; the title under its keys where they don't fit beside it.
     private func lines(width: Int) -> [Line] {
         var lines: [Line] = []
         for section in sections {
             if !lines.isEmpty { lines.append(Line()) }
-            lines.append(Line(left: section.title, isHeading: true))
+            lines.append(Line(left: section.title, indentation: 1, style: Theme.title))
             for row in section.rows {
-                let fits = TextWidth.columns(row.keys) <= Self.keysWidth
-                let hasRoom = width >= 2 + Self.keysWidth + 1 + TextWidth.columns(row.title)
-                if fits, hasRoom {
+                if width >= Self.sideBySideWidth {
                     lines.append(Line(left: row.keys, right: row.title))
                 } else {
-                    lines.append(Line(left: "\(row.title): \(row.keys)"))
+                    lines += stacked(row, width: width)
                 }
             }
         }
         return lines
+    }
+
+    private func stacked(_ row: HelpSection.Row, width: Int) -> [Line] {
+        TextWrapping.lines("\(row.title): \(row.keys)", width: max(1, width - 4)).enumerated().map { place, text in
+            Line(left: text, indentation: place == 0 ? 2 : 4, style: Theme.text)
+        }
     }
 }

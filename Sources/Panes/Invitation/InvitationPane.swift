@@ -24,7 +24,7 @@ package final class InvitationPane: Pane {
         let back = backMark.isEmpty ? "" : "\(backMark)  "
         canvas.drawShortened(
             " \(back)\(model.title.string) ", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
-        var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 2 : 1)
+        var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 2 : 1, margin: 1)
         page.add(model.text)
         page.addBlank()
         if model.shouldShowBusy {

@@ -150,13 +150,23 @@ extension MessengerScreen {
             chat.backMark = backMark
             chat.showsRule = layout.showsRule
             chat.draw(on: canvas.part(layout.detail), isFocused: false)
-            typing.draw(on: canvas.part(layout.detail), isFocused: false)
+            drawTyping(on: canvas, layout: layout)
             composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && context != .chatList)
         case .invitation:
             invitation.backMark = backMark
             invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && context != .chatList)
         case .nothing, nil: break
         }
+    }
+
+    private func drawTyping(on canvas: Canvas, layout: ScreenLayout) {
+        let columns = chat.titleColumns(width: layout.detail.width)
+        typing.isInFrame = layout.kind == .framed
+        typing.draw(
+            on: canvas.part(
+                Rectangle(
+                    x: layout.detail.x + columns, y: layout.detail.y, width: layout.detail.width - columns, height: 1)),
+            isFocused: false)
     }
 
     private var narrowBackMark: String {

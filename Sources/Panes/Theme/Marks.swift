@@ -1,6 +1,7 @@
 /// The signs that are drawn beside words.
 enum Marks {
     static let openChat = "▌"
+    static let selected = "›"
     static let mention = "@"
     static let invitation = "✉"
     static let draft = "✎"

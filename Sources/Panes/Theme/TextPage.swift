@@ -9,19 +9,21 @@ struct TextPage {
 
     /// Forms read badly in lines that are longer.
     private static let widest = 64
-    private static let margin = 2
+    private let margin: Int
 
-    init(canvas: Canvas, y: Int = 0) {
+    /// - Parameter margin: columns left free at both sides; fields need 2.
+    init(canvas: Canvas, y: Int = 0, margin: Int = 2) {
+        self.margin = margin
         self.canvas = canvas
         self.y = y
     }
 
-    var width: Int { max(1, min(Self.widest, canvas.size.width - 2 * Self.margin)) }
+    var width: Int { max(1, min(Self.widest, canvas.size.width - 2 * margin)) }
 
     mutating func add(_ text: DisplayText, style: Style = Theme.text) {
         guard !text.isEmpty else { return }
         for line in TextWrapping.lines(text.string, width: width) {
-            canvas.draw(line, at: Point(x: Self.margin, y: y), style: style)
+            canvas.draw(line, at: Point(x: margin, y: y), style: style)
             y += 1
         }
     }
@@ -33,7 +35,7 @@ struct TextPage {
 
     /// A field of one line, underlined to its end.
     mutating func add(_ field: TextFieldView, isFocused: Bool) {
-        let place = Rectangle(x: Self.margin, y: y, width: width, height: 1)
+        let place = Rectangle(x: margin, y: y, width: width, height: 1)
         canvas.draw("›", at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)
         field.drawLine(on: canvas.part(place), isFocused: isFocused)
         y += 1

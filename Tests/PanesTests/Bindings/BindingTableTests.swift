@@ -1,0 +1,86 @@
+import Terminal
+import Testing
+
+@testable import Panes
+
+@Suite struct BindingTableTests {
+    @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareAKey(pane: PaneContext) {
+        var actions: [Key: ActionID] = [:]
+        for binding in BindingTable.all {
+            for key in binding.keys(in: pane) {
+                #expect(actions[key] == nil, "\(key.name) is \(binding.id) and \(String(describing: actions[key]))")
+                actions[key] = binding.id
+            }
+        }
+    }
+
+    @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareALetterOfTheMenu(pane: PaneContext) {
+        let letters = BindingTable.menu(for: pane).flatMap(\.menuLetters)
+        #expect(Set(letters).count == letters.count)
+    }
+
+    @Test func everyActionStandsInTheTableOnce() {
+        #expect(
+            BindingTable.all.map(\.id).sorted { $0.rawValue < $1.rawValue }
+                == ActionID.allCases.sorted { $0.rawValue < $1.rawValue })
+    }
+
+    @Test func everyActionHasAWayWithoutMetaAndFunctionKeys() {
+        for binding in BindingTable.all {
+            let plain = (binding.keys + binding.emptyComposerKeys).filter { key in
+                if case .function = key.code { return false }
+                return !key.modifiers.contains(.meta)
+            }
+            #expect(!plain.isEmpty || !binding.menuLetters.isEmpty, "\(binding.id)")
+        }
+    }
+
+    @Test func theMenuIsReachedWithoutMetaAndFunctionKeys() {
+        for pane in Set<PaneContext>.everywhere { #expect(BindingTable.action(for: .control("o"), in: pane) == .menu) }
+    }
+
+    @Test func keysOfTmuxAndOfFlowControlStayFree() {
+        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys }
+        for character in "bsq" { #expect(!keys.contains(.control(character))) }
+    }
+
+    @Test func noKeyThatTypesIsTakenFromATextField() {
+        for pane in Set<PaneContext>.textFields {
+            for binding in BindingTable.all {
+                for key in binding.keys(in: pane) where key.modifiers.isEmpty {
+                    if case .character = key.code { Issue.record("\(key.name) is \(binding.id) in \(pane)") }
+                }
+            }
+        }
+    }
+
+    @Test func homeAndEndBelongToTheMessagesWhileNothingIsWritten() {
+        #expect(BindingTable.action(for: Key(.home), in: .emptyComposer) == .firstMessage)
+        #expect(BindingTable.action(for: Key(.home), in: .composer) == .lineStart)
+        #expect(BindingTable.action(for: Key(.end), in: .emptyComposer) == .latestMessage)
+        #expect(BindingTable.action(for: Key(.end), in: .composer) == .lineEnd)
+    }
+
+    @Test func keysAreNamedAsInTheManual() {
+        #expect(Key.control("o").name == "^O")
+        #expect(Key.meta("c").name == "M-c")
+        #expect(Key(.function(1)).name == "F1")
+        #expect(Key(.pageUp).name == "PgUp")
+        #expect(Key(.tab, .shift).name == "Shift-Tab")
+        #expect(Key(.backspace, .meta).name == "M-DEL")
+        #expect(Key(.enter, .meta).name == "M-Enter")
+        #expect(Key(.down, .meta).name == "M-↓")
+        #expect(BindingTable.binding(.chatByPlace)?.keyNames == "M-1 … M-9, ^O 1 … ^O 9")
+        #expect(BindingTable.binding(.catchUp)?.keyNames == "F7, M-a, ^O a")
+    }
+
+    @Test(arguments: PaneContext.allCases) func helpNamesEveryActionOnceAndThisPaneFirst(pane: PaneContext) {
+        let sections = BindingTable.helpSections(for: pane)
+        #expect(sections.reduce(0) { $0 + $1.rows.count } == BindingTable.all.count)
+        if let first = sections.first, pane != .confirmation { #expect(first.title == pane.title) }
+    }
+
+    @Test(arguments: PaneContext.allCases) func everyPaneSaysInItsFooterHowToGetOn(pane: PaneContext) {
+        #expect(!BindingTable.footer(for: pane).isEmpty)
+    }
+}

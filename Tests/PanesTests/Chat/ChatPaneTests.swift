@@ -1,0 +1,185 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// The chat at 40×10: a body of six lines when names and times stand over the text, so 80×12 is used: eight lines.
+@MainActor
+@Suite struct ChatPaneTests {
+    private let test = TestScreen(width: 80, height: 12)
+
+    /// The messages on screen, as in `line 7`.
+    private var shown: [String] {
+        test.lines.compactMap { line in
+            guard let range = line.firstRange(of: /line -?\d+/) else { return nil }
+            return String(line[range])
+        }
+    }
+
+    private func show(_ range: Range<Int>, number: Int = 2, reachesLatest: Bool = true) {
+        test.raiseChat(Samples.lines(range), number: number, reachesLatest: reachesLatest)
+        _ = test.text
+    }
+
+    @Test func aChatOpensAtItsEnd() {
+        show(0..<100)
+        #expect(shown.last == "line 99")
+        #expect(shown.count == 8)
+    }
+
+    @Test func atTheEndItFollowsWhatArrives() {
+        show(0..<100)
+        show(0..<101)
+        #expect(shown.last == "line 100")
+    }
+
+    @Test func aScreenUpKeepsOneLineOfTheOld() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        #expect(shown == (85..<93).map { "line \($0)" })
+        test.press(Key(.pageDown))
+        #expect(shown.last == "line 99")
+    }
+
+    @Test func scrolledUpItKeepsItsPlaceAndCountsWhatIsNew() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        let before = shown
+        show(0..<103)
+        #expect(shown == before)
+        #expect(test.text.contains("↓ 3 new"))
+        test.press(Key(.end))
+        #expect(shown.last == "line 102")
+        #expect(!test.text.contains("↓"))
+    }
+
+    @Test func olderRowsBeforeItDontMoveIt() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        let before = shown
+        show(-50..<100)
+        #expect(shown == before)
+    }
+
+    @Test func itsPlaceSurvivesAnotherWidth() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        let top = shown.first
+        test.resize(width: 120, height: 20)
+        #expect(shown.first == top)
+    }
+
+    @Test func aRowThatIsGoneHandsItsPlaceToTheOneBefore() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        test.raiseChat(Samples.lines(0..<85) + Samples.lines(86..<100), number: 2)
+        #expect(shown.first == "line 84")
+    }
+
+    @Test func olderRowsAreAskedForOnceAndAScreenAhead() {
+        show(0..<30)
+        test.asked = []
+        test.press(Key(.pageUp))
+        #expect(!test.asked.contains("older"))
+        test.press(Key(.pageUp))
+        #expect(test.asked.count { $0 == "older" } == 1)
+        _ = test.text
+        _ = test.text
+        #expect(test.asked.count { $0 == "older" } == 1)
+    }
+
+    @Test func whoScrollsOnAsksAgainForWhatDidNotCome() {
+        show(0..<10)
+        test.asked = []
+        test.press(Key(.pageUp))
+        test.press(Key(.pageUp))
+        _ = test.text
+        #expect(test.asked.contains("older"))
+    }
+
+    @Test func newerRowsAreAskedForAndDontCarryTheReaderAlong() {
+        show(0..<60, reachesLatest: false)
+        #expect(test.asked.contains("newer"))
+        test.press(Key(.pageUp), Key(.pageDown))
+        let before = shown
+        show(0..<120, reachesLatest: false)
+        #expect(shown == before)
+    }
+
+    @Test func endAsksForTheLatestWindowAndGoesThere() {
+        show(0..<60, reachesLatest: false)
+        test.asked = []
+        test.press(Key(.end))
+        #expect(test.asked == ["latest"])
+        show(200..<260)
+        #expect(shown.last == "line 259")
+    }
+
+    @Test func theLastRowOnScreenIsToldOnce() {
+        show(0..<30)
+        #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l29"])
+        _ = test.text
+        test.press(Key(.pageUp))
+        _ = test.text
+        #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l29", "shown l22"])
+    }
+
+    @Test func aRowThatIsCutOffIsNotTold() {
+        let long = DisplayText(sanitizing: String(repeating: "word ", count: 60))
+        let rows = Samples.lines(0..<30) + [Samples.message("l31", "10:00", "Bo", long)] + Samples.lines(32..<40)
+        test.raiseChat(rows, number: 3)
+        _ = test.text
+        test.press(Key(.pageUp), Key(.pageUp))
+        _ = test.text
+        let cut = test.asked.last { $0.hasPrefix("shown") }
+        #expect(cut != "shown l31")
+    }
+
+    @Test func aChatOpensWhereTheUnreadBegins() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
+        test.raiseChat(rows, number: 2)
+        #expect(test.lines[4].contains(" new ─"))
+        #expect(shown.first == "line 48")
+        #expect(test.text.contains("↓ 50 new"))
+    }
+
+    @Test func aChatOpensAtItsEndWhereAllUnreadFits() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<53)
+        test.raiseChat(rows, number: 2)
+        #expect(shown.last == "line 52")
+    }
+
+    @Test func anotherChatForgetsThePlace() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        show(200..<300, number: 3)
+        #expect(shown.last == "line 299")
+    }
+
+    @Test func onlyRowsThatChangedAreLaidOutAgain() {
+        show(0..<100)
+        let before = test.screen.chat.layoutCount
+        _ = test.text
+        #expect(test.screen.chat.layoutCount == before)
+        var rows = Samples.lines(0..<100)
+        rows[99] = Samples.message("l99", "10:00", "Bo", "line 99, edited", revision: 2)
+        test.raiseChat(rows, number: 2)
+        #expect(test.text.contains("line 99, edited"))
+        #expect(test.screen.chat.layoutCount == before + 1)
+    }
+
+    @Test func aLongChatIsNotLaidOutBeyondWhatIsSeen() {
+        show(-400..<400)
+        #expect(test.screen.chat.layoutCount < 40)
+    }
+
+    @Test func ownLineSentWhileReadingUpLeadsToTheEnd() {
+        show(0..<100)
+        test.press(Key(.pageUp))
+        test.type("hi")
+        test.press(Key(.enter))
+        #expect(test.asked.contains("send hi"))
+        #expect(shown.last == "line 99")
+    }
+}

@@ -1,0 +1,84 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct ChatRowTests {
+    private func text(_ rows: [ChatRowViewModel], width: Int) -> [String] {
+        let columns = ChatColumns(rows: rows, width: width, previous: nil)
+        let lines = rows.flatMap { ChatRowLayout(columns: columns).lines(of: $0) }
+        let canvas = Canvas(size: Size(width: width, height: lines.count))
+        for (y, line) in lines.enumerated() { line.draw(on: canvas, y: y) }
+        return (0..<lines.count).map { canvas.frame.text(row: $0) }
+    }
+
+    @Test func textIsWrappedBeneathItself() {
+        let row = Samples.message("a", "09:12", "Guide", "one two three four five six seven eight nine ten")
+        #expect(
+            text([row], width: 50) == [
+                " 09:12 Guide  one two three four five six seven",
+                "              eight nine ten",
+            ])
+    }
+
+    @Test func wideCharactersStayInTheirColumns() {
+        let row = Samples.message("a", "09:12", "日本", "日本語のメッセージは幅が二倍ですから折り返しも違います")
+        for line in text([row], width: 50) { #expect(TextWidth.columns(line) <= 50) }
+        #expect(text([row], width: 50)[0].hasPrefix(" 09:12 日本  日本語の"))
+    }
+
+    @Test func aWordLongerThanTheLineIsBroken() {
+        let row = Samples.message("a", "09:12", "Bo", DisplayText(sanitizing: String(repeating: "x", count: 120)))
+        let lines = text([row], width: 60)
+        #expect(lines.count > 2)
+        #expect(lines.joined().count { $0 == "x" } == 120)
+    }
+
+    @Test func aLongNameIsShortened() {
+        let row = Samples.message("a", "09:12", "A name as long as a sentence", "hello")
+        #expect(text([row], width: 60) == [" 09:12 A name as l…  hello"])
+    }
+
+    @Test func aStatusWithoutRoomHasALineOfItsOwn() {
+        let row = Samples.message(
+            "a", "09:12", "ana", "one two three four five six seve", isOwn: true, status: "failed: too long",
+            tone: .failed)
+        #expect(
+            text([row], width: 50) == [
+                " 09:12 ana   one two three four five six seve",
+                "                                  failed: too long",
+            ])
+    }
+
+    @Test func aMentionHasAMarkBeforeIt() {
+        let row = Samples.message("a", "09:12", "Bo", "ana: look", isMention: true)
+        #expect(text([row], width: 50) == ["@09:12 Bo    ana: look"])
+    }
+
+    @Test func anActionIsReadAsASentence() {
+        let row = Samples.message("a", "09:12", "Bo", "waves", kind: .emote)
+        #expect(text([row], width: 50) == [" 09:12 *     Bo waves"])
+    }
+
+    @Test func linesOfAMessageStayLines() {
+        let row = Samples.message("a", "09:12", "Bo", "one\n\ntwo")
+        #expect(text([row], width: 50) == [" 09:12 Bo    one", "", "             two"])
+    }
+
+    @Test func onANarrowScreenTheTextHasItsOwnLine() {
+        let row = Samples.message("a", "09:12", "ana", "hello", isOwn: true, status: "read")
+        #expect(text([row], width: 30) == [" ana 09:12                read", " hello"])
+    }
+
+    @Test func theNewLineReachesTheEdge() {
+        #expect(text([Samples.row("n", .newLine)], width: 20) == [" ──────────── new ──"])
+    }
+
+    @Test func everyRowFitsEveryWidth() {
+        let rows =
+            Samples.rows + [Samples.row("x", .notice("Bo joined")), Samples.row("g", .gap("Messages are missing"))]
+        for width in 1...90 { for line in text(rows, width: width) { #expect(TextWidth.columns(line) <= width) } }
+    }
+}

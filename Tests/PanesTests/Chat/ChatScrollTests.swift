@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Panes
+
+@Suite struct ChatScrollTests {
+    @Test func stepsThatAddUpLeadToTheSamePlace() {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let heights = (0..<50).map { _ in Int.random(in: 1...7, using: &random) }
+        let total = heights.reduce(0, +)
+        let scroll = ChatScroll(rowCount: heights.count) { heights[$0] }
+        for _ in 0..<300 {
+            let first = Int.random(in: 0..<total, using: &random)
+            let second = Int.random(in: 0..<total, using: &random)
+            let place = scroll.moved(scroll.moved(.start, by: first), by: second - first)
+            #expect(place == scroll.moved(.start, by: second), "seed \(seed)")
+        }
+    }
+
+    @Test func itEndsAtTheFirstAndTheLastLine() {
+        let scroll = ChatScroll(rowCount: 3) { _ in 2 }
+        #expect(scroll.moved(.start, by: -5) == .start)
+        #expect(scroll.moved(.start, by: 50) == ChatPlace(row: 2, line: 1))
+        #expect(scroll.latestTop(viewHeight: 3) == ChatPlace(row: 1, line: 1))
+        #expect(scroll.latestTop(viewHeight: 30) == .start)
+    }
+
+    @Test func withoutRowsItStandsStill() {
+        let scroll = ChatScroll(rowCount: 0) { _ in 1 }
+        #expect(scroll.moved(ChatPlace(row: 4, line: 4), by: 3) == .start)
+        #expect(scroll.latestTop(viewHeight: 5) == .start)
+    }
+}

@@ -1,0 +1,98 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct ComposerPaneTests {
+    private let test = TestScreen(width: 80, height: 24)
+
+    @Test func enterSendsAndFreesTheField() {
+        test.type("hello")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "send hello")
+        #expect(test.text.contains("write a message"))
+    }
+
+    @Test func whatIsTypedBeforeTheAnswerStays() {
+        test.type("hello")
+        test.press(Key(.enter))
+        test.type("next")
+        test.raiseComposer("")
+        #expect(test.text.contains("▏next"))
+        test.press(Key(.enter))
+        #expect(test.asked.filter { $0.hasPrefix("send") } == ["send hello", "send next"])
+    }
+
+    @Test func aRefusedLineComesBackWithItsReason() {
+        test.type("  ")
+        test.press(Key(.enter))
+        test.raiseComposer("", notice: "Not sent: a line with nothing in it", isNewer: false)
+        #expect(test.text.contains("Not sent: a line with nothing in it"))
+        #expect(test.screen.composer.context == .composer)
+    }
+
+    @Test func theSameRevisionLeavesTheTextAlone() {
+        test.type("hello")
+        test.raiseComposer("old draft", isNewer: false)
+        #expect(test.text.contains("▏hello"))
+    }
+
+    @Test func aNewerRevisionReplacesTheText() {
+        test.type("hello")
+        test.raiseComposer("draft of another chat")
+        #expect(test.text.contains("▏draft of another chat"))
+    }
+
+    @Test func theTextIsToldHalfASecondAfterTheLastKey() {
+        test.type("hi")
+        #expect(test.clock.waiting.allSatisfy { $0.milliseconds == 500 })
+        test.clock.runAll()
+        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited hi"])
+    }
+
+    @Test func theTextIsToldBeforeTheFieldIsLeft() {
+        test.type("hi")
+        test.press(.control("n"))
+        #expect(test.asked.suffix(2) == ["edited hi", "nextChat"])
+        test.clock.runAll()
+        #expect(test.asked.filter { $0.hasPrefix("edited") }.count == 1)
+    }
+
+    @Test func aSentLineIsNotToldAsADraft() {
+        test.type("hi")
+        test.press(Key(.enter))
+        test.clock.runAll()
+        #expect(!test.asked.contains { $0.hasPrefix("edited") })
+    }
+
+    @Test func aPasteNeverSends() {
+        test.screen.handle(.paste("one\ntwo\n"))
+        #expect(!test.asked.contains { $0.hasPrefix("send") })
+        #expect(test.text.contains("▏one"))
+        #expect(test.text.contains("▏two"))
+    }
+
+    @Test func pastedControlCharactersAreDrawnAsMarks() {
+        test.screen.handle(.paste("a\u{1B}[31mb\u{9B}c"))
+        #expect(!test.text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
+        test.press(Key(.enter))
+        #expect(test.asked.last == "send a\u{1B}[31mb\u{9B}c")
+    }
+
+    @Test func itGrowsToAThirdOfTheScreen() {
+        for line in 0..<30 {
+            test.type("line \(line)")
+            test.press(.control("j"))
+        }
+        #expect(test.lines.count { $0.contains("▏") } == 8)
+        #expect(test.text.contains("▏line 29"))
+        #expect(!test.text.contains("▏line 20"))
+    }
+
+    @Test func theCursorStandsBehindTheText() {
+        test.type("日本")
+        #expect(test.screen.draw().cursor == Point(x: 28, y: 22))
+    }
+}

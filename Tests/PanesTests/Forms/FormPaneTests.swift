@@ -1,0 +1,118 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct FormPaneTests {
+    private let test = TestScreen(width: 80, height: 24)
+
+    private func showFirstRun() {
+        test.navigation = .firstRun
+        test.raiseNavigation()
+        test.raiseFirstRun()
+        _ = test.text
+    }
+
+    private func showLogin() {
+        test.navigation = .login
+        test.raiseNavigation()
+        test.raiseLogin()
+        _ = test.text
+    }
+
+    private func showCreateChat() {
+        test.navigation = .createChat
+        test.raiseNavigation()
+        test.raiseCreateChat()
+        _ = test.text
+    }
+
+    private func showInvitation() {
+        test.detail = .invitation
+        test.openedCount += 1
+        test.raiseNavigation()
+        test.raiseInvitation()
+        _ = test.text
+    }
+
+    @Test func theFirstRunNeedsNothingButEnter() {
+        showFirstRun()
+        #expect(test.text.contains("› ana"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "start ana")
+    }
+
+    @Test func aNameTypedStaysWhenTheHintChanges() {
+        showFirstRun()
+        test.press(.control("u"))
+        test.type("Ana María")
+        test.raiseFirstRun()
+        #expect(test.text.contains("› Ana María"))
+        #expect(test.asked.last == "name Ana María")
+    }
+
+    @Test func theFirstRunLeadsToTheLogin() {
+        showFirstRun()
+        test.press(.control("o"), .character("l"))
+        #expect(test.asked.last == "logIn")
+    }
+
+    @Test func loginAsksForWhatIsMissingAndHidesThePassword() {
+        showLogin()
+        test.type("ana")
+        test.press(Key(.enter))
+        test.type("secret")
+        #expect(test.text.contains("› ••••••"))
+        #expect(!test.text.contains("secret"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "logIn example.org ana secret")
+    }
+
+    @Test func tabAndArrowsGoFromFieldToField() {
+        showLogin()
+        test.press(Key(.up))
+        test.type("/x")
+        test.press(Key(.tab), Key(.down), Key(.tab))
+        test.type("y")
+        #expect(test.text.contains("› example.org/xy"))
+    }
+
+    @Test func escapeLeavesTheForms() {
+        showLogin()
+        test.press(Key(.escape))
+        showCreateChat()
+        test.press(Key(.escape))
+        #expect(test.asked.filter { $0 == "cancel" }.count == 2)
+    }
+
+    @Test func aNewChatIsMadeWithEnter() {
+        showCreateChat()
+        test.screen.handle(.paste("@bo:example.org"))
+        #expect(test.asked.last == "changed @bo:example.org")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "create @bo:example.org")
+    }
+
+    @Test func aLongFieldScrollsSideways() {
+        test.resize(width: 30, height: 10)
+        showCreateChat()
+        test.type("@somebody-with-a-long-name:example.org")
+        #expect(test.text.contains("name:example.org"))
+        #expect(!test.text.contains("@somebody"))
+    }
+
+    @Test func anInvitationIsAnsweredWithALetter() {
+        showInvitation()
+        #expect(test.footer.contains("a accept  d decline"))
+        test.press(.character("a"), .character("d"))
+        #expect(test.asked.suffix(2) == ["accept", "decline"])
+    }
+
+    @Test func typingAheadAcceptsNoInvitationFromTheList() {
+        showInvitation()
+        test.press(Key(.tab), .character("a"))
+        #expect(!test.asked.contains("accept"))
+    }
+}

@@ -1,0 +1,169 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct MessengerScreenTests {
+    private let test = TestScreen(width: 80, height: 24)
+
+    @Test func theCursorIsWhereOneTypes() {
+        #expect(test.screen.draw().cursor == Point(x: 24, y: 22))
+    }
+
+    @Test func aLetterAfterControlOChooses() {
+        test.press(.control("o"), .character("n"))
+        #expect(test.asked.last == "newChat")
+        #expect(!test.text.contains("Menu:"))
+    }
+
+    @Test func theMenuSaysWhatIsNotPossibleAndWhy() {
+        test.press(.control("o"))
+        #expect(test.text.contains("Last visited chat – No other chat was open yet"))
+        test.press(.character("p"))
+        #expect(test.footer.contains("No other chat was open yet"))
+        test.press(.character("x"))
+        #expect(test.footer.contains("Enter send"))
+    }
+
+    @Test func anUnknownLetterKeepsTheMenuOpenAndEscapeClosesIt() {
+        test.press(.control("o"), .character("z"))
+        #expect(test.footer.contains("No such letter"))
+        #expect(test.text.contains("Menu:"))
+        test.press(Key(.escape))
+        #expect(!test.text.contains("Menu:"))
+        #expect(test.screen.composer.context == .emptyComposer)
+    }
+
+    @Test func aDigitInTheMenuOpensTheChatAtThatPlace() {
+        test.press(.control("o"), .character("3"), .meta("7"))
+        #expect(test.asked.suffix(2) == ["place 3", "place 7"])
+    }
+
+    @Test func helpOpensClosesAndIsTold() {
+        test.press(Key(.function(1)))
+        #expect(test.asked.last == "helpOpened")
+        #expect(test.text.contains("While you write"))
+        test.press(Key(.function(1)))
+        #expect(!test.text.contains("While you write"))
+        test.press(.control("o"), .character("h"))
+        #expect(test.text.contains("While you write"))
+    }
+
+    @Test func helpScrollsToItsEnd() {
+        test.press(Key(.function(1)))
+        for _ in 0..<20 { test.press(Key(.pageDown)) }
+        #expect(test.text.contains("In the menu") || test.text.contains("Help and menu"))
+        #expect(!test.text.contains(" more "))
+    }
+
+    @Test func leavingAChatAsksFirst() {
+        test.press(.control("o"), .character("v"))
+        #expect(test.footer == " Leave Guide? y leaves, Esc stays")
+        test.press(.character("x"))
+        #expect(!test.asked.contains("leaveChat"))
+        test.press(Key(.escape))
+        #expect(!test.asked.contains("leaveChat"))
+        test.press(.control("o"), .character("v"), .character("y"))
+        #expect(test.asked.last == "leaveChat")
+        #expect(test.footer.contains("Enter send"))
+    }
+
+    @Test func controlCTwiceQuitsAndKeepsTheDraft() {
+        test.type("half a")
+        test.press(.control("c"))
+        #expect(test.footer.contains("^C again quits"))
+        #expect(test.commands.isEmpty)
+        test.press(.control("c"))
+        #expect(test.asked.suffix(2) == ["edited half a", "quit"])
+        #expect(test.commands == [.quit])
+    }
+
+    @Test func controlCOnceIsForgottenWithTheNextKeyOrAfterAWhile() {
+        test.press(.control("c"), .character("x"), .control("c"))
+        #expect(test.commands.isEmpty)
+        test.clock.runAll()
+        #expect(test.footer.contains("Enter send"))
+        test.press(.control("c"))
+        #expect(test.commands.isEmpty)
+    }
+
+    @Test func controlLAndControlZAreTheProgramsToDo() {
+        test.press(.control("l"), .control("z"))
+        #expect(test.commands == [.redraw, .suspend])
+    }
+
+    @Test func theNoticeLeadsToItsChatAndEscapeDismissesIt() {
+        test.raiseNotice("2 new: Bo, Kim")
+        #expect(test.lines[1].hasPrefix(" 2 new: Bo, Kim"))
+        test.press(.meta("g"), Key(.escape))
+        #expect(test.asked.suffix(2) == ["goThere", "dismiss"])
+    }
+
+    @Test func focusReportsArePassedOn() {
+        test.type("hi")
+        test.screen.handle(.focus(false))
+        #expect(test.asked.suffix(2) == ["edited hi", "focus false"])
+    }
+
+    @Test func onANarrowScreenEscapeLeadsToTheListAndOpeningToTheChat() {
+        test.resize(width: 40, height: 12)
+        #expect(test.text.contains("‹ 2  Guide"))
+        test.press(Key(.escape))
+        #expect(test.text.contains("›Release team"))
+        #expect(!test.text.contains("write a message"))
+        test.openedCount += 1
+        test.raiseNavigation()
+        #expect(test.text.contains("write a message"))
+    }
+
+    @Test func withoutAChatTheListHasTheFocus() {
+        test.detail = .nothing
+        test.raiseNavigation()
+        #expect(test.footer.contains("Enter open"))
+        test.press(Key(.tab))
+        #expect(test.footer.contains("No chat is open"))
+    }
+
+    @Test func whoTypesIsSaidBesideTheTitle() {
+        test.raiseTyping("Guide types…")
+        #expect(test.lines[1].hasSuffix("Guide types…"))
+    }
+
+    @Test func whatChangesAsksForADrawing() {
+        var count = 0
+        test.screen.onChange = { count += 1 }
+        test.raiseTyping("Guide types…")
+        test.frames.deliver()
+        #expect(count == 1)
+        test.press(.character("a"))
+        #expect(count == 2)
+    }
+
+    @Test func itsEventsDontKeepItAlive() {
+        var screen: MessengerScreen? = MessengerScreen(
+            events: test.events, size: Size(width: 80, height: 24), after: test.clock.after)
+        weak var kept = screen
+        #expect(test.events.chat.subscriberCount == 2)
+        screen = nil
+        #expect(kept == nil)
+        #expect(test.events.chat.subscriberCount == 1)
+        #expect(screen == nil)
+    }
+
+    @Test func noKeyStopsIt() {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys } + "ahvxy1 日".map { Key.character($0) }
+        for _ in 0..<1500 {
+            if let key = keys.randomElement(using: &random) { test.press(key) }
+            if Int.random(in: 0..<20, using: &random) == 0 {
+                test.resize(
+                    width: Int.random(in: 0...130, using: &random), height: Int.random(in: 0...30, using: &random))
+                _ = test.text
+            }
+        }
+    }
+}

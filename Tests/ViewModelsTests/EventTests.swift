@@ -1,0 +1,118 @@
+import Testing
+
+@testable import ViewModels
+
+@MainActor
+@Suite struct EventTests {
+    /// Keeps what it was given.
+    private final class Owner {
+        var values: [Int] = []
+    }
+
+    private let clock = FrameClock()
+    private let event: Event<Int>
+
+    init() { event = Event(clock: clock) }
+
+    private func subscribed() -> Owner {
+        let owner = Owner()
+        event.subscribe(owner) { $0.values.append($1) }
+        return owner
+    }
+
+    @Test func aNewSubscriberGetsTheNewestValueAtOnce() {
+        event.raise { 1 }
+        event.raise { 2 }
+        clock.deliver()
+        #expect(subscribed().values == [2])
+    }
+
+    @Test func whoSubscribesBeforeTheFrameGetsTheValueOnce() {
+        event.raise { 1 }
+        let owner = subscribed()
+        #expect(owner.values == [])
+        clock.deliver()
+        #expect(owner.values == [1])
+    }
+
+    @Test func tenThousandRaisesBetweenTwoFramesBuildAndArriveOnce() {
+        let owner = subscribed()
+        var built = 0
+        for number in 0..<10_000 {
+            event.raise {
+                built += 1
+                return number
+            }
+        }
+        clock.deliver()
+        #expect(built == 1)
+        #expect(owner.values == [9_999])
+    }
+
+    @Test func aFrameIsAskedForOnce() {
+        var asked = 0
+        clock.onFrameNeeded = { asked += 1 }
+        for number in 0..<100 { event.raise { number } }
+        #expect(asked == 1)
+        #expect(clock.isFrameNeeded)
+        clock.deliver()
+        #expect(!clock.isFrameNeeded)
+        event.raise { 1 }
+        #expect(asked == 2)
+    }
+
+    @Test func anOwnerIsNotKeptAlive() {
+        var owner: Owner? = subscribed()
+        weak let kept = owner
+        #expect(event.subscriberCount == 1)
+        owner = nil
+        #expect(kept == nil)
+        #expect(owner == nil)
+        #expect(event.subscriberCount == 0)
+        event.raise { 1 }
+        clock.deliver()
+    }
+
+    @Test func whoUnsubscribedGetsNothing() {
+        let owner = subscribed()
+        event.unsubscribe(owner)
+        event.raise { 1 }
+        clock.deliver()
+        #expect(owner.values == [])
+    }
+
+    @Test func whatIsRaisedDuringDeliveryIsDelivered() {
+        let owner = Owner()
+        event.subscribe(owner) { [event] owner, value in
+            owner.values.append(value)
+            if value < 3 { event.raise { value + 1 } }
+        }
+        event.raise { 1 }
+        clock.deliver()
+        #expect(owner.values == [1, 2, 3])
+    }
+
+    @Test func aCircleOfEventsWaitsForTheNextFrame() {
+        let owner = Owner()
+        event.subscribe(owner) { [event] owner, value in
+            owner.values.append(value)
+            event.raise { value + 1 }
+        }
+        event.raise { 1 }
+        var asked = 0
+        clock.onFrameNeeded = { asked += 1 }
+        clock.deliver()
+        #expect(owner.values.count == 100)
+        #expect(asked == 1)
+    }
+
+    @Test func twoEventsShareAFrame() {
+        let other = Event<Int>(clock: clock)
+        let owner = subscribed()
+        other.subscribe(owner) { $0.values.append(-$1) }
+        event.raise { 1 }
+        other.raise { 2 }
+        clock.deliver()
+        #expect(owner.values == [1, -2])
+    }
+}
