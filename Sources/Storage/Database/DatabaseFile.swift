@@ -7,13 +7,10 @@ struct DatabaseFile {
     /// Makes the directory (0700) and the file (0600) where they are missing. SQLite gives its journal the file's mode.
     func prepare() throws(StorageError) {
         let directory = (path as NSString).deletingLastPathComponent
-        if !directory.isEmpty, access(directory, F_OK) != 0 {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch {
-                throw StorageError(errno: (error.underlyingCode ?? errno), path: directory)
-            }
+        try make(directory)
+        // SQLite keeps its journal beside the file, and says no more than that it can't open that where it may not.
+        guard access(directory.isEmpty ? "." : directory, W_OK) == 0 else {
+            throw StorageError(errno: errno, path: directory)
         }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
@@ -31,12 +28,13 @@ struct DatabaseFile {
         try DatabaseFile(path: copy).prepare()
         return copy
     }
-}
 
-extension Error {
-    /// The operating system's code beneath an error of Foundation.
-    fileprivate var underlyingCode: Int32? {
-        let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? self as NSError
-        return underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : nil
+    /// The directory and those above it, as far as they are missing.
+    private func make(_ directory: String) throws(StorageError) {
+        guard !directory.isEmpty, access(directory, F_OK) != 0 else { return }
+        try make((directory as NSString).deletingLastPathComponent)
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+            throw StorageError(errno: errno, path: directory)
+        }
     }
 }

@@ -19,7 +19,8 @@ package final class DraftStore: Sendable {
             if text.isEmpty {
                 try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [chatID])
             } else {
-                try db.execute(sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)", arguments: [chatID, text])
+                try db.execute(
+                    sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)", arguments: [chatID, text.storable])
             }
         }
     }

@@ -30,7 +30,7 @@ package final class OutboxStore: Sendable {
                     ON CONFLICT (id) DO NOTHING
                     """,
                 arguments: [
-                    line.id, line.chatID, line.type, line.body, line.isEmote, line.content, line.acceptedAt,
+                    line.id, line.chatID, line.type, line.body.storable, line.isEmote, line.content, line.acceptedAt,
                     line.state.name, line.state.detail,
                 ])
             try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [line.chatID])

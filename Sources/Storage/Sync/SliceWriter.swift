@@ -5,6 +5,7 @@ import GRDB
 struct SliceWriter {
     private let db: Database
     private var changedChats: [String] = []
+    private var isChanged: Set<String> = []
     private var newMessages: [String: [PlacedMessage]] = [:]
     private var echoedLines: [String] = []
     private var echoes: OutboxEchoes
@@ -15,6 +16,7 @@ struct SliceWriter {
     }
 
     mutating func apply(_ change: ChatChange) throws {
+        let change = change.storable
         let stored = try ChatRow.fetch(db, id: change.chatID)
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
         row.set(change)
@@ -35,13 +37,17 @@ struct SliceWriter {
         note(change.chatID)
     }
 
-    mutating func fill(_ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?) throws {
+    /// - Parameter messages: oldest first.
+    mutating func fill(
+        _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?, removed: [String]
+    ) throws {
         guard var row = try ChatRow.fetch(db, id: chatID),
             try TimelineWriter(db: db, chatID: chatID).gap(at: gap.position) == gap
         else { return }
         let start = nextToken.map { TimelineBatch.Start.gap(token: $0) } ?? .beginning
-        let batch = TimelineBatch(messages: messages, start: start, end: .gap(position: gap.position))
-        try add(batch, removed: [], to: &row)
+        let batch = TimelineBatch(
+            messages: messages.map(\.storable), start: start, end: .gap(position: gap.position))
+        try add(batch, removed: removed.map(\.storable), to: &row)
         try row.save(db)
         note(chatID)
     }
@@ -68,7 +74,7 @@ struct SliceWriter {
     }
 
     private mutating func note(_ chatID: String) {
-        if !changedChats.contains(chatID) { changedChats.append(chatID) }
+        if isChanged.insert(chatID).inserted { changedChats.append(chatID) }
     }
 
     private func setPeople(_ change: ChatChange) throws {

@@ -1,0 +1,44 @@
+import Conversations
+
+extension ChatChange {
+    /// The change with texts that come back from the database as they went in.
+    var storable: ChatChange {
+        var change = ChatChange(chatID: chatID.storable, membership: membership)
+        change.givenName = givenName.map { $0?.storable }
+        change.canonicalAlias = canonicalAlias.map { $0?.storable }
+        change.topic = topic.map { $0?.storable }
+        change.isEncrypted = isEncrypted
+        change.heroes = heroes.map { $0.map(\.storable) }
+        change.joinedCount = joinedCount
+        change.invitedCount = invitedCount
+        change.inviter = inviter.map { person in
+            person.map { ChatPerson(userID: $0.userID.storable, displayName: $0.displayName?.storable) }
+        }
+        change.invitedAt = invitedAt
+        change.notificationCount = notificationCount
+        change.highlightCount = highlightCount
+        change.fullyReadEventID = fullyReadEventID.map(\.storable)
+        change.members = members.map {
+            ChatMember(
+                userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)
+        }
+        change.receipts = receipts.map {
+            ReadReceipt(userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp)
+        }
+        change.timeline = timeline.map {
+            Timeline(
+                messages: $0.messages.map(\.storable), isLimited: $0.isLimited, previousBatch: $0.previousBatch)
+        }
+        change.removedEventIDs = removedEventIDs.map(\.storable)
+        return change
+    }
+}
+
+extension ChatChange.Setting {
+    fileprivate func map(_ transform: (Value) -> Value) -> Self {
+        switch self {
+        case .unchanged: .unchanged
+        case .set(let value): .set(transform(value))
+        }
+    }
+}

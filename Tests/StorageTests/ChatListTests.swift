@@ -1,0 +1,111 @@
+import Conversations
+import Storage
+import Testing
+
+struct ChatListTests {
+    private let database: ProfileDatabase
+
+    init() throws {
+        database = try ProfileDatabase.inMemory()
+    }
+
+    private func apply(_ chatID: String, _ membership: ChatMembership, _ edit: (inout ChatChange) -> Void) async throws
+    {
+        var change = ChatChange(chatID: chatID, membership: membership)
+        edit(&change)
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+    }
+
+    private func say(_ line: String, in chatID: String, kind: Message.Kind = .text) async throws {
+        try await apply(chatID, .joined) {
+            $0.timeline = ChatChange.Timeline(
+                messages: [Story.line(line, kind: kind)], isLimited: false, previousBatch: nil)
+        }
+    }
+
+    @Test func chatsAreSortedByWhatWasSaidLast() async throws {
+        try await say("a10", in: "!a")
+        try await say("b30", in: "!b")
+        try await apply("!invited", .invited) {
+            $0.invitedAt = .set(20)
+            $0.inviter = .set(ChatPerson(userID: "@bo:x", displayName: "Bo"))
+        }
+        #expect(try database.chats.all().map(\.id) == ["!b", "!invited", "!a"])
+        try await say("joined40", in: "!a", kind: .membership)
+        #expect(try database.chats.all().map(\.id) == ["!b", "!invited", "!a"])
+        #expect(try database.chats.chat(id: "!a")?.lastMessage?.body == "a10")
+        #expect(try database.chats.chat(id: "!invited")?.inviter?.displayName == "Bo")
+    }
+
+    @Test func aChatInWhichNothingWasSaidIsPlacedByItsNewestEvent() async throws {
+        try await say("joined40", in: "!a", kind: .membership)
+        #expect(try database.chats.all().first?.lastActivity == 40)
+        #expect(try database.chats.all().first?.lastMessage == nil)
+    }
+
+    @Test func aChatThatWasLeftIsNotListedAndKeepsItsMessages() async throws {
+        try await say("a1", in: "!a")
+        try await apply("!a", .left) { _ in }
+        #expect(try database.chats.all().isEmpty)
+        #expect(try database.timeline("!a") == "a1")
+        #expect(try database.chats.chat(id: "!a")?.membership == .left)
+    }
+
+    @Test func aForgottenChatLeavesOnlyThePersonsOwnWords() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2), limited: true, before: "p"))
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.drafts.set(chatID: Story.chatID, text: "half")
+        try await database.chats.remove(chatID: Story.chatID)
+        #expect(try database.chats.chat(id: Story.chatID) == nil)
+        #expect(try database.messages.window(chatID: Story.chatID, endingAtLatest: 9) == .empty)
+        #expect(try database.outbox.all().count == 1)
+        #expect(try database.drafts.all().count == 1)
+    }
+
+    @Test func heroesHaveTheNamesOfTheChatWheneverThoseCome() async throws {
+        try await apply("!a", .joined) { $0.heroes = .set(["@kim:x", "@bo:x"]) }
+        #expect(try database.chats.all().first?.heroes.map(\.displayName) == [nil, nil])
+        try await apply("!a", .joined) {
+            $0.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+        }
+        let heroes = try database.chats.all().first?.heroes
+        #expect(heroes?.map(\.userID) == ["@kim:x", "@bo:x"])
+        #expect(heroes?.map(\.displayName) == [nil, "Bo"])
+        #expect(try database.chats.memberNames(chatID: "!a", userIDs: ["@bo:x", "@kim:x"]) == ["@bo:x": "Bo"])
+    }
+
+    @Test func directChatsAreReplacedAndHoldForChatsThatComeLater() async throws {
+        try await say("a1", in: "!a")
+        let applied = try await database.sync.apply(
+            SyncSlice(changes: [], directChats: ["@bo:x": ["!a", "!later"]]))
+        #expect(applied.chats.map(\.directUserID) == ["@bo:x"])
+        try await say("l2", in: "!later")
+        #expect(try database.chats.chat(id: "!later")?.directUserID == "@bo:x")
+        let replaced = try await database.sync.apply(SyncSlice(changes: [], directChats: ["@bo:x": ["!later"]]))
+        #expect(replaced.chats.map(\.id) == ["!a"])
+        #expect(try database.chats.chat(id: "!a")?.directUserID == nil)
+    }
+
+    @Test func whatASyncDoesNotMentionStays() async throws {
+        try await apply("!a", .joined) {
+            $0.givenName = .set("Tea")
+            $0.highlightCount = .set(2)
+            $0.fullyReadEventID = .set("$m1")
+        }
+        try await apply("!a", .joined) { $0.topic = .set("leaves") }
+        let chat = try #require(try database.chats.chat(id: "!a"))
+        #expect(chat.givenName == "Tea")
+        #expect(chat.highlightCount == 2)
+        #expect(chat.topic == "leaves")
+        #expect(chat.fullyReadEventID == "$m1")
+        try await database.chats.setCounts(chatID: "!a", notification: 0, highlight: 0)
+        #expect(try database.chats.chat(id: "!a")?.highlightCount == 0)
+    }
+
+    @Test func theHighestReadDoesNotFallBack() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
+        try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m3")
+        try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m2")
+        #expect(try database.chats.chat(id: Story.chatID)?.fullyReadEventID == "$m3")
+    }
+}

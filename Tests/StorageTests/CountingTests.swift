@@ -1,0 +1,94 @@
+import Conversations
+import GRDB
+import Testing
+
+@testable import Storage
+
+/// How much SQLite works for what must be quick however much there is.
+struct CountingTests {
+    /// `chats` chats of `messages` messages each, three people, a hero and a receipt in each.
+    private func database(chats: Int, messages: Int) async throws -> ProfileDatabase {
+        let database = try ProfileDatabase.inMemory()
+        var changes: [ChatChange] = []
+        for number in 0..<chats {
+            var change = ChatChange(chatID: "!\(number)", membership: .joined)
+            change.timeline = ChatChange.Timeline(
+                messages: [Story.line("m\(number)")], isLimited: true, previousBatch: "p")
+            change.members = ["@ana:x", "@bo:x", "@kim:x"].map {
+                ChatMember(userID: $0, displayName: "N", membership: "join")
+            }
+            change.heroes = .set(["@bo:x"])
+            change.receipts = [ReadReceipt(userID: "@bo:x", eventID: "$m\(number)", timestamp: 1)]
+            changes.append(change)
+        }
+        _ = try await database.sync.apply(SyncSlice(changes: changes))
+        try await database.sync.setValue("!0", forKey: SyncStore.lastOpenChatKey)
+        // History before the one message of each chat, as a person who scrolled has it.
+        try await database.access.write { db in
+            try db.execute(
+                sql: """
+                    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+                    INSERT INTO messages (chat_id, position, \(Message.columns))
+                    SELECT chat_id, position - n, event_id || '-' || n, sender, timestamp, kind, body, NULL, NULL, NULL,
+                        0, NULL, source
+                    FROM messages, numbers
+                    """, arguments: [messages - 1])
+        }
+        return database
+    }
+
+    private func opening(_ database: ProfileDatabase) throws -> WorkMeter.Work {
+        let meter = WorkMeter(database)
+        // The first time fills the statement cache.
+        _ = try database.opening(messageLimit: 50)
+        let work = try meter.measure { _ = try database.opening(messageLimit: 50) }
+        meter.stop()
+        return work
+    }
+
+    @Test func openingTakesAsManyStatementsForAThousandChatsAsForTen() async throws {
+        let few = try opening(try await database(chats: 10, messages: 100))
+        let many = try opening(try await database(chats: 1_000, messages: 100))
+        #expect(many.statements == few.statements)
+        #expect(many.statements <= 14)
+        // A chat costs its row, its last message, two names and a hero, and nothing that is not in the list.
+        #expect((many.instructions - few.instructions) / 990 < 160)
+    }
+
+    @Test func openingDoesNotReadMoreWhereChatsAreLonger() async throws {
+        let short = try opening(try await database(chats: 100, messages: 60))
+        let long = try opening(try await database(chats: 100, messages: 600))
+        #expect(long == short)
+    }
+
+    @Test func aWindowReadsItsOwnRowsAlone() async throws {
+        let short = try await database(chats: 2, messages: 200)
+        let long = try await database(chats: 2, messages: 5_000)
+        func work(_ database: ProfileDatabase) throws -> WorkMeter.Work {
+            let meter = WorkMeter(database)
+            let position = try #require(try database.messages.position(ofEventID: "$m1", chatID: "!1"))
+            let work = try meter.measure {
+                _ = try database.messages.window(chatID: "!1", before: position, limit: 50)
+            }
+            meter.stop()
+            return work
+        }
+        #expect(try work(long) == work(short))
+    }
+
+    @Test func openingShowsTheSameAsTheStoresDo() async throws {
+        let database = try await database(chats: 20, messages: 30)
+        try await database.drafts.set(chatID: "!1", text: "half")
+        try await database.outbox.accept(Story.outboxLine("a"))
+        let opening = try database.opening(messageLimit: 10)
+        #expect(try opening.chats == database.chats.all())
+        #expect(opening.chats.first?.lastMessage?.body == "m19")
+        #expect(try opening.drafts == database.drafts.all())
+        #expect(try opening.outboxLines == database.outbox.all())
+        #expect(opening.lastOpenChatID == "!0")
+        #expect(try opening.window == database.messages.window(chatID: "!0", endingAtLatest: 10))
+        #expect(try opening.readPositions == database.messages.readPositions(chatID: "!0"))
+        #expect(opening.memberNames == ["@ana:x": "N", "@bo:x": "N"])
+        #expect(opening.lastSenderNames["!7"] == "N")
+    }
+}

@@ -1,0 +1,87 @@
+import Conversations
+import Storage
+import Testing
+
+struct GapTests {
+    private let database: ProfileDatabase
+
+    init() throws {
+        database = try ProfileDatabase.inMemory()
+    }
+
+    /// Messages 1 to 2, then 8 to 9 behind a gap.
+    private func missTheMiddle() async throws -> TimelineGap {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        _ = try await database.sync.apply(Story.slice(Story.lines(8...9), limited: true, before: "p8"))
+        return try #require(try database.gaps().first)
+    }
+
+    private func fill(_ gap: TimelineGap, _ lines: [Message], next: String?) async throws -> AppliedSlice {
+        try await database.messages.fillGap(
+            chatID: Story.chatID, gap: gap, with: lines.reversed(), nextToken: next)
+    }
+
+    @Test func aPageMovesTheGapAndOneThatReachesWhatIsKnownClosesIt() async throws {
+        let gap = try await missTheMiddle()
+        let first = try await fill(gap, Story.lines(6...7), next: "p6")
+        #expect(try database.timeline() == "m1 m2 | m6 m7 m8 m9")
+        #expect(first.newMessages[Story.chatID]?.map(\.message.body) == ["m6", "m7"])
+        let moved = try #require(try database.gaps().first)
+        _ = try await fill(moved, Story.lines(1...5), next: "p1")
+        #expect(try database.timeline() == "m1 m2 m3 m4 m5 m6 m7 m8 m9")
+        #expect(try database.gaps().isEmpty)
+    }
+
+    @Test func aPageWithoutANextTokenIsTheBeginning() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(3...4), before: "p3"))
+        let gap = try #require(try database.gaps().first)
+        _ = try await fill(gap, Story.lines(1...2), next: nil)
+        #expect(try database.timeline() == "m1 m2 m3 m4")
+        #expect(try !database.messages.window(chatID: Story.chatID, endingAtLatest: 10).hasOlder)
+    }
+
+    @Test func anEmptyPageWithAnEndIsNotTheEnd() async throws {
+        let gap = try await missTheMiddle()
+        _ = try await fill(gap, [], next: "p7")
+        #expect(try database.gaps() == [TimelineGap(position: gap.position, token: "p7")])
+    }
+
+    @Test func aPageThatOverlapsWithWhatFollowsTheGapDoesNotCloseIt() async throws {
+        let gap = try await missTheMiddle()
+        _ = try await fill(gap, Story.lines(7...8), next: "p7")
+        #expect(try database.timeline() == "m1 m2 | m7 m8 m9")
+    }
+
+    @Test func theSameAnswerTwiceFillsOnce() async throws {
+        let gap = try await missTheMiddle()
+        _ = try await fill(gap, Story.lines(6...7), next: "p6")
+        let again = try await fill(gap, Story.lines(6...7), next: "p6")
+        #expect(again == AppliedSlice(chats: [], newMessages: [:], echoedLines: []))
+        #expect(try database.timeline() == "m1 m2 | m6 m7 m8 m9")
+    }
+
+    @Test func aPageOverTwoGapsLeavesTheOlderOneBeforeItsOldestMessage() async throws {
+        _ = try await missTheMiddle()
+        _ = try await database.sync.apply(Story.slice(Story.lines(12...12), limited: true, before: "p12"))
+        let newest = try #require(try database.gaps().last)
+        _ = try await fill(newest, Story.lines(7...11), next: "p7")
+        #expect(try database.timeline() == "m1 m2 | m7 m8 m9 m10 m11 m12")
+        #expect(try database.gaps().map(\.token) == ["p7"])
+    }
+
+    @Test func aGapAfterAllMessagesIsFilledToo() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        _ = try await database.sync.apply(Story.slice([], limited: true, before: "p5"))
+        let gap = try #require(try database.gaps().first)
+        _ = try await fill(gap, Story.lines(2...4), next: "p2")
+        #expect(try database.timeline() == "m1 m2 m3 m4")
+    }
+
+    @Test func aRedactionInTheGapRemovesItsTarget() async throws {
+        let gap = try await missTheMiddle()
+        _ = try await database.messages.fillGap(
+            chatID: Story.chatID, gap: gap, with: Story.lines(7...7), nextToken: "p7",
+            removedEventIDs: ["$m2"])
+        #expect(try database.timeline() == "m1 - | m7 m8 m9")
+    }
+}

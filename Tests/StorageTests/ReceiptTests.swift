@@ -1,0 +1,46 @@
+import Conversations
+import Storage
+import Testing
+
+struct ReceiptTests {
+    private let database: ProfileDatabase
+
+    init() throws {
+        database = try ProfileDatabase.inMemory()
+    }
+
+    private func read(_ eventID: String, at timestamp: Int64, _ messages: [Message]? = nil) async throws {
+        var change = messages.map { Story.change($0) } ?? ChatChange(chatID: Story.chatID, membership: .joined)
+        change.receipts = [ReadReceipt(userID: "@bo:x", eventID: eventID, timestamp: timestamp)]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+    }
+
+    private func eventReadByBo() throws -> String? {
+        try database.messages.receipts(chatID: Story.chatID).first?.eventID
+    }
+
+    @Test func aReceiptMovesForwardByPlaceWhateverTheClockSays() async throws {
+        try await read("$m2", at: 100, Story.lines(1...3))
+        try await read("$m3", at: 50)
+        #expect(try eventReadByBo() == "$m3")
+        try await read("$m1", at: 200)
+        #expect(try eventReadByBo() == "$m3")
+    }
+
+    @Test func aReceiptForAMessageThatIsNotHereGoesByTheTimeOfReading() async throws {
+        try await read("$elsewhere", at: 100, Story.lines(1...3))
+        try await read("$m1", at: 50)
+        #expect(try eventReadByBo() == "$elsewhere")
+        #expect(try database.messages.readPositions(chatID: Story.chatID).isEmpty)
+        try await read("$m2", at: 150)
+        let position = try database.messages.position(ofEventID: "$m2", chatID: Story.chatID)
+        #expect(try database.messages.readPositions(chatID: Story.chatID) == ["@bo:x": try #require(position)])
+    }
+
+    @Test func aReceiptBeforeItsMessageHasAPlaceOnceThatComes() async throws {
+        try await read("$m1", at: 100)
+        #expect(try database.messages.readPositions(chatID: Story.chatID).isEmpty)
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
+        #expect(try database.messages.readPositions(chatID: Story.chatID).count == 1)
+    }
+}

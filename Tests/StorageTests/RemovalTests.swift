@@ -1,0 +1,61 @@
+import Conversations
+import Storage
+import Testing
+
+struct RemovalTests {
+    private let database: ProfileDatabase
+
+    init() throws {
+        database = try ProfileDatabase.inMemory()
+    }
+
+    private func remove(_ eventID: String) async throws -> AppliedSlice {
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.removedEventIDs = [eventID]
+        return try await database.sync.apply(SyncSlice(changes: [change]))
+    }
+
+    @Test func aRedactionEmptiesItsMessage() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        _ = try await remove("$m2")
+        let messages = try database.messages.window(chatID: Story.chatID, endingAtLatest: 1).messages
+        let message = try #require(messages.first?.message)
+        #expect(message.isRemoved)
+        #expect(message.body.isEmpty)
+        #expect(message.source == "{}")
+        #expect(message.kind == .text)
+    }
+
+    @Test func aRedactionBeforeItsMessageEmptiesItWhenItComes() async throws {
+        _ = try await remove("$m2")
+        let applied = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        #expect(try database.timeline() == "m1 -")
+        let new = try #require(applied.newMessages[Story.chatID])
+        let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 10)
+        #expect(new == window.messages)
+    }
+
+    @Test func theLastMessageOfAChatIsTheOneBeforeARemovedOne() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        let applied = try await remove("$m2")
+        #expect(applied.chats.first?.lastMessage?.body == "m1")
+        #expect(try database.chats.all().first?.lastActivity == 1)
+    }
+
+    @Test func aMessageThatComesAgainWithoutItsContentWasRemoved() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        let emptied = Message(
+            eventID: "$m1", sender: "@ana:x", timestamp: 1, kind: .text, body: "", detail: nil, isRemoved: true,
+            transactionID: nil, source: "{}")
+        _ = try await database.sync.apply(Story.slice([emptied]))
+        #expect(try database.timeline() == "- m2")
+    }
+
+    @Test func aRedactionInOneChatLeavesTheOthersAlone() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
+        var change = ChatChange(chatID: "!other", membership: .joined)
+        change.removedEventIDs = ["$m1"]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        #expect(try database.timeline() == "m1")
+    }
+}

@@ -1,0 +1,38 @@
+import Conversations
+
+/// Short words for what the tests tell: messages and changes of a chat named `!tea`.
+enum Story {
+    static let chatID = "!tea"
+
+    /// A line that `ana` said unless it says otherwise. Its event is `$` and the name, its time the number in it.
+    static func line(
+        _ name: String, by sender: String = "@ana:x", kind: Message.Kind = .text, transactionID: String? = nil
+    ) -> Message {
+        Message(
+            eventID: "$" + name, sender: sender, timestamp: Int64(name.filter(\.isNumber)) ?? 0, kind: kind,
+            body: name, detail: nil, isRemoved: false, transactionID: transactionID, source: #"{"body":"\#(name)"}"#)
+    }
+
+    static func lines(_ numbers: ClosedRange<Int>) -> [Message] {
+        numbers.map { line("m\($0)") }
+    }
+
+    /// A sync's word on the chat with these messages.
+    static func change(_ messages: [Message], limited: Bool = false, before token: String? = nil) -> ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .joined)
+        change.timeline = ChatChange.Timeline(messages: messages, isLimited: limited, previousBatch: token)
+        return change
+    }
+
+    static func slice(
+        _ messages: [Message], limited: Bool = false, before previous: String? = nil, token: String? = nil
+    ) -> SyncSlice {
+        SyncSlice(changes: [change(messages, limited: limited, before: previous)], token: token)
+    }
+
+    static func outboxLine(_ id: String, state: OutboxLine.State = .queued) -> OutboxLine {
+        OutboxLine(
+            id: id, chatID: chatID, type: "m.room.message", body: "hello", isEmote: false,
+            content: #"{"body":"hello"}"#, acceptedAt: 1, state: state)
+    }
+}

@@ -1,0 +1,54 @@
+import Conversations
+import Storage
+
+/// A device that follows a ``TimelineServer`` and whose program ends at any moment.
+struct TimelineReader {
+    let database: ProfileDatabase
+    var random: SeededGenerator
+
+    /// Asks for what is new, and applies the answer in slices cut anywhere: perhaps one of them twice, perhaps not all.
+    mutating func sync(with server: TimelineServer, mayEnd: Bool) async throws {
+        let limit = Int.random(in: 1...6, using: &random)
+        let answer = server.sync(since: try database.sync.token(), limit: limit)
+        for slice in slices(of: answer, from: server) {
+            if mayEnd, random.chance(in: 4) { return }
+            _ = try await database.sync.apply(slice)
+            if random.chance(in: 4) { _ = try await database.sync.apply(slice) }
+        }
+    }
+
+    /// Asks for a page of one gap; the answer may come twice.
+    ///
+    /// - Returns: `false` where there is no gap.
+    mutating func fill(from server: TimelineServer) async throws -> Bool {
+        guard let gap = try database.gaps().randomElement(using: &random) else { return false }
+        let page = server.page(before: gap.token, limit: Int.random(in: 1...5, using: &random))
+        for _ in 0...Int.random(in: 0...1, using: &random) {
+            _ = try await database.messages.fillGap(
+                chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next,
+                removedEventIDs: page.removed)
+        }
+        return true
+    }
+
+    /// The first piece carries what the server said of the batch's beginning, the last slice the token.
+    private mutating func slices(of answer: TimelineServer.Answer, from server: TimelineServer) -> [SyncSlice] {
+        var slices: [SyncSlice] = []
+        var start = answer.range.lowerBound
+        repeat {
+            let end =
+                start == answer.range.upperBound
+                ? start : Int.random(in: start + 1...answer.range.upperBound, using: &random)
+            var change = Story.change(Array(server.messages[start..<end]))
+            if slices.isEmpty {
+                change = Story.change(
+                    Array(server.messages[start..<end]), limited: answer.isLimited, before: answer.previousBatch)
+            }
+            change.removedEventIDs = server.removed(in: start..<end)
+            slices.append(SyncSlice(changes: [change]))
+            start = end
+        } while start < answer.range.upperBound
+        slices[slices.count - 1].token = answer.token
+        return slices
+    }
+}

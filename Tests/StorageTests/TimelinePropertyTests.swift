@@ -1,0 +1,51 @@
+import Conversations
+import Storage
+import Testing
+
+struct TimelinePropertyTests {
+    /// Forty that stay and ten of this run's own; the name of a failed case is its seed.
+    private static let seeds = Array(1...40) + (0..<10).map { _ in UInt64.random(in: 1_000...UInt64.max) }
+
+    @Test(arguments: seeds)
+    func whateverBatchesAndSlicesItComesInTheTimelineIsTheServers(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let database = try ProfileDatabase.inMemory()
+        var server = TimelineServer()
+        var reader = TimelineReader(database: database, random: SeededGenerator(seed: seed &+ 1))
+        var lines = 0
+        for _ in 0..<40 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0...1:
+                for _ in 0..<Int.random(in: 1...8, using: &random) { server.say() }
+            case 2:
+                try await send(line: "t\(lines)", to: &server, database, &random)
+                lines += 1
+            case 3:
+                if let index = server.messages.indices.randomElement(using: &random) { server.remove(at: index) }
+            case 4:
+                try await reader.sync(with: server, mayEnd: true)
+            default:
+                _ = try await reader.fill(from: server)
+            }
+        }
+        try await reader.sync(with: server, mayEnd: false)
+        while try await reader.fill(from: server) {}
+
+        let expected = server.messages.map { $0.isRemoved ? "-" : $0.body }.joined(separator: " ")
+        #expect(try database.timeline() == expected, "seed \(seed)")
+        #expect(try database.outbox.all().isEmpty, "seed \(seed)")
+        let said = server.messages.last { $0.kind == .text && !$0.isRemoved }
+        #expect(try database.chats.chat(id: Story.chatID)?.lastMessage == said, "seed \(seed)")
+    }
+
+    /// A line whose answer is lost, or comes before or after its echo.
+    private func send(
+        line id: String, to server: inout TimelineServer, _ database: ProfileDatabase, _ random: inout SeededGenerator
+    ) async throws {
+        try await database.outbox.accept(Story.outboxLine(id))
+        let isLost = random.chance(in: 2)
+        server.say(transactionID: isLost || random.chance(in: 2) ? id : nil)
+        guard !isLost, let event = server.messages.last else { return }
+        try await database.outbox.setState(id: id, .sent(eventID: event.eventID))
+    }
+}
