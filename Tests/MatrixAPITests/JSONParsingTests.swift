@@ -1,0 +1,94 @@
+import MatrixAPI
+import Testing
+
+struct JSONParsingTests {
+    private static let readings: [(String, JSONValue)] = [
+        ("null", JSONValue.null), (" true ", true), ("\t\r\nfalse\n", false), ("0", 0), ("-0", 0), ("-12", -12),
+        ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+        ("9223372036854775808", .double(9_223_372_036_854_775_808)), ("1.5", .double(1.5)), ("1e3", .double(1000)),
+        ("1E+3", .double(1000)), ("25e-1", .double(2.5)), ("1.0", .double(1)), (#""""#, ""), ("[]", []), ("{}", [:]),
+        ("[1,[2,[]],{}]", [1, [2, []], [:]]), (#"{"a":{"b":[null]},"":0}"#, ["a": ["b": [nil]], "": 0]),
+    ]
+
+    @Test(arguments: readings)
+    func valuesAreReadAsTheyAre(text: String, value: JSONValue) throws {
+        #expect(try JSONValue(parsing: text) == value)
+    }
+
+    @Test(arguments: [
+        "", " ", "nul", "True", "01", "-01", "00", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "0x1", "NaN", "Infinity",
+        "1e999", "-1e999", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
+        "{\"a\":1,",
+        "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\" 1}", "{1:1}", "\"", "\"a", "'a'", "\"\\", "\"\\x\"", "\"\\u12\"",
+        "\"\\u12G4\"", "\"\\u\"", "\"a\nb\"", "\"\u{0}\"", "\"\u{1F}\"", "1 1", "{} {}", "null,", "// a\n1",
+        "\u{FEFF}1",
+        "\u{A0}1",
+    ])
+    func whatIsNoJSONIsRefused(text: String) {
+        #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
+    }
+
+    @Test(arguments: [
+        (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u00E9""#, "éé"), (#""\ud83d\ude00""#, "😀"),
+        (#""\uD83D\uDE00x""#, "😀x"), (#""\u0000""#, "\u{0}"), ("\"é€😀\u{7F}\"", "é€😀\u{7F}"),
+    ])
+    func escapesBecomeTheirCharacters(text: String, value: String) throws {
+        #expect(try JSONValue(parsing: text).string == value)
+    }
+
+    @Test(arguments: [
+        (#""\ud83d""#, "\u{FFFD}"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"),
+        (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+        (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
+    ])
+    func aLoneSurrogateCostsOnlyItself(text: String, value: String) throws {
+        #expect(try JSONValue(parsing: text).string == value)
+    }
+
+    @Test(arguments: [
+        [0xFF], [0xC0, 0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0x80],
+        [0xF0, 0x82, 0x82, 0xAC],
+    ])
+    func bytesThatAreNoUTF8AreRefusedAndRepairedLeniently(bytes: [UInt8]) throws {
+        let quoted = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
+        let escaped = [UInt8(ascii: "\"")] + Array(#"\n"#.utf8) + bytes + [UInt8(ascii: "\"")]
+        #expect(throws: JSONError.self) { try JSONValue(parsing: quoted) }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: escaped) }
+        let repaired = try JSONValue(parsingLeniently: quoted, maximumDepth: 4)
+        #expect(repaired.string?.contains("\u{FFFD}") == true)
+    }
+
+    @Test func theLastOfTwoMembersWithOneNameCounts() throws {
+        #expect(try JSONValue(parsing: #"{"a":1,"\u0061":2}"#) == ["a": 2])
+    }
+
+    @Test func namesThatOnlyLookAlikeStayApartWhereUnicodeSaysTheyAreOne() throws {
+        // Swift compares text by canonical equivalence; JSON doesn't. What can't be told apart must at least not crash.
+        let value = try JSONValue(parsing: "{\"e\u{301}\":1,\"\u{E9}\":2}")
+        #expect(value.object?.isEmpty == false)
+    }
+
+    @Test func depthIsAllowedUpToTheLimitAndNoFurther() throws {
+        let deep = String(repeating: "[", count: 8) + String(repeating: "]", count: 8)
+        #expect(try JSONValue(parsing: deep, maximumDepth: 8).depth == 8)
+        #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: deep, maximumDepth: 7) }
+    }
+
+    @Test func aMillionOpenBracketsAreRefusedWithoutHarm() {
+        let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
+        #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: brackets) }
+        #expect(throws: JSONError.self) { try JSONValue(parsingLeniently: brackets, maximumDepth: 8) }
+    }
+
+    @Test func lenientReadingCutsWhatIsTooDeepAndKeepsTheRest() throws {
+        let text = #"{"a":[[["]}\"",{"x":"\\"}]]],"b":1e999,"c":"kept"}"#
+        let value = try JSONValue(parsingLeniently: text.utf8, maximumDepth: 2)
+        #expect(value == ["a": [nil], "b": nil, "c": "kept"])
+    }
+
+    @Test func lenientReadingIsNoLicenceForBrokenText() {
+        for text in ["{", "[1,]", #"{"a":[[["}"#, "\"\n\"", "nul"] {
+            #expect(throws: JSONError.self) { try JSONValue(parsingLeniently: text.utf8, maximumDepth: 2) }
+        }
+    }
+}
