@@ -1,0 +1,121 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixClient
+
+struct RequestTests {
+    @Test func aPortalsPageIsNotTakenForAnAnswer() async throws {
+        let portal = try ScriptedServer.answering(.http(200, "<html>Please log in</html>", type: "text/html"))
+        await #expect(throws: MatrixClientError.notMatrix(status: 200)) {
+            try await portal.withClient { client throws(MatrixClientError) in _ = try await client.versions() }
+        }
+        await #expect(throws: MatrixClientError.notMatrix(status: 200)) {
+            try await portal.withClient { client throws(MatrixClientError) in
+                _ = try await client.sync(since: "s", timeoutMilliseconds: 0)
+            }
+        }
+        await #expect(throws: MatrixClientError.notMatrix(status: 200)) {
+            try await portal.withClient { client throws(MatrixClientError) in
+                _ = try await client.send(roomID: "!a:h", type: "t", transactionID: "1", content: [:])
+            }
+        }
+    }
+
+    @Test func aTokenFollowsNoRedirect() async throws {
+        let thief = try ScriptedServer.answering(.http(200, "{}"))
+        let server = try ScriptedServer.answering(.http(302, "", headers: ["Location: \(thief.address)/steal"]))
+        await #expect(throws: MatrixClientError.notMatrix(status: 302)) {
+            try await server.withClient { client throws(MatrixClientError) in _ = try await client.whoAmI() }
+        }
+        #expect(thief.requests.isEmpty)
+    }
+
+    @Test func theTokenGoesInTheHeaderAndOnlyWhereItIsNeeded() async throws {
+        let server = try ScriptedServer.answering(.http(200, #"{"user_id":"@ana:h","flows":[]}"#))
+        try await server.withClient { client throws(MatrixClientError) in
+            _ = try await client.whoAmI()
+            _ = try await client.loginFlows()
+        }
+        let requests = server.requests
+        #expect(requests.map { $0.header("Authorization") } == ["Bearer secret", nil])
+        #expect(requests.allSatisfy { !$0.target.contains("secret") })
+    }
+
+    @Test func aPauseIsReadFromTheHeaderFirstAndFromTheBodyElse() async throws {
+        let body = #"{"errcode":"M_LIMIT_EXCEEDED","error":"slow","retry_after_ms":1500}"#
+        let both = try ScriptedServer.answering(.http(429, body, headers: ["Retry-After: 7"]))
+        let bodyAlone = try ScriptedServer.answering(
+            .http(429, body, headers: ["Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"]))
+        let proxy = try ScriptedServer.answering(.http(429, "slow down", headers: ["Retry-After: 3"]))
+        #expect(await both.failure()?.retryAfterMilliseconds == 7000)
+        #expect(await bodyAlone.failure()?.retryAfterMilliseconds == 1500)
+        #expect(await proxy.failure() == .notMatrix(status: 429))
+    }
+
+    @Test func anAnswerThatBreaksOffIsNoAnswer() async throws {
+        let cut = try ScriptedServer { _, conversation in
+            conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"versions\":[]".utf8))
+        }
+        let reset = try ScriptedServer { _, conversation in
+            conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{".utf8))
+            conversation.reset()
+        }
+        let mute = try ScriptedServer { _, _ in }
+        let garbage = try ScriptedServer.answering("SSH-2.0-OpenSSH_9.2\r\n")
+        for server in [cut, reset, mute, garbage] {
+            guard case .unreachable(let reason) = await server.failure() else {
+                Issue.record("an answer where there was none")
+                continue
+            }
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    @Test func aServerThatIsNotThereIsNamedAsThat() async throws {
+        let gone = try ScriptedServer.answering("")
+        gone.stop()
+        // The listener is closed by its thread; until then a connection is taken and dropped.
+        let refused = await gone.failure {
+            $0 == .unreachable(reason: "nothing answers at this address. Is the server running?")
+        }
+        #expect(refused)
+        let socket = MatrixClient(homeserver: .unixSocket(path: "/nonexistent/confab.sock"))
+        await #expect(throws: MatrixClientError.unreachable(reason: "there is no such socket. Is the server running?"))
+        {
+            _ = try await socket.versions()
+        }
+        await socket.shutdown()
+    }
+
+    @Test func anAnswerWithoutBoundIsNotRead() async throws {
+        let server = try ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{}")
+        #expect(await server.failure() == .unreachable(reason: "its answer is larger than Confab accepts"))
+    }
+
+    @Test func aWrongPasswordIsSaidInWords() async throws {
+        let server = try ScriptedServer.answering(.http(403, #"{"errcode":"M_FORBIDDEN","error":"Invalid password"}"#))
+        await #expect(throws: MatrixClientError.wrongPassword) {
+            try await server.withClient { client throws(MatrixClientError) in
+                _ = try await client.login(user: "ana", password: "wrong", deviceName: "Confab")
+            }
+        }
+        #expect(server.requests.first?.header("Authorization") == nil)
+    }
+
+    @Test func aCancelledRequestSaysSo() async throws {
+        let server = try ScriptedServer { _, conversation in _ = conversation.hear(1) }
+        let client = MatrixClient(homeserver: .url(server.address))
+        let request = Task { () async -> MatrixClientError? in
+            do throws(MatrixClientError) {
+                _ = try await client.sync(since: "s", timeoutMilliseconds: 30_000)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        while server.requests.isEmpty { await Task.yield() }
+        request.cancel()
+        #expect(await request.value == .cancelled)
+        await client.shutdown()
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import MatrixClient
+
+struct StreamHealthTests {
+    @Test func aPingGoesOutEveryThirtySeconds() {
+        var health = StreamHealth(now: 100)
+        let verdicts = stride(from: Int64(105), through: 165, by: 5).map { health.check(now: $0) }
+        #expect(
+            verdicts.map { $0 == .ping }
+                == [Int64](stride(from: 105, through: 165, by: 5)).map { $0 == 130 || $0 == 160 })
+    }
+
+    @Test func sixtySecondsOfSilenceAreALoss() {
+        var health = StreamHealth(now: 0)
+        health.awaits(true, now: 0)
+        #expect(health.check(now: 59) != .lost)
+        #expect(health.check(now: 60) == .lost)
+    }
+
+    @Test func whatIsHeardEndsTheSilence() {
+        var health = StreamHealth(now: 0)
+        health.awaits(true, now: 0)
+        health.heard(now: 55)
+        #expect(health.check(now: 110) != .lost)
+        #expect(health.check(now: 115) == .lost)
+    }
+
+    @Test func whileAnUpdateIsBeingAppliedNothingIsSilence() {
+        var health = StreamHealth(now: 0)
+        #expect(health.check(now: 1000) != .lost)
+        health.awaits(true, now: 1000)
+        #expect(health.check(now: 1001) != .lost)
+        health.awaits(true, now: 1030)
+        #expect(health.check(now: 1060) == .lost)
+    }
+}

@@ -1,0 +1,115 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixClient
+
+struct SyncMachineTests {
+    @Test func itAsksForTheVersionsThenCatchesUpThenWaitsLongByPoll() {
+        var machine = MachineRun(since: "s1")
+        machine.feed(.started, expect: [.report(.connecting), .requestVersions])
+        machine.feed(.versions(.plain), expect: [.sync(since: "s1", timeoutMilliseconds: 0)])
+        machine.feed(
+            .applied(nextBatch: "s2"), expect: [.report(.online), .sync(since: "s2", timeoutMilliseconds: 30_000)])
+        machine.feed(.applied(nextBatch: "s3"), expect: [.sync(since: "s3", timeoutMilliseconds: 30_000)])
+    }
+
+    @Test func aFirstSyncHasNoToken() {
+        var machine = MachineRun(since: nil)
+        machine.feed(.started)
+        machine.feed(.versions(.withStream), expect: [.sync(since: nil, timeoutMilliseconds: 0)])
+        machine.feed(.applied(nextBatch: "s1"), expect: [.report(.online), .openStream(since: "s1")])
+    }
+
+    @Test func whereAStreamIsOfferedItIsOpenedWithTheNewestToken() {
+        var machine = MachineRun.streaming(since: "s2")
+        machine.feed(.applied(nextBatch: "s3"), expect: [.receiveUpdate])
+        machine.feed(.applied(nextBatch: "s4"), expect: [.receiveUpdate])
+        #expect(machine.since == "s4")
+    }
+
+    @Test func noRequestGoesOutBeforeTheLastAnswerIsApplied() {
+        var machine = MachineRun.streaming(since: "s2")
+        machine.feed(.notApplied, expect: [.report(.stopped(.cancelled)), .stop])
+        machine.feed(.applied(nextBatch: "s9"), expect: [])
+        #expect(machine.since == "s2")
+    }
+
+    @Test func aBatchThatWasNotAppliedIsAskedForAgain() {
+        var machine = MachineRun.polling(since: "s2")
+        machine.feed(.failed(.unreachable(reason: "reset")))
+        machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
+        machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
+    }
+
+    @Test func waitsDoubleUpToAMinute() {
+        var machine = MachineRun(since: "s1", jitter: 0.999_999)
+        machine.feed(.started)
+        let waits = (0..<12).map { _ in
+            defer { machine.feed(.waitEnded) }
+            return machine.wait(after: .unreachable(reason: "refused"))
+        }
+        #expect(waits.map { $0 + 1 }.prefix(7) == [500, 1000, 2000, 4000, 8000, 16_000, 32_000])
+        #expect(waits.suffix(5).allSatisfy { (59_000...60_000).contains($0) })
+    }
+
+    @Test func chanceDecidesOverHalfOfAWait() {
+        var early = MachineRun(since: "s1", jitter: 0)
+        var late = MachineRun(since: "s1", jitter: 0.999_999)
+        #expect(early.wait(after: .unreachable(reason: "refused")) == 250)
+        #expect((499...500).contains(late.wait(after: .unreachable(reason: "refused"))))
+    }
+
+    @Test func anAppliedAnswerMakesTheNextWaitShortAgain() {
+        var machine = MachineRun(since: "s1", jitter: 0)
+        for _ in 0..<5 {
+            _ = machine.wait(after: .unreachable(reason: "refused"))
+            machine.feed(.waitEnded)
+        }
+        machine.feed(.versions(.plain))
+        machine.feed(.applied(nextBatch: "s2"))
+        #expect(machine.wait(after: .unreachable(reason: "reset")) == 250)
+    }
+
+    @Test func aServerThatAnswersVersionsAndFailsAtSyncIsNotHurried() {
+        var machine = MachineRun(since: "s1", jitter: 0)
+        machine.feed(.started)
+        var waits: [Int64] = []
+        for _ in 0..<4 {
+            machine.feed(.versions(.plain))
+            waits.append(machine.wait(after: .notMatrix(status: 502)))
+            machine.feed(.waitEnded)
+        }
+        #expect(waits == [250, 500, 1000, 2000])
+    }
+
+    @Test func theServersOwnWaitIsHonoured() {
+        let limit = MatrixClientError.matrix(
+            MatrixError(.limitExceeded, "slow"), status: 429, retryAfterMilliseconds: 90_000)
+        var machine = MachineRun.polling(since: "s1")
+        #expect(machine.wait(after: limit) == 90_000)
+    }
+
+    @Test func aWaitSaysWhyAndEndsAtOnceWhenAskedFor() {
+        var machine = MachineRun.polling(since: "s1")
+        let error = MatrixClientError.unreachable(reason: "refused")
+        machine.feed(
+            .failed(error),
+            expect: [.report(.waiting(reason: error.message, milliseconds: 250)), .wait(milliseconds: 250)])
+        machine.feed(.tryNow, expect: [.report(.connecting), .requestVersions])
+    }
+
+    @Test func tryingNowDisturbsNothingThatRuns() {
+        var machine = MachineRun.streaming(since: "s1")
+        machine.feed(.tryNow, expect: [])
+        machine.feed(.waitEnded, expect: [])
+        machine.feed(.applied(nextBatch: "s2"), expect: [.receiveUpdate])
+    }
+
+    @Test func aChangedNetworkConnectsAnew() {
+        for run in [MachineRun.streaming(since: "s1"), .polling(since: "s1"), .waiting(since: "s1")] {
+            var machine = run
+            machine.feed(.networkChanged, expect: [.report(.connecting), .requestVersions])
+            machine.feed(.versions(.plain), expect: [.sync(since: "s1", timeoutMilliseconds: 0)])
+        }
+    }
+}
