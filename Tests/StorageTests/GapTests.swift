@@ -84,4 +84,10 @@ struct GapTests {
             removedEventIDs: ["$m2"])
         #expect(try database.timeline() == "m1 - | m7 m8 m9")
     }
+
+    @Test func aPageOfNothingNewMovesOnToTheNextOne() async throws {
+        let gap = try await missTheMiddle()
+        _ = try await fill(gap, Story.lines(9...9), next: "p7")
+        #expect(try database.gaps() == [TimelineGap(position: gap.position, token: "p7")])
+    }
 }

@@ -29,7 +29,12 @@ struct TimelinePropertyTests {
             }
         }
         try await reader.sync(with: server, mayEnd: false)
-        while try await reader.fill(from: server) {}
+        // Each page but the empty one at the beginning brings a gap nearer to its end.
+        var pages = 0
+        while try await reader.fill(from: server) {
+            pages += 1
+            try #require(pages < 10_000, "seed \(seed)")
+        }
 
         let expected = server.messages.map { $0.isRemoved ? "-" : $0.body }.joined(separator: " ")
         #expect(try database.timeline() == expected, "seed \(seed)")

@@ -36,14 +36,12 @@ struct TimelineReader {
         var slices: [SyncSlice] = []
         var start = answer.range.lowerBound
         repeat {
-            let end =
-                start == answer.range.upperBound
-                ? start : Int.random(in: start + 1...answer.range.upperBound, using: &random)
-            var change = Story.change(Array(server.messages[start..<end]))
-            if slices.isEmpty {
-                change = Story.change(
-                    Array(server.messages[start..<end]), limited: answer.isLimited, before: answer.previousBatch)
-            }
+            let rest = answer.range.upperBound - start
+            let end = start + (rest == 0 ? 0 : Int.random(in: 1...rest, using: &random))
+            let isFirst = slices.isEmpty
+            var change = Story.change(
+                Array(server.messages[start..<end]), limited: isFirst && answer.isLimited,
+                before: isFirst ? answer.previousBatch : nil)
             change.removedEventIDs = server.removed(in: start..<end)
             slices.append(SyncSlice(changes: [change]))
             start = end
