@@ -117,7 +117,14 @@ let package = Package(
         ),
         .testTarget(
             name: "MatrixServerTests",
-            dependencies: ["MatrixServer", "MatrixAPI", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "MatrixServer", "MatrixAPI",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "ConfabTests", dependencies: ["Confab", "Panes"], swiftSettings: settings),

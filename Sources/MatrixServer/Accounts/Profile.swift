@@ -1,0 +1,14 @@
+import MatrixAPI
+
+/// What an account shows of itself (client-server API, "Profiles").
+struct Profile: Hashable, Sendable {
+    var displayName: String?
+    var avatarURL: String?
+
+    var json: JSONValue {
+        var json = JSONValue.emptyObject
+        json["displayname"] = displayName.map(JSONValue.string)
+        json["avatar_url"] = avatarURL.map(JSONValue.string)
+        return json
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Logging
+import MatrixAPI
+
+/// What a client asks over the stream (protocol, "The stream"). Sending is not among it: one transaction identifier has one
+/// scope.
+struct StreamRequest: Sendable {
+    private let method: String
+    private let parameters: JSONValue
+    private let caller: Caller
+    private let server: Homeserver
+
+    init(_ method: String, _ parameters: JSONValue, _ caller: Caller, _ server: Homeserver) {
+        self.method = method
+        self.parameters = parameters
+        self.caller = caller
+        self.server = server
+    }
+
+    /// The answer without its `id`.
+    func answer() async -> JSONValue {
+        do {
+            switch method {
+            case "ping": break
+            case "typing": try await type()
+            case "receipt": try await mark()
+            default: throw Refusal(.notFound, .unrecognized, "There is no method \(method)")
+            }
+            return ["result": [:]]
+        } catch let refusal as Refusal {
+            return ["error": refusal.body]
+        } catch {
+            server.logger.error("A stream request failed", metadata: ["error": "\(error)"])
+            return ["error": MatrixError(.unknown, "The server failed, try again").json]
+        }
+    }
+
+    private func type() async throws {
+        let room = try await joinedRoom()
+        guard let isTyping = parameters["typing"]?.bool else { throw Refusal.missing("typing") }
+        try await TypingEndpoint.set(
+            isTyping, milliseconds: parameters["timeout"]?.integer ?? 30_000, in: room, caller.userID, server)
+    }
+
+    private func mark() async throws {
+        let room = try await joinedRoom()
+        guard let event = parameters["event_id"]?.string else { throw Refusal.missing("event_id") }
+        try await ReceiptEndpoint.mark(
+            parameters["receipt_type"]?.string ?? "m.read", event, in: room,
+            thread: parameters["thread_id"]?.string ?? "", caller.userID, server)
+    }
+
+    private func joinedRoom() async throws -> String {
+        guard let room = parameters["room_id"]?.string else { throw Refusal.missing("room_id") }
+        try await AccessCheck(server).check(.member, caller, ["roomID": room])
+        return room
+    }
+}

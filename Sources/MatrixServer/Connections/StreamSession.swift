@@ -1,0 +1,144 @@
+import GRDB
+import Logging
+import MatrixAPI
+import NIOCore
+import NIOWebSocket
+import Synchronization
+
+/// One open stream: updates out, small requests in (protocol, "The stream").
+final class StreamSession: Sendable {
+    private struct State {
+        var lastHeard = ContinuousClock.now
+        var isClosing = false
+        var partialText: [UInt8]?
+    }
+
+    let caller: Caller
+    private static let pingInterval: TimeAmount = .seconds(30)
+    private static let longestSilence: Duration = .seconds(60)
+    private static let largestMessage = 64 * 1024
+
+    private let channel: any Channel
+    private let target: Target
+    private let server: Homeserver
+    private let state = Mutex(State())
+
+    init(_ channel: any Channel, _ caller: Caller, _ target: Target, _ server: Homeserver) {
+        self.channel = channel
+        self.caller = caller
+        self.target = target
+        self.server = server
+    }
+
+    /// Serves the stream until either side ends it.
+    func run(_ stream: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
+        server.sessions.insert(self)
+        let pings = channel.eventLoop.scheduleRepeatedTask(
+            initialDelay: StreamSession.pingInterval, delay: StreamSession.pingInterval
+        ) { _ in self.ping() }
+        let updates = Task { await sendUpdates() }
+        // The token may have ended while the stream opened, when it was not registered yet.
+        if !server.tokens.isValid(caller) { close(.tokenEnded) }
+        if server.notifier.isClosed { close(.goingAway) }
+        do {
+            try await stream.executeThenClose { inbound, _ in
+                for try await frame in inbound {
+                    state.withLock { $0.lastHeard = .now }
+                    await receive(frame)
+                }
+            }
+        } catch {
+            server.logger.debug("A stream broke off", metadata: ["error": "\(error)"])
+        }
+        updates.cancel()
+        pings.cancel()
+        server.sessions.remove(self)
+    }
+
+    /// Sends a close frame and ends the connection; what comes in from now on is not looked at.
+    func close(_ end: StreamEnd) {
+        let isFirst = state.withLock { state in
+            defer { state.isClosing = true }
+            return !state.isClosing
+        }
+        guard isFirst else { return }
+        var data = channel.allocator.buffer(capacity: 2)
+        data.write(webSocketErrorCode: end.code)
+        let channel = channel
+        channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)).whenComplete { _ in
+            channel.close(promise: nil)
+        }
+        // A reader that takes nothing would keep the close frame from leaving.
+        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    }
+
+    private func ping() {
+        let silence = state.withLock { $0.lastHeard }.duration(to: .now)
+        if silence >= StreamSession.longestSilence { return close(.goingAway) }
+        let channel = channel
+        guard channel.isWritable else { return }
+        channel.writeAndFlush(
+            WebSocketFrame(fin: true, opcode: .ping, data: channel.allocator.buffer(capacity: 0)), promise: nil)
+    }
+}
+
+extension StreamSession {
+    /// One update at a time: the next is made when the last was written out.
+    private func sendUpdates() async {
+        do {
+            let filter = try await FilterArgument.sync(target["filter"], of: caller.userID, server)
+            var request = SyncRequest(
+                caller: caller, since: target["since"].flatMap(SyncToken.init), filter: filter,
+                wantsFullState: target["full_state"] == "true")
+            while !Task.isCancelled, !server.notifier.isClosed {
+                let version = server.notifier.version(of: caller.userID)
+                let (current, typing) = (request, server.typing)
+                let answer = try await server.read { try SyncComposer($0, current, typing: typing).compose() }
+                if !answer.isEmpty { try await send(answer.json) }
+                request.since = answer.next
+                request.wantsFullState = false
+                await server.notifier.wait(for: caller.userID, after: version)
+            }
+        } catch is Refusal {
+            close(.malformed)
+        } catch {
+            close(.failed)
+        }
+    }
+
+    private func send(_ json: JSONValue) async throws {
+        let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: json.serialized))
+        let watch = WriteWatch(channel) { self.close(.readerStalled) }
+        defer { watch.end() }
+        try await channel.writeAndFlush(frame).get()
+    }
+
+    private func receive(_ frame: WebSocketFrame) async {
+        guard !state.withLock({ $0.isClosing }) else { return }
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return close(.protocolError) }
+        switch frame.opcode {
+        case .ping:
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData), promise: nil)
+        case .pong: return
+        case .connectionClose: close(.normal)
+        case .text, .continuation: await receiveText(frame)
+        default: close(.protocolError)
+        }
+    }
+
+    private func receiveText(_ frame: WebSocketFrame) async {
+        let begun = state.withLock { $0.partialText }
+        guard (begun == nil) == (frame.opcode == .text) else { return close(.protocolError) }
+        let bytes = (begun ?? []) + Array(frame.unmaskedData.readableBytesView)
+        guard bytes.count <= StreamSession.largestMessage else { return close(.tooLarge) }
+        state.withLock { $0.partialText = frame.fin ? nil : bytes }
+        guard frame.fin else { return }
+        guard let json = try? JSONValue(parsing: bytes, maximumDepth: 64), let id = json["id"],
+            let method = json["method"]?.string
+        else { return close(.malformed) }
+        var answer = await StreamRequest(method, json["params"] ?? .emptyObject, caller, server).answer()
+        answer["id"] = id
+        channel.writeAndFlush(
+            WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: answer.serialized)), promise: nil)
+    }
+}

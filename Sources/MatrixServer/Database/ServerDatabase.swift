@@ -1,0 +1,69 @@
+import GRDB
+import Glibc
+
+/// The one SQLite file of a server and the lock that keeps a second server out.
+struct ServerDatabase: Sendable {
+    let pool: DatabasePool
+    let lock: DataLock
+
+    /// Opens the file in `directory`, makes both where they are missing, and brings the schema up to date.
+    static func open(directory: String, serverName: String) throws(ServerError) -> ServerDatabase {
+        try makeDirectory(directory)
+        let lock = try DataLock(directory: directory)
+        let path = directory + "/server.sqlite"
+        // SQLite gives the WAL and its index the mode of the database, so that this one call protects all three.
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw .dataDirectoryUnusable(path: directory, reason: String(cString: strerror(errno)))
+        }
+        close(descriptor)
+        do {
+            var configuration = Configuration()
+            configuration.maximumReaderCount = 3
+            configuration.label = "confab.server"
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try makeDurable(pool)
+            try SchemaMigrations.migrate(pool, path: path)
+            try checkServerName(pool, serverName)
+            return ServerDatabase(pool: pool, lock: lock)
+        } catch let error as ServerError {
+            throw error
+        } catch {
+            throw .databaseUnusable(path: path, reason: "\(error)")
+        }
+    }
+
+    private static func makeDirectory(_ path: String) throws(ServerError) {
+        var partial = ""
+        for component in path.split(separator: "/", omittingEmptySubsequences: false) {
+            partial += partial.isEmpty && component.isEmpty ? "/" : (partial.hasSuffix("/") || partial.isEmpty ? "" : "/")
+            partial += component
+            guard mkdir(partial, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
+                throw .dataDirectoryUnusable(path: path, reason: String(cString: strerror(errno)))
+            }
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else {
+            throw .dataDirectoryUnusable(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// GRDB's pool chooses NORMAL for itself after opening, so that a power cut could take an answered send away.
+    private static func makeDurable(_ pool: DatabasePool) throws {
+        let level = try pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        }
+        guard level == 2 else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "synchronous stays at \(level ?? -1)")
+        }
+    }
+
+    private static func checkServerName(_ pool: DatabasePool, _ name: String) throws {
+        try pool.write { database in
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO server (name, value) VALUES ('server_name', ?)", arguments: [name])
+            let stored = try String.fetchOne(database, sql: "SELECT value FROM server WHERE name = 'server_name'")
+            if let stored, stored != name { throw ServerError.differentServerName(stored: stored, asked: name) }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import GRDB
+import Hummingbird
+package import Logging
+import MatrixAPI
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// A Matrix homeserver inside this process.
+package final class EmbeddedServer: Sendable {
+    private struct State {
+        var group: ServiceGroup?
+        var run: Task<Void, any Error>?
+        var port: Int?
+        var hasStarted = false
+    }
+
+    private let server: Homeserver
+    private let database: ServerDatabase
+    private let connections = ConnectionRegistry()
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// Opens the data and brings them up to date; nothing listens yet.
+    package init(configuration: ServerConfiguration, logger: Logger) async throws(ServerError) {
+        guard ServerName.isValid(configuration.serverName) else {
+            throw .invalidServerName(configuration.serverName)
+        }
+        database = try ServerDatabase.open(
+            directory: configuration.dataDirectory, serverName: configuration.serverName)
+        do {
+            server = try Homeserver(database, configuration: configuration, logger: logger)
+        } catch {
+            throw .databaseUnusable(path: configuration.dataDirectory, reason: "\(error)")
+        }
+        self.logger = logger
+    }
+
+    /// The TCP port that is served, once started.
+    package var boundPort: Int? { state.withLock { $0.port } }
+
+    /// Returns once every listener listens.
+    package func start() async throws(ServerError) {
+        let isFirst = state.withLock { state in
+            defer { state.hasStarted = true }
+            return !state.hasStarted
+        }
+        guard isFirst else { throw .alreadyStarted }
+        let configuration = server.configuration
+        var listeners: [Listener] = []
+        let responder = MatrixResponder(server, connections: connections)
+        if let address = configuration.listenAddress {
+            listeners.append(Listener(.tcp(host: address.host, port: address.port), responder, server, connections))
+        }
+        if let path = configuration.unixSocketPath {
+            try UnixSocketFile.prepare(path)
+            listeners.append(Listener(.unixSocket(path: path), responder, server, connections))
+        }
+        let group = ServiceGroup(
+            configuration: .init(services: listeners.map(\.application), gracefulShutdownSignals: [], logger: logger))
+        let run = Task { try await group.run() }
+        state.withLock { state in
+            state.group = group
+            state.run = run
+        }
+        for listener in listeners { try await wait(for: listener, run) }
+    }
+
+    /// Ends open polls and streams, then the listeners; what is left after `limit` is cut.
+    package func stop(within limit: Duration = .seconds(5)) async {
+        let (group, run) = state.withLock { ($0.group, $0.run) }
+        server.notifier.close()
+        server.sessions.closeAll()
+        guard let group, let run else { return }
+        await group.triggerGracefulShutdown()
+        let connections = connections
+        let cut = Task {
+            try await Task.sleep(for: limit * 0.5)
+            connections.closeAll()
+            try await Task.sleep(for: limit * 0.3)
+            run.cancel()
+        }
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { _ = try? await run.value }
+            tasks.addTask { try? await Task.sleep(for: limit) }
+            await tasks.next()
+            tasks.cancelAll()
+        }
+        cut.cancel()
+    }
+
+    /// Makes, or finds, an account without a password and returns a token for one of its devices, whose earlier token ends. For
+    /// the process that runs the server.
+    package func localSession(
+        localpart: String, displayName: String, deviceID: String
+    ) async throws(ServerError) -> LocalSession {
+        guard UserID.isAllowedForNewAccount(localpart: localpart),
+            let user = UserID(server.userID(localpart: localpart))
+        else { throw .invalidLocalpart(localpart) }
+        let name = user.description
+        do {
+            try await server.commits.commit { changes in
+                let accounts = AccountsTable(changes.database)
+                if try !accounts.exists(name) {
+                    try accounts.insert(name, password: nil, displayName: displayName)
+                } else if try accounts.password(of: name) != nil {
+                    throw ServerError.accountHasPassword(name)
+                }
+            }
+            let token = try await server.openSession(
+                Caller(userID: name, deviceID: deviceID), displayName: displayName)
+            return LocalSession(userID: user, deviceID: deviceID, accessToken: token)
+        } catch let error as ServerError {
+            throw error
+        } catch {
+            throw .databaseUnusable(path: server.configuration.dataDirectory, reason: "\(error)")
+        }
+    }
+
+    /// Waits until the listener listens, or turns why it doesn't into an error.
+    private func wait(for listener: Listener, _ run: Task<Void, any Error>) async throws(ServerError) {
+        let failure = Task { () -> (any Error)? in
+            do {
+                try await run.value
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let channel = await withTaskGroup(of: (any Channel)?.self) { tasks in
+            tasks.addTask { await listener.isRunning.first { _ in true } }
+            tasks.addTask {
+                _ = await failure.value
+                return nil
+            }
+            let first = await tasks.next() ?? nil
+            tasks.cancelAll()
+            return first
+        }
+        guard let channel else { throw ListenFailure.describe(await failure.value, listener.address) }
+        switch listener.address {
+        case .tcp(let host, _):
+            let port = channel.localAddress?.port
+            state.withLock { $0.port = port }
+            if let port { server.baseURL.set("http://\(host):\(port)") }
+        case .unixSocket(let path): UnixSocketFile.protect(path)
+        }
+    }
+}

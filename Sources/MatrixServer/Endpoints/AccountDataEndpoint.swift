@@ -1,0 +1,32 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// `account_data`, global and of a room (client-server API, "Client Config").
+enum AccountDataEndpoint {
+    /// The server writes these itself.
+    private static let reserved: Set<String> = ["m.fully_read", "m.push_rules"]
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let (room, type) = (call.room, call.parameter("type"))
+        if room.isEmpty, type == "m.push_rules" { return ["global": PushRules.defaults(for: user)] }
+        let content = try await call.server.read { try AccountDataTable($0).content(type, of: user, in: room) }
+        guard let content else { throw Refusal.notFound("There is no such account data") }
+        return content
+    }
+
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let (room, type, content) = (call.room, call.parameter("type"), call.body)
+        guard !reserved.contains(type) else {
+            throw Refusal(.methodNotAllowed, .badJSON, "\(type) is not set this way")
+        }
+        guard room.isEmpty || room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
+        try await call.server.commits.commit { changes in
+            try AccountDataTable(changes.database).put(type, of: user, in: room, content)
+            changes.wake(user)
+        }
+        return .emptyObject
+    }
+}

@@ -1,0 +1,32 @@
+import GRDB
+import MatrixAPI
+
+/// `GET context` (client-server API, "Event Context").
+enum ContextEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let caller = try call.account
+        let (room, id) = (call.room, call.parameter("eventID"))
+        let half = min(try call.number("limit") ?? 10, 200) / 2
+        return try await call.server.read { database in
+            let events = EventsTable(database)
+            let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
+            guard let event = try events.event(id: id, in: room), visibility.allows(event.stream) else {
+                throw Refusal.notFound("There is no such event for you")
+            }
+            let before = try events.newest(in: room, after: 0, upTo: event.stream - 1, limit: half)
+                .filter { visibility.allows($0.stream) }
+            let after = try events.oldest(in: room, after: event.stream, upTo: .max, limit: half)
+                .filter { visibility.allows($0.stream) }
+            let end = after.last?.stream ?? event.stream
+            let view = EventView(database, caller)
+            let state = try StateTable(database).changes(
+                in: room, after: 0, upTo: min(end, ReadablePlace.last(database, caller.userID, room)))
+            return [
+                "event": try view.json(event), "events_before": .array(try before.map(view.json)),
+                "events_after": .array(try after.map(view.json)), "state": .array(try state.map(view.json)),
+                "start": .string(SyncToken.history((before.last?.stream ?? event.stream) - 1)),
+                "end": .string(SyncToken.history(end)),
+            ]
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import GRDB
+import MatrixAPI
+
+/// `devices` (client-server API, "Device Management").
+enum DevicesEndpoint {
+    @Sendable static func list(_ call: Call) async throws -> JSONValue {
+        ["devices": .array(try await devices(call))]
+    }
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let device = try await devices(call).first { $0["device_id"]?.string == call.parameter("deviceID") }
+        guard let device else { throw Refusal.notFound("There is no such device") }
+        return device
+    }
+
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        _ = try await get(call)
+        if let name = try call.optionalString("display_name") {
+            let device = Caller(userID: try call.user, deviceID: call.parameter("deviceID"))
+            try await call.server.commits.commit { try DevicesTable($0.database).rename(device, to: name) }
+        }
+        return .emptyObject
+    }
+
+    private static func devices(_ call: Call) async throws -> [JSONValue] {
+        let user = try call.user
+        return try await call.server.read { database in
+            try DevicesTable(database).devices(of: user).map { device in
+                var json: JSONValue = ["device_id": .string(device.id)]
+                json["display_name"] = device.name.map(JSONValue.string)
+                return json
+            }
+        }
+    }
+}

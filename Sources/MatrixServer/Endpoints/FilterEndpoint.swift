@@ -1,0 +1,21 @@
+import GRDB
+import MatrixAPI
+
+/// `user/{userID}/filter` (client-server API, "Filtering").
+enum FilterEndpoint {
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let filter = call.body
+        let name = try await call.server.commits.commit { try FiltersTable($0.database).put(filter, of: user) }
+        return ["filter_id": .string(name)]
+    }
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let name = call.parameter("filterID")
+        guard let filter = try await call.server.read({ try FiltersTable($0).filter(name, of: user) }) else {
+            throw Refusal.notFound("There is no such filter")
+        }
+        return filter
+    }
+}

@@ -1,0 +1,57 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// `login` (client-server API, "Login").
+enum LoginEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        ["flows": [["type": "m.login.password"]]]
+    }
+
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        guard try call.required("type") == "m.login.password" else {
+            throw Refusal(.badRequest, .unknown, "Only m.login.password is offered")
+        }
+        let password = try call.required("password")
+        let user = try account(call)
+        try call.server.logins.check(user)
+        let stored = try await call.server.read { try AccountsTable($0).password(of: user) }
+        guard try await call.server.passwords.matches(password, stored) else {
+            call.server.logins.failed(user)
+            throw Refusal.forbidden("The name or the password is wrong")
+        }
+        call.server.logins.succeeded(user)
+        return try await open(
+            user, call,
+            base: ["user_id": .string(user), "home_server": .string(call.server.configuration.serverName)])
+    }
+
+    /// Opens a session for the device that the body names, or for a new one.
+    static func open(_ user: String, _ call: Call, base: JSONValue) async throws -> JSONValue {
+        let device = try call.optionalString("device_id") ?? newDeviceID()
+        guard (1...255).contains(device.utf8.count) else { throw Refusal.invalid("device_id is empty or too long") }
+        let token = try await call.server.openSession(
+            Caller(userID: user, deviceID: device), displayName: call.optionalString("initial_device_display_name"))
+        var json = base
+        json["access_token"] = .string(token)
+        json["device_id"] = .string(device)
+        return json
+    }
+
+    private static func newDeviceID() -> String {
+        String((0..<10).map { _ in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".randomElement() ?? "A" })
+    }
+
+    /// By `identifier`, or by `user` as clients before version 0.4 sent it; a full identifier or its localpart.
+    private static func account(_ call: Call) throws -> String {
+        var name = call.body["user"]?.string
+        if let identifier = call.body["identifier"] {
+            guard identifier["type"]?.string == "m.id.user" else {
+                throw Refusal(.badRequest, .unknown, "Only m.id.user is known here")
+            }
+            name = identifier["user"]?.string
+        }
+        guard let name else { throw Refusal.missing("identifier") }
+        return name.hasPrefix("@") ? name : call.server.userID(localpart: name.lowercased())
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+import MatrixAPI
+
+/// `join`, `leave`, `invite`, `kick`, `ban`, `unban` (client-server API, "Room membership").
+enum MembershipEndpoint {
+    @Sendable static func join(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let room = call.room
+        guard !room.hasPrefix("#") else { throw Refusal.notFound("There is no such alias") }
+        let reason = try call.optionalString("reason")
+        try await call.server.commits.commit { changes in
+            // Joined already: the answer is the same and no event is made.
+            if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return }
+            var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
+            content["membership"] = "join"
+            content["reason"] = reason.map(JSONValue.string)
+            // The flag of a direct chat outlives the invitation (client-server API, "Direct Messaging").
+            let own = try StateTable(changes.database).current("m.room.member", user, in: room)
+            if own?.content["membership"]?.string == "invite" { content["is_direct"] = own?.content["is_direct"] }
+            try RoomWriter(changes).append(
+                EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
+        }
+        return ["room_id": .string(room)]
+    }
+
+    @Sendable static func leave(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        return try await set(.leave, of: user, call)
+    }
+
+    @Sendable static func invite(_ call: Call) async throws -> JSONValue {
+        try await set(.invite, of: target(call), call)
+    }
+
+    @Sendable static func kick(_ call: Call) async throws -> JSONValue {
+        try await set(.leave, of: target(call), call) { $0 == .join || $0 == .invite || $0 == .knock }
+    }
+
+    @Sendable static func ban(_ call: Call) async throws -> JSONValue {
+        try await set(.ban, of: target(call), call)
+    }
+
+    @Sendable static func unban(_ call: Call) async throws -> JSONValue {
+        try await set(.leave, of: target(call), call) { $0 == .ban }
+    }
+
+    private static func target(_ call: Call) throws -> String {
+        let user = try call.required("user_id")
+        guard UserID(user) != nil else { throw Refusal.invalid("user_id is no user") }
+        return user
+    }
+
+    private static func set(
+        _ membership: Membership, of target: String, _ call: Call,
+        where isExpected: @escaping @Sendable (Membership?) -> Bool = { _ in true }
+    ) async throws -> JSONValue {
+        let sender = try call.user
+        let room = call.room
+        let reason = try call.optionalString("reason")
+        try await call.server.commits.commit { changes in
+            let before = try MembershipsTable(changes.database).membership(of: target, in: room)
+            guard isExpected(before) else { throw Refusal.forbidden("\(target) is not in that state") }
+            var content: JSONValue = ["membership": .string(membership.rawValue)]
+            if membership == .invite {
+                guard let profile = try AccountsTable(changes.database).profile(of: target) else {
+                    throw Refusal.notFound("There is no user \(target) on this server")
+                }
+                content = profile.json
+                content["membership"] = "invite"
+            }
+            content["reason"] = reason.map(JSONValue.string)
+            try RoomWriter(changes).append(
+                EventDraft("m.room.member", stateKey: target, sender: sender, content: content), to: room)
+        }
+        return .emptyObject
+    }
+}

@@ -1,0 +1,44 @@
+import GRDB
+import MatrixAPI
+
+/// `GET messages` (client-server API, "Syncing", history of a room).
+enum MessagesEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let caller = try call.account
+        let room = call.room
+        let direction = call.target["dir"] ?? "b"
+        guard direction == "b" || direction == "f" else { throw Refusal.invalid("dir is b or f") }
+        let limit = min(max(try call.number("limit") ?? 10, 1), 1000)
+        let (from, to) = (try call.token("from")?.events, try call.token("to")?.events)
+        let filter = try FilterArgument.parse(call.target["filter"])
+        return try await call.server.read { database in
+            let isBack = direction == "b"
+            let events = EventsTable(database)
+            let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
+            let start = try from ?? (isBack ? events.latestStream() : 0)
+            let page =
+                try isBack
+                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: limit + 1)
+                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: limit + 1)
+            let hasMore = page.count > limit
+            let seen = page.prefix(limit)
+            let shown = seen.filter { visibility.allows($0.stream) && EventFilter(filter).allows($0) }
+            let view = EventView(database, caller)
+            var json: JSONValue = [
+                "start": .string(SyncToken.history(start)), "chunk": .array(try shown.map(view.json)),
+            ]
+            // Without an end, the client knows that there is no more.
+            if hasMore, let last = seen.last {
+                json["end"] = .string(SyncToken.history(isBack ? last.stream - 1 : last.stream))
+            }
+            if filter?["lazy_load_members"]?.bool == true {
+                let place = shown.map(\.stream).max() ?? start
+                let members = try Set(shown.map(\.sender)).sorted().compactMap {
+                    try StateTable(database).event("m.room.member", $0, in: room, upTo: place)
+                }
+                json["state"] = .array(try members.map(view.json))
+            }
+            return json
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// `profile` (client-server API, "Profiles").
+enum ProfileEndpoint {
+    private static let longest = 1024
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue { try await profile(call).json }
+
+    @Sendable static func getField(_ call: Call) async throws -> JSONValue {
+        let field = try knownField(call)
+        let json = try await profile(call).json
+        guard let value = json[field] else { return .emptyObject }
+        return [field: value]
+    }
+
+    /// Tells the rooms as well: each gets a new member event.
+    @Sendable static func putField(_ call: Call) async throws -> JSONValue {
+        let field = try knownField(call)
+        let value = try call.optionalString(field)
+        guard value?.utf8.count ?? 0 <= longest else { throw Refusal.tooLarge("\(field) is too long") }
+        let user = try call.user
+        try await call.server.commits.commit { changes in
+            let accounts = AccountsTable(changes.database)
+            var profile = try accounts.profile(of: user) ?? Profile()
+            if field == "displayname" { profile.displayName = value } else { profile.avatarURL = value }
+            try accounts.setProfile(profile, of: user)
+            for room in try MembershipsTable(changes.database).rooms(of: user, .join) {
+                var content = profile.json
+                content["membership"] = "join"
+                try RoomWriter(changes).append(
+                    EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
+            }
+        }
+        return .emptyObject
+    }
+
+    private static func knownField(_ call: Call) throws -> String {
+        let field = call.parameter("field")
+        guard field == "displayname" || field == "avatar_url" else {
+            throw Refusal(.notFound, .unrecognized, "There is no such part of a profile")
+        }
+        return field
+    }
+
+    private static func profile(_ call: Call) async throws -> Profile {
+        let user = call.parameter("userID")
+        guard let profile = try await call.server.read({ try AccountsTable($0).profile(of: user) }) else {
+            throw Refusal.notFound("There is no such user")
+        }
+        return profile
+    }
+}

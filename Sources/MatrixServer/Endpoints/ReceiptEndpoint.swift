@@ -1,0 +1,22 @@
+import MatrixAPI
+
+/// `POST receipt` (client-server API, "Receipts").
+enum ReceiptEndpoint {
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        let thread = try call.optionalString("thread_id") ?? ""
+        try await mark(
+            call.parameter("receiptType"), call.parameter("eventID"), in: call.room, thread: thread, call.user,
+            call.server)
+        return .emptyObject
+    }
+
+    /// Moves the receipt or the marker of what was read (`m.fully_read`) to an event.
+    static func mark(
+        _ type: String, _ eventID: String, in room: String, thread: String = "", _ user: String, _ server: Homeserver
+    ) async throws {
+        guard ["m.read", "m.read.private", "m.fully_read"].contains(type) else {
+            throw Refusal.invalid("There is no receipt \(type)")
+        }
+        try await server.commits.commit { try ReadMark(type, eventID, room: room, thread: thread, user: user).set($0) }
+    }
+}

@@ -1,0 +1,39 @@
+import GRDB
+import MatrixAPI
+
+/// `PUT redact` (client-server API, "Redactions").
+enum RedactEndpoint {
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let target = call.parameter("eventID")
+        var content = call.body
+        content["redacts"] = .string(target)
+        return try await send(call, redacts: target, content: content)
+    }
+
+    static func send(_ call: Call, redacts target: String, content: JSONValue) async throws -> JSONValue {
+        let caller = try call.account
+        let room = call.room
+        let transaction = SentTransaction(
+            caller: caller, scope: "\(room)/redact/\(target)", transactionID: call.parameter("transactionID"))
+        return try await transaction.perform(call.server) { changes in
+            let events = EventsTable(changes.database)
+            let redaction = try RoomWriter(changes).append(
+                EventDraft(
+                    "m.room.redaction", sender: caller.userID, content: content, deviceID: caller.deviceID,
+                    transactionID: transaction.transactionID), to: room)
+            guard let event = try events.event(id: target, in: room) else {
+                throw Refusal.notFound("There is no such event in this room")
+            }
+            let levels = try Authorization(changes.database, room: room).powerLevels()
+            guard event.sender == caller.userID || levels.level(of: caller.userID) >= levels.redact else {
+                throw Refusal.forbidden("You may redact your own events only")
+            }
+            guard event.type != "m.room.create" else { throw Refusal.forbidden("The first event stays as it is") }
+            if event.redactedBy == nil {
+                try events.redact(
+                    event, keeping: Redaction.kept(of: event.content, type: event.type), by: redaction.eventID)
+            }
+            return redaction.eventID
+        }
+    }
+}

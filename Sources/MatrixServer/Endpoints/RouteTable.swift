@@ -1,0 +1,94 @@
+import HTTPTypes
+import MatrixAPI
+
+/// Every endpoint with who may call it. A path that is not here does not exist.
+struct RouteTable: Sendable {
+    let routes: [Route] = serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes
+    private let bySegmentCount: [Int: [Route]]
+
+    init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
+
+    /// - Throws: 404 for an unknown path, 405 for a known one with another method (client-server API, "Unsupported endpoints").
+    func find(_ method: HTTPRequest.Method, _ segments: [String]) throws(Refusal) -> (Route, [String: String]) {
+        var isKnownPath = false
+        for route in bySegmentCount[segments.count] ?? [] {
+            guard let parameters = route.match(segments) else { continue }
+            if route.method == method { return (route, parameters) }
+            isKnownPath = true
+        }
+        throw isKnownPath
+            ? Refusal(.methodNotAllowed, .unrecognized, "The path has no such method")
+            : Refusal(.notFound, .unrecognized, "There is no such path")
+    }
+
+    private static let serverRoutes = [
+        Route(.get, "/.well-known/matrix/client", .anyone, WellKnownEndpoint.get),
+        Route(.get, "versions", .anyone, VersionsEndpoint.get),
+        Route(.get, "v3/capabilities", .account, CapabilitiesEndpoint.get),
+        Route(.get, "unstable/im.confab.stream", .account, StreamEndpoint.get),
+    ]
+
+    private static let accountRoutes = [
+        Route(.get, "v3/register/available", .anyone, RegisterEndpoint.available),
+        Route(.post, "v3/register", .anyone, RegisterEndpoint.post),
+        Route(.get, "v3/login", .anyone, LoginEndpoint.get),
+        Route(.post, "v3/login", .anyone, LoginEndpoint.post),
+        Route(.post, "v3/logout", .account, LogoutEndpoint.one),
+        Route(.post, "v3/logout/all", .account, LogoutEndpoint.all),
+        Route(.get, "v3/account/whoami", .account, WhoAmIEndpoint.get),
+        Route(.get, "v3/devices", .account, DevicesEndpoint.list),
+        Route(.get, "v3/devices/{deviceID}", .account, DevicesEndpoint.get),
+        Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put),
+        Route(.get, "v3/profile/{userID}", .anyone, ProfileEndpoint.get),
+        Route(.get, "v3/profile/{userID}/{field}", .anyone, ProfileEndpoint.getField),
+        Route(.put, "v3/profile/{userID}/{field}", .owner, ProfileEndpoint.putField),
+        Route(.get, "v3/presence/{userID}/status", .account, PresenceEndpoint.get),
+        Route(.put, "v3/presence/{userID}/status", .owner, PresenceEndpoint.put),
+        Route(.post, "v3/user_directory/search", .account, UserDirectoryEndpoint.post),
+    ]
+
+    private static let roomRoutes = [
+        Route(.post, "v3/createRoom", .account, CreateRoomEndpoint.post),
+        Route(.get, "v3/joined_rooms", .account, JoinedRoomsEndpoint.get),
+        Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join),
+        Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join),
+        Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave),
+        Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post),
+        Route(.post, "v3/rooms/{roomID}/invite", .byRoomRules, MembershipEndpoint.invite),
+        Route(.post, "v3/rooms/{roomID}/kick", .byRoomRules, MembershipEndpoint.kick),
+        Route(.post, "v3/rooms/{roomID}/ban", .byRoomRules, MembershipEndpoint.ban),
+        Route(.post, "v3/rooms/{roomID}/unban", .byRoomRules, MembershipEndpoint.unban),
+    ]
+
+    private static let eventRoutes = [
+        Route(.get, "v3/sync", .account, SyncEndpoint.get),
+        Route(.put, "v3/rooms/{roomID}/send/{type}/{transactionID}", .byRoomRules, SendEndpoint.put),
+        Route(.put, "v3/rooms/{roomID}/redact/{eventID}/{transactionID}", .byRoomRules, RedactEndpoint.put),
+        Route(.get, "v3/rooms/{roomID}/state", .formerMember, StateEndpoint.all),
+        Route(.get, "v3/rooms/{roomID}/state/{type}", .formerMember, StateEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/state/{type}/{stateKey}", .formerMember, StateEndpoint.get),
+        Route(.put, "v3/rooms/{roomID}/state/{type}", .byRoomRules, StateEndpoint.put),
+        Route(.put, "v3/rooms/{roomID}/state/{type}/{stateKey}", .byRoomRules, StateEndpoint.put),
+        Route(.get, "v3/rooms/{roomID}/event/{eventID}", .formerMember, EventEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/context/{eventID}", .formerMember, ContextEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/messages", .formerMember, MessagesEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/members", .formerMember, MembersEndpoint.all),
+        Route(.get, "v3/rooms/{roomID}/joined_members", .member, MembersEndpoint.joined),
+    ]
+
+    private static let markRoutes = [
+        Route(.post, "v3/user/{userID}/filter", .owner, FilterEndpoint.post),
+        Route(.get, "v3/user/{userID}/filter/{filterID}", .owner, FilterEndpoint.get),
+        Route(.get, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.get),
+        Route(.put, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.put),
+        Route(.get, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.get),
+        Route(.put, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.put),
+        Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post),
+        Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post),
+        Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put),
+        Route(.get, "v3/pushrules", .account, PushRulesEndpoint.get),
+        Route(.get, "v3/pushrules/", .account, PushRulesEndpoint.get),
+        Route(.get, "v3/pushrules/global", .account, PushRulesEndpoint.global),
+        Route(.get, "v3/pushrules/global/", .account, PushRulesEndpoint.global),
+    ]
+}

@@ -1,0 +1,50 @@
+import GRDB
+import MatrixAPI
+
+/// `GET sync` (client-server API, "Syncing").
+enum SyncEndpoint {
+    /// Longer waits are cut to this, in milliseconds.
+    private static let longestWait = 300_000
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let caller = try call.account
+        let request = SyncRequest(
+            caller: caller, since: try call.token("since"),
+            filter: try await FilterArgument.sync(call.target["filter"], of: caller.userID, call.server),
+            wantsFullState: call.target["full_state"] == "true")
+        let timeout = min(try call.number("timeout") ?? 0, longestWait)
+        let server = call.server
+        let poll = Task { try await answer(request, timeout: .milliseconds(timeout), server) }
+        call.client?.whenGone { poll.cancel() }
+        defer { call.client?.whenGone(nil) }
+        return try await withTaskCancellationHandler { try await poll.value } onCancel: { poll.cancel() }
+    }
+
+    private static func answer(
+        _ request: SyncRequest, timeout: Duration, _ server: Homeserver
+    ) async throws -> JSONValue {
+        let deadline = ContinuousClock.now + timeout
+        var request = request
+        while true {
+            // Before the read: what is committed after it wakes the wait below.
+            let version = server.notifier.version(of: request.caller.userID)
+            let current = request
+            let answer = try await server.read { try SyncComposer($0, current, typing: server.typing).compose() }
+            let rest = ContinuousClock.now.duration(to: deadline)
+            guard answer.isEmpty, rest > .zero, !server.notifier.isClosed, !Task.isCancelled else { return answer.json }
+            // Nothing of it concerns the client, so the next look begins behind it.
+            request.since = answer.next
+            await wait(request.caller.userID, after: version, atMost: rest, server)
+        }
+    }
+
+    private static func wait(_ user: String, after version: UInt64, atMost rest: Duration, _ server: Homeserver) async {
+        let wait = Task { await server.notifier.wait(for: user, after: version) }
+        let timer = Task {
+            try await Task.sleep(for: rest)
+            wait.cancel()
+        }
+        await withTaskCancellationHandler { await wait.value } onCancel: { wait.cancel() }
+        timer.cancel()
+    }
+}

@@ -1,0 +1,20 @@
+import GRDB
+import MatrixAPI
+
+/// `POST user_directory/search` (client-server API, "User Directory").
+enum UserDirectoryEndpoint {
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        let term = try call.required("search_term")
+        let limit = Int(clamping: min(max(call.body["limit"]?.integer ?? 10, 1), 50))
+        let user = try call.user
+        let found = try await call.server.read { database in
+            try AccountsTable(database).search(term, limit: limit + 2).filter { $0.user != user }.map { found in
+                var json: JSONValue = ["user_id": .string(found.user)]
+                json["display_name"] = found.profile.displayName.map(JSONValue.string)
+                json["avatar_url"] = found.profile.avatarURL.map(JSONValue.string)
+                return json
+            }
+        }
+        return ["results": .array(Array(found.prefix(limit))), "limited": .bool(found.count > limit)]
+    }
+}

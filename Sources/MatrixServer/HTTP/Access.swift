@@ -1,0 +1,14 @@
+/// Who may call an endpoint.
+enum Access: Sendable {
+    case anyone
+    /// Whoever has a valid token.
+    case account
+    /// The account that `{userID}` in the path names.
+    case owner
+    /// Somebody joined to `{roomID}`.
+    case member
+    /// Somebody who is or was joined to `{roomID}`; what was after leaving stays hidden.
+    case formerMember
+    /// Whoever is allowed by the authorization rules of `{roomID}`, which the change checks in its own transaction.
+    case byRoomRules
+}

@@ -1,0 +1,31 @@
+import GRDB
+import MatrixAPI
+
+/// Holds a call against the route table's column of who may.
+struct AccessCheck {
+    private let server: Homeserver
+
+    init(_ server: Homeserver) { self.server = server }
+
+    func check(_ access: Access, _ caller: Caller?, _ parameters: [String: String]) async throws {
+        guard let caller else { return }
+        switch access {
+        case .anyone, .account, .byRoomRules: return
+        case .owner:
+            guard parameters["userID"] == caller.userID else {
+                throw Refusal.forbidden("This belongs to another account")
+            }
+        case .member, .formerMember:
+            let room = parameters["roomID"] ?? ""
+            let isAllowed = try await server.read { database in
+                let memberships = MembershipsTable(database)
+                if try memberships.membership(of: caller.userID, in: room) == .join { return true }
+                guard access == .formerMember else { return false }
+                return try memberships.joinedAt(caller.userID, in: room) > 0
+                    || StateTable(database).history("m.room.member", caller.userID, in: room)
+                        .contains { $0.content["membership"]?.string == "join" }
+            }
+            guard isAllowed else { throw Refusal.forbidden("You are not in this room") }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import HTTPTypes
+import MatrixAPI
+
+/// One request on its way to an endpoint.
+struct Call: Sendable {
+    let server: Homeserver
+    let target: Target
+    let parameters: [String: String]
+    /// `nil` on endpoints for anyone.
+    let caller: Caller?
+    /// `{}` where the request had none.
+    let body: JSONValue
+    let client: ClientPresence?
+
+    /// Who calls, on endpoints that need an account.
+    var account: Caller {
+        get throws {
+            guard let caller else { throw Refusal(.unauthorized, .missingToken, "An access token is needed") }
+            return caller
+        }
+    }
+
+    var user: String { get throws { try account.userID } }
+
+    /// A parameter of the path; the route's template has it, so that it is never missing.
+    func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+    var room: String { parameter("roomID") }
+
+    func required(_ name: String) throws -> String {
+        guard let value = body[name] else { throw Refusal.missing(name) }
+        guard let text = value.string else { throw Refusal.badJSON("\(name) must be a string") }
+        return text
+    }
+
+    func optionalString(_ name: String) throws -> String? {
+        guard let value = body[name], value != .null else { return nil }
+        guard let text = value.string else { throw Refusal.badJSON("\(name) must be a string") }
+        return text
+    }
+
+    /// A whole number of the query.
+    func number(_ name: String) throws -> Int? {
+        guard let text = target[name] else { return nil }
+        guard let value = Int(text), value >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
+        return value
+    }
+
+    func token(_ name: String) throws -> SyncToken? {
+        guard let text = target[name], !text.isEmpty else { return nil }
+        guard let token = SyncToken(text) else { throw Refusal.invalid("\(name) is no token of this server") }
+        return token
+    }
+}

@@ -1,0 +1,97 @@
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Logging
+import MatrixAPI
+import NIOCore
+
+/// Answers requests by the route table: path, method, access, body, endpoint, in this order.
+struct MatrixResponder: HTTPResponder {
+    private static let largestBody = 128 * 1024
+    /// Two levels more than an event's content may have, for bodies that hold such contents.
+    private static let deepestBody = 80
+
+    private let server: Homeserver
+    private let table: RouteTable
+    private let connections: ConnectionRegistry
+
+    init(_ server: Homeserver, connections: ConnectionRegistry) {
+        self.server = server
+        self.connections = connections
+        table = RouteTable()
+    }
+
+    func respond(to request: Request, context: MatrixContext) async throws -> Response {
+        if request.method == .options { return response(.noContent, nil) }
+        do {
+            return response(.ok, try await answer(request, context))
+        } catch let refusal as Refusal {
+            return response(refusal.status, refusal.body)
+        } catch is NIOTooManyBytesError {
+            // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
+            let channel = context.channel
+            channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+            return response(.contentTooLarge, MatrixError(.tooLarge, "The body is too large").json)
+        } catch {
+            server.logger.error("A request failed", metadata: ["error": "\(error)"])
+            return response(.internalServerError, MatrixError(.unknown, "The server failed, try again").json)
+        }
+    }
+
+    private func answer(_ request: Request, _ context: MatrixContext) async throws -> JSONValue {
+        guard let target = Target(request.head.path ?? "") else {
+            throw Refusal(.badRequest, .unrecognized, "The path is malformed")
+        }
+        let (route, parameters) = try table.find(request.method, target.segments)
+        let caller = route.access == .anyone ? nil : try authenticate(request, target)
+        try await AccessCheck(server).check(route.access, caller, parameters)
+        let call = Call(
+            server: server, target: target, parameters: parameters, caller: caller, body: try await body(of: request),
+            client: connections.presence(of: context.channel))
+        return try await route.answer(call)
+    }
+
+    private func authenticate(_ request: Request, _ target: Target) throws -> Caller {
+        guard let token = BearerToken.find(request.headers[.authorization], target) else {
+            throw Refusal(.unauthorized, .missingToken, "An access token is needed")
+        }
+        guard let caller = server.tokens.caller(token: token) else {
+            throw Refusal(.unauthorized, .unknownToken, "This access token is not valid (any more)")
+        }
+        return caller
+    }
+
+    private func body(of request: Request) async throws -> JSONValue {
+        guard request.method == .post || request.method == .put || request.method == .delete else { return .emptyObject }
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > MatrixResponder.largestBody {
+            throw NIOTooManyBytesError(maxBytes: MatrixResponder.largestBody)
+        }
+        let buffer = try await request.body.collect(upTo: MatrixResponder.largestBody)
+        if buffer.readableBytes == 0 { return .emptyObject }
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: buffer.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
+        } catch .tooDeep {
+            throw Refusal.badJSON("The body is nested too deeply")
+        } catch {
+            throw Refusal(.badRequest, .notJSON, "The body is not JSON")
+        }
+        guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
+        return value
+    }
+
+    private func response(_ status: HTTPResponse.Status, _ body: JSONValue?) -> Response {
+        var headers: HTTPFields = [
+            .accessControlAllowOrigin: "*",
+            .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
+            .accessControlAllowHeaders: "X-Requested-With, Content-Type, Authorization",
+        ]
+        guard let body else { return Response(status: status, headers: headers) }
+        headers[.contentType] = "application/json"
+        if status == .tooManyRequests, let wait = body["retry_after_ms"]?.integer {
+            headers[.retryAfter] = String((wait + 999) / 1000)
+        }
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.serialized)))
+    }
+}

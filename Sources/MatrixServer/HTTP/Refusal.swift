@@ -1,0 +1,35 @@
+import HTTPTypes
+import MatrixAPI
+
+/// An error answer: a Matrix error and the HTTP status it goes with (client-server API, "Standard error response").
+struct Refusal: Error {
+    let status: HTTPResponse.Status
+    let body: JSONValue
+
+    init(_ status: HTTPResponse.Status, _ code: MatrixError.Code, _ message: String) {
+        self.init(status, body: MatrixError(code, message).json)
+    }
+
+    /// - Parameter body: an error, or what user-interactive authentication asks for.
+    init(_ status: HTTPResponse.Status, body: JSONValue) {
+        self.status = status
+        self.body = body
+    }
+
+    static func forbidden(_ message: String) -> Refusal { Refusal(.forbidden, .forbidden, message) }
+    static func notFound(_ message: String) -> Refusal { Refusal(.notFound, .notFound, message) }
+    static func badJSON(_ message: String) -> Refusal { Refusal(.badRequest, .badJSON, message) }
+    static func missing(_ parameter: String) -> Refusal {
+        Refusal(.badRequest, .missingParameter, "\(parameter) is missing")
+    }
+    static func invalid(_ message: String) -> Refusal { Refusal(.badRequest, .invalidParameter, message) }
+    static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, .tooLarge, message) }
+
+    static func limited(milliseconds: Int64) -> Refusal {
+        Refusal(
+            .tooManyRequests,
+            body: MatrixError(
+                .limitExceeded, "Too many tries, wait a little", details: ["retry_after_ms": .integer(milliseconds)]
+            ).json)
+    }
+}

@@ -1,0 +1,31 @@
+/// A request's target: the path in decoded segments, and the query.
+struct Target: Sendable {
+    let segments: [String]
+    private let query: [(name: String, value: String)]
+
+    /// - Returns: `nil` where the target is no path or not UTF-8.
+    init?(_ text: String) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = parts.first, path.hasPrefix("/") else { return nil }
+        var segments: [String] = []
+        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let decoded = Percent.decode(segment) else { return nil }
+            segments.append(decoded)
+        }
+        self.segments = segments
+        var query: [(String, String)] = []
+        for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Percent.decode(sides[0], plusIsSpace: true),
+                let value = Percent.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+            else { return nil }
+            query.append((name, value))
+        }
+        self.query = query
+    }
+
+    /// The first value of a query parameter.
+    subscript(name: String) -> String? { query.first { $0.name == name }?.value }
+
+    func all(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
+}

@@ -1,0 +1,12 @@
+import GRDB
+
+/// The steps that bring a database up to date, oldest first. A step is never edited once released.
+enum SchemaMigrations {
+    static func migrate(_ pool: DatabasePool, path: String) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 first tables") { try FirstTables.create(in: $0) }
+        let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
+        if isNewer { throw ServerError.databaseNewer(path: path) }
+        try migrator.migrate(pool)
+    }
+}

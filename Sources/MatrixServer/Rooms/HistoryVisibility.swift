@@ -1,0 +1,45 @@
+import GRDB
+import MatrixAPI
+
+/// What of a room's history one user may see (client-server API, "Room history visibility").
+struct HistoryVisibility {
+    /// What the user was, from which place on, oldest first.
+    private let memberships: [(stream: Int64, membership: Membership)]
+    private let settings: [(stream: Int64, value: String)]
+    private let lastJoined: Int64
+
+    init(_ database: Database, user: String, room: String) throws {
+        let state = StateTable(database)
+        memberships = try state.history("m.room.member", user, in: room).map {
+            ($0.stream, Membership(rawValue: $0.content["membership"]?.string ?? "") ?? .leave)
+        }
+        settings = try state.history("m.room.history_visibility", "", in: room).map {
+            ($0.stream, $0.content["history_visibility"]?.string ?? "shared")
+        }
+        // The place up to which the user was joined at some time after it.
+        if memberships.last?.membership == .join {
+            lastJoined = .max
+        } else if let index = memberships.lastIndex(where: { $0.membership == .join }) {
+            lastJoined = memberships[index + 1].stream
+        } else {
+            lastJoined = 0
+        }
+    }
+
+    /// Whether the user may see the event at `stream`. A change of membership or of the setting itself is judged by the more
+    /// generous of before and after, as the specification asks.
+    func allows(_ stream: Int64) -> Bool {
+        allows(stream, asOf: stream) || allows(stream, asOf: stream - 1)
+    }
+
+    private func allows(_ stream: Int64, asOf place: Int64) -> Bool {
+        let setting = settings.last { $0.stream <= place }?.value ?? "shared"
+        let membership = memberships.last { $0.stream <= place }?.membership
+        if setting == "world_readable" || membership == .join { return true }
+        switch setting {
+        case "invited": return membership == .invite
+        case "joined": return false
+        default: return stream <= lastJoined
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// The first events of a room, in the specification's order (client-server API, "Creation").
+struct RoomCreation: Sendable {
+    private static let mostInvites = 100
+
+    private let request: JSONValue
+    private let creator: String
+    private let preset: RoomPreset
+    private let invited: [String]
+
+    init(_ request: JSONValue, creator: String) throws {
+        guard request["room_version"]?.string ?? "11" == "11" else {
+            throw Refusal(.badRequest, .unsupportedRoomVersion, "Rooms have version 11 here")
+        }
+        guard request["room_alias_name"] == nil else {
+            throw Refusal(.badRequest, .unknown, "Aliases are not served here")
+        }
+        self.request = request
+        self.creator = creator
+        let isPublic = request["visibility"]?.string == "public"
+        let name = request["preset"]?.string ?? (isPublic ? "public_chat" : "private_chat")
+        guard let preset = RoomPreset(rawValue: name) else { throw Refusal.invalid("There is no preset \(name)") }
+        self.preset = preset
+        var invited: [String] = []
+        for user in request["invite"]?.array ?? [] {
+            guard let user = user.string, UserID(user) != nil else { throw Refusal.invalid("invite holds no user") }
+            if user != creator, !invited.contains(user) { invited.append(user) }
+        }
+        guard invited.count <= RoomCreation.mostInvites else { throw Refusal.invalid("Too many are invited at once") }
+        self.invited = invited
+    }
+
+    func perform(_ room: String, _ changes: Changes) throws {
+        let writer = RoomWriter(changes)
+        try RoomsTable(changes.database).insert(room, creator: creator)
+        for draft in try drafts(changes) { try writer.append(draft, to: room) }
+    }
+
+    private func drafts(_ changes: Changes) throws -> [EventDraft] {
+        var create = request["creation_content"] ?? .emptyObject
+        create["room_version"] = "11"
+        // Version 11 took it out of the content: the sender is the creator.
+        create["creator"] = nil
+        var member = try AccountsTable(changes.database).profile(of: creator)?.json ?? .emptyObject
+        member["membership"] = "join"
+        var drafts = [
+            state("m.room.create", create), EventDraft("m.room.member", stateKey: creator, sender: creator, content: member),
+            state("m.room.power_levels", try powerLevels()),
+        ]
+        let initial = try initialState()
+        for (type, content) in preset.state where !initial.contains(where: { $0.type == type && $0.stateKey == "" }) {
+            drafts.append(state(type, content))
+        }
+        drafts += initial
+        if let name = request["name"]?.string { drafts.append(state("m.room.name", ["name": .string(name)])) }
+        if let topic = request["topic"]?.string { drafts.append(state("m.room.topic", ["topic": .string(topic)])) }
+        for user in invited { drafts.append(try invite(user, changes)) }
+        return drafts
+    }
+
+    private func state(_ type: String, _ content: JSONValue) -> EventDraft {
+        EventDraft(type, stateKey: "", sender: creator, content: content)
+    }
+
+    private func powerLevels() throws -> JSONValue {
+        var users: JSONValue = [creator: 100]
+        if preset == .trustedPrivate { for user in invited { users[user] = 100 } }
+        var levels: JSONValue = [
+            "users": users, "users_default": 0, "events_default": 0, "state_default": 50, "ban": 50, "kick": 50,
+            "redact": 50, "invite": 0, "notifications": ["room": 50],
+            "events": [
+                "m.room.name": 50, "m.room.power_levels": 100, "m.room.history_visibility": 100,
+                "m.room.canonical_alias": 50, "m.room.avatar": 50, "m.room.tombstone": 100, "m.room.server_acl": 100,
+                "m.room.encryption": 100,
+            ],
+        ]
+        guard let override = request["power_level_content_override"] else { return levels }
+        guard let members = override.object else { throw Refusal.badJSON("power_level_content_override is no object") }
+        for (name, value) in members { levels[name] = value }
+        return levels
+    }
+
+    private func initialState() throws -> [EventDraft] {
+        try (request["initial_state"]?.array ?? []).map { event in
+            guard let type = event["type"]?.string, let content = event["content"], content.object != nil else {
+                throw Refusal.badJSON("initial_state holds an event without type or content")
+            }
+            return EventDraft(type, stateKey: event["state_key"]?.string ?? "", sender: creator, content: content)
+        }
+    }
+
+    private func invite(_ user: String, _ changes: Changes) throws -> EventDraft {
+        guard let profile = try AccountsTable(changes.database).profile(of: user) else {
+            throw Refusal.notFound("There is no user \(user) on this server")
+        }
+        var content = profile.json
+        content["membership"] = "invite"
+        if request["is_direct"]?.bool == true { content["is_direct"] = true }
+        return EventDraft("m.room.member", stateKey: user, sender: creator, content: content)
+    }
+}

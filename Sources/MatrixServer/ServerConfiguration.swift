@@ -1,0 +1,44 @@
+/// What an embedded server is told when it starts.
+package struct ServerConfiguration: Sendable {
+    /// The name behind the colon of every identifier made here, such as `localhost`. It can't change once data exists.
+    package var serverName: String
+    /// Holds `server.sqlite`; made with mode 0700 where it is missing.
+    package var dataDirectory: String
+    /// Where TCP is served; port 0 takes any free one. `nil` serves no TCP.
+    package var listenAddress: (host: String, port: Int)?
+    /// Where a Unix socket (mode 0600) is served; `nil` serves none.
+    package var unixSocketPath: String?
+    package var registration: Registration
+    /// scrypt's N; 2^17 costs half a second and 128 MB a password.
+    package var scryptWorkFactor: Int
+    /// Connections served at a time on each listener; more wait in the system's queue.
+    package var maximumConnections: Int
+
+    package init(
+        serverName: String,
+        dataDirectory: String,
+        listenAddress: (host: String, port: Int)? = nil,
+        unixSocketPath: String? = nil,
+        registration: Registration = .closed,
+        scryptWorkFactor: Int = 1 << 17,
+        maximumConnections: Int = 16_384
+    ) {
+        self.serverName = serverName
+        self.dataDirectory = dataDirectory
+        self.listenAddress = listenAddress
+        self.unixSocketPath = unixSocketPath
+        self.registration = registration
+        self.scryptWorkFactor = scryptWorkFactor
+        self.maximumConnections = maximumConnections
+    }
+}
+
+extension ServerConfiguration {
+    /// Who may register.
+    package enum Registration: Sendable {
+        case closed
+        /// Whoever knows this registration token.
+        case token(String)
+        case open
+    }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import MatrixAPI
+
+/// What is new in one joined room (client-server API, "Joined Room").
+struct JoinedRoomStream {
+    private let composer: SyncComposer
+    private let room: String
+    private let accountData: [JSONValue]
+
+    init(_ composer: SyncComposer, room: String, accountData: [JSONValue]) {
+        self.composer = composer
+        self.room = room
+        self.accountData = accountData
+    }
+
+    /// - Returns: `nil` where nothing is new.
+    func update() throws -> JSONValue? {
+        let request = composer.request
+        let isNew = try !wasJoined()
+        let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: composer.now.events).slice()
+        let isFull = isNew || request.wantsFullState
+        let state = try RoomStateStream(composer, room: room, timeline: timeline, isFull: isFull).events()
+        var ephemeral = try ReceiptStream(composer, room: room, isNew: isNew).events()
+        if let users = composer.typing[room] {
+            ephemeral.append(["type": "m.typing", "content": ["user_ids": .array(users.map(JSONValue.string))]])
+        }
+        ephemeral = ephemeral.filter { request.filter.ephemeral.allows($0) }
+        let data = (isNew ? try AccountDataTable(composer.database).all(of: composer.user, in: room) : accountData)
+            .filter { request.filter.roomAccountData.allows($0) }
+        let isQuiet = timeline.isUnchanged && state.isEmpty && ephemeral.isEmpty && data.isEmpty
+        if isQuiet && !isFull { return nil }
+
+        var json: JSONValue = [
+            "timeline": try timeline.json(composer), "state": ["events": .array(state)],
+            "ephemeral": ["events": .array(ephemeral)], "account_data": ["events": .array(data)],
+            "unread_notifications": try unread().json,
+        ]
+        if isFull || timeline.isLimited || timeline.events.contains(where: { $0.type == "m.room.member" }) {
+            json["summary"] = try RoomSummary(composer.database, user: composer.user, room: room).json()
+        }
+        return json
+    }
+
+    private func wasJoined() throws -> Bool {
+        guard let since = composer.request.since else { return false }
+        let before = try StateTable(composer.database).event(
+            "m.room.member", composer.user, in: room, upTo: since.events)
+        return before?.content["membership"]?.string == "join"
+    }
+
+    private func unread() throws -> UnreadCounts {
+        let read = try ReceiptsTable(composer.database).readUpTo(composer.user, in: room)
+        let joined = try MembershipsTable(composer.database).joinedAt(composer.user, in: room)
+        return try UnreadTable(composer.database).counts(composer.user, in: room, readUpTo: max(read, joined))
+    }
+}

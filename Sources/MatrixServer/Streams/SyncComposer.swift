@@ -1,0 +1,47 @@
+import GRDB
+import MatrixAPI
+
+/// Puts a sync answer together from one snapshot of the database (client-server API, "Syncing").
+struct SyncComposer {
+    let database: Database
+    let request: SyncRequest
+    /// Where this answer ends.
+    let now: SyncToken
+    let view: EventView
+    let typing: [String: [String]]
+
+    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard) throws {
+        self.database = database
+        self.request = request
+        // The counter first: typing that starts in between is then told twice rather than never.
+        let counter = board.counter
+        typing = board.changedRooms(after: request.since?.typing ?? 0)
+        now = SyncToken(
+            events: try EventsTable(database).latestStream(), receipts: try ReceiptsTable(database).latestPosition(),
+            accountData: try AccountDataTable(database).latestPosition(), typing: counter)
+        view = EventView(database, request.caller, includesRoom: false)
+    }
+
+    var user: String { request.caller.userID }
+
+    func compose() throws -> SyncAnswer {
+        let accountData = try AccountDataStream(self).changes()
+        var joined = JSONValue.emptyObject
+        for room in try RoomSelection(self, accountData: accountData).joined() where request.filter.allows(room: room) {
+            joined[room] = try JoinedRoomStream(self, room: room, accountData: accountData[room] ?? []).update()
+        }
+        let invited = try InviteStream(self).updates()
+        let left = try LeftRoomStream(self).updates()
+        let global = try AccountDataStream(self).global(accountData[""] ?? [])
+
+        var json: JSONValue = ["next_batch": .string(now.description)]
+        var rooms = JSONValue.emptyObject
+        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where part.object?.isEmpty == false {
+            rooms[name] = part
+        }
+        if rooms.object?.isEmpty == false { json["rooms"] = rooms }
+        if !global.isEmpty { json["account_data"] = ["events": .array(global)] }
+        let isEmpty = !request.isInitial && !request.wantsFullState && json.object?.count == 1
+        return SyncAnswer(json: json, next: now, isEmpty: isEmpty)
+    }
+}

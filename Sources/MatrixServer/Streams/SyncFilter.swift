@@ -1,0 +1,32 @@
+import MatrixAPI
+
+/// What a client wants of sync (client-server API, "Filtering").
+struct SyncFilter: Sendable {
+    let timeline: EventFilter
+    let timelineLimit: Int
+    let state: EventFilter
+    let ephemeral: EventFilter
+    let roomAccountData: EventFilter
+    let accountData: EventFilter
+    let loadsMembersLazily: Bool
+    let includesLeft: Bool
+    private let rooms: Set<String>?
+    private let notRooms: Set<String>
+
+    init(_ json: JSONValue?) {
+        let room = json?["room"]
+        timeline = EventFilter(room?["timeline"])
+        timelineLimit = min(max(timeline.limit ?? 20, 1), 1000)
+        state = EventFilter(room?["state"])
+        ephemeral = EventFilter(room?["ephemeral"])
+        roomAccountData = EventFilter(room?["account_data"])
+        accountData = EventFilter(json?["account_data"])
+        loadsMembersLazily =
+            room?["state"]?["lazy_load_members"]?.bool ?? room?["timeline"]?["lazy_load_members"]?.bool ?? false
+        includesLeft = room?["include_leave"]?.bool ?? false
+        rooms = room?["rooms"]?.array.map { Set($0.compactMap(\.string)) }
+        notRooms = Set(room?["not_rooms"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    func allows(room: String) -> Bool { !notRooms.contains(room) && rooms?.contains(room) ?? true }
+}

@@ -1,0 +1,45 @@
+import GRDB
+import MatrixAPI
+
+/// Account data, global (room is empty) and of rooms (client-server API, "Client Config").
+struct AccountDataTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func latestPosition() throws -> Int64 { try database.integer("SELECT max(position) FROM account_data") ?? 0 }
+
+    func content(_ type: String, of user: String, in room: String = "") throws -> JSONValue? {
+        try database.firstRow(
+            "SELECT content FROM account_data WHERE user_id = ? AND room_id = ? AND type = ?", [user, room, type]
+        ).map { StoredJSON.parse($0[0]) }
+    }
+
+    func put(_ type: String, of user: String, in room: String = "", _ content: JSONValue) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO account_data (user_id, room_id, type, content, position) VALUES (?, ?, ?, ?, ?)
+            """, [user, room, type, content.serializedText, try latestPosition() + 1])
+    }
+
+    /// Account data of `user` that changed after `after` and up to `upTo`, by room.
+    func changes(of user: String, after: Int64, upTo: Int64) throws -> [String: [JSONValue]] {
+        var changes: [String: [JSONValue]] = [:]
+        let rows = try database.allRows(
+            """
+            SELECT room_id, type, content FROM account_data WHERE user_id = ? AND position > ? AND position <= ?
+            ORDER BY position
+            """, [user, after, upTo])
+        for row in rows {
+            changes[row[0], default: []].append(["type": .string(row[1]), "content": StoredJSON.parse(row[2])])
+        }
+        return changes
+    }
+
+    /// All of a room's account data, for a room that comes in full.
+    func all(of user: String, in room: String) throws -> [JSONValue] {
+        try database.allRows(
+            "SELECT type, content FROM account_data WHERE user_id = ? AND room_id = ? ORDER BY position", [user, room]
+        ).map { ["type": .string($0[0]), "content": StoredJSON.parse($0[1])] }
+    }
+}

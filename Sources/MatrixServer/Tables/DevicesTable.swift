@@ -1,0 +1,46 @@
+import Foundation
+import GRDB
+
+/// The devices of the accounts, each with the hash of its one token.
+struct DevicesTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Makes the device, or gives the existing one a new token.
+    func put(_ caller: Caller, displayName: String?, tokenHash: [UInt8]) throws {
+        try database.run(
+            """
+            INSERT INTO devices (user_id, device_id, display_name, token_hash, created_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, device_id) DO UPDATE SET token_hash = excluded.token_hash,
+            display_name = coalesce(display_name, excluded.display_name)
+            """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), Timestamp.now])
+    }
+
+    func delete(_ caller: Caller) throws {
+        try database.run("DELETE FROM devices WHERE user_id = ? AND device_id = ?", [caller.userID, caller.deviceID])
+    }
+
+    func deleteAll(of user: String) throws {
+        try database.run("DELETE FROM devices WHERE user_id = ?", [user])
+    }
+
+    func devices(of user: String) throws -> [(id: String, name: String?)] {
+        try database.allRows("SELECT device_id, display_name FROM devices WHERE user_id = ? ORDER BY device_id", [user])
+            .map { ($0[0], $0[1]) }
+    }
+
+    func rename(_ caller: Caller, to name: String) throws {
+        try database.run(
+            "UPDATE devices SET display_name = ? WHERE user_id = ? AND device_id = ?",
+            [name, caller.userID, caller.deviceID])
+    }
+
+    func allTokens() throws -> [[UInt8]: Caller] {
+        var callers: [[UInt8]: Caller] = [:]
+        for row in try database.allRows("SELECT token_hash, user_id, device_id FROM devices") {
+            callers[Array(row[0] as Data)] = Caller(userID: row[1], deviceID: row[2])
+        }
+        return callers
+    }
+}

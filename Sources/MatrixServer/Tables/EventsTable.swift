@@ -1,0 +1,77 @@
+import GRDB
+import MatrixAPI
+
+/// Every event of every room in the server's one order.
+struct EventsTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    private static let columns = """
+        stream, event_id, room_id, type, state_key, sender, timestamp, content, replaces, redacted_by, device_id,
+        transaction_id
+        """
+
+    func event(id: String, in room: String) throws -> StoredEvent? {
+        try database.firstRow(
+            "SELECT \(EventsTable.columns) FROM events WHERE event_id = ? AND room_id = ?", [id, room]
+        ).map(StoredEvent.init)
+    }
+
+    func event(at stream: Int64) throws -> StoredEvent? {
+        try database.firstRow("SELECT \(EventsTable.columns) FROM events WHERE stream = ?", [stream])
+            .map(StoredEvent.init)
+    }
+
+    /// Events after `after` and up to `upTo`, newest first.
+    func newest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> [StoredEvent] {
+        try database.allRows(
+            """
+            SELECT \(EventsTable.columns) FROM events WHERE room_id = ? AND stream > ? AND stream <= ?
+            ORDER BY stream DESC LIMIT ?
+            """, [room, after, upTo, limit]
+        ).map(StoredEvent.init)
+    }
+
+    /// Events after `after` and up to `upTo`, oldest first.
+    func oldest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> [StoredEvent] {
+        try database.allRows(
+            """
+            SELECT \(EventsTable.columns) FROM events WHERE room_id = ? AND stream > ? AND stream <= ?
+            ORDER BY stream LIMIT ?
+            """, [room, after, upTo, limit]
+        ).map(StoredEvent.init)
+    }
+
+    /// The position of the newest event of all.
+    func latestStream() throws -> Int64 { try database.integer("SELECT max(stream) FROM events") ?? 0 }
+
+    /// The rooms with events after `after` and up to `upTo`.
+    func changedRooms(after: Int64, upTo: Int64) throws -> Set<String> {
+        Set(try database.strings("SELECT DISTINCT room_id FROM events WHERE stream > ? AND stream <= ?", [after, upTo]))
+    }
+
+    func insert(_ event: StoredEvent, notifies: Bool, notifyOrdinal: Int64, senderOrdinal: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO events (stream, event_id, room_id, type, state_key, sender, timestamp, content, replaces,
+            device_id, transaction_id, notifies, notify_ordinal, sender_ordinal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                event.stream, event.eventID, event.room, event.type, event.stateKey, event.sender, event.timestamp,
+                event.content.serializedText, event.replaces, event.deviceID, event.transactionID, notifies ? 1 : 0,
+                notifyOrdinal, senderOrdinal,
+            ])
+    }
+
+    /// Takes the content away that a redaction removes, for good.
+    func redact(_ event: StoredEvent, keeping content: JSONValue, by redaction: String) throws {
+        try database.run(
+            """
+            UPDATE events SET content = ?, redacted_by = ?, notifies = CASE notifies WHEN 1 THEN 2 ELSE notifies END
+            WHERE stream = ?
+            """, [content.serializedText, redaction, event.stream])
+        try database.run("DELETE FROM highlights WHERE room_id = ? AND stream = ?", [event.room, event.stream])
+    }
+}

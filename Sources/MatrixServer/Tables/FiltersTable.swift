@@ -1,0 +1,27 @@
+import GRDB
+import MatrixAPI
+
+/// Filters that clients stored (client-server API, "Filtering").
+struct FiltersTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// - Returns: the filter's name; the same filter gets the same name again.
+    func put(_ filter: JSONValue, of user: String) throws -> String {
+        let text = filter.serializedText
+        let known = try database.integer(
+            "SELECT filter_id FROM filters WHERE user_id = ? AND definition = ?", [user, text])
+        if let known { return String(known) }
+        let next = (try database.integer("SELECT max(filter_id) FROM filters WHERE user_id = ?", [user]) ?? 0) + 1
+        try database.run("INSERT INTO filters (user_id, filter_id, definition) VALUES (?, ?, ?)", [user, next, text])
+        return String(next)
+    }
+
+    func filter(_ name: String, of user: String) throws -> JSONValue? {
+        guard let number = Int64(name) else { return nil }
+        return try database.firstRow(
+            "SELECT definition FROM filters WHERE user_id = ? AND filter_id = ?", [user, number]
+        ).map { StoredJSON.parse($0[0]) }
+    }
+}

@@ -1,0 +1,92 @@
+import GRDB
+
+/// Who is what in which room, now.
+struct MembershipsTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func membership(of user: String, in room: String) throws -> Membership? {
+        try database.firstRow(
+            "SELECT membership FROM memberships WHERE user_id = ? AND room_id = ?", [user, room]
+        ).map { Membership(rawValue: $0[0]) ?? .leave }
+    }
+
+    func put(_ user: String, in room: String, _ membership: Membership, displayName: String?, stream: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO memberships (user_id, room_id, membership, stream, display_name) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET membership = excluded.membership, stream = excluded.stream,
+            display_name = excluded.display_name, is_forgotten = 0
+            """, [user, room, membership.rawValue, stream, displayName])
+    }
+
+    /// The place where `user` last joined the room: a join after anything but a join, since changes of a profile are joins too.
+    func joinedAt(_ user: String, in room: String) throws -> Int64 {
+        try database.integer(
+            """
+            SELECT min(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
+            AND stream > coalesce((
+                SELECT max(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
+                AND json_extract(content, '$.membership') <> 'join'
+            ), 0)
+            """, [room, user]) ?? 0
+    }
+
+    func forget(_ user: String, in room: String) throws {
+        try database.run("UPDATE memberships SET is_forgotten = 1 WHERE user_id = ? AND room_id = ?", [user, room])
+    }
+
+    func isForgotten(_ user: String, in room: String) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM memberships WHERE user_id = ? AND room_id = ? AND is_forgotten = 1", [user, room]) != nil
+    }
+
+    func users(in room: String, _ membership: Membership) throws -> [String] {
+        try database.strings(
+            "SELECT user_id FROM memberships WHERE room_id = ? AND membership = ?", [room, membership.rawValue])
+    }
+
+    func joinedNames(in room: String) throws -> [(user: String, displayName: String?)] {
+        try database.allRows(
+            "SELECT user_id, display_name FROM memberships WHERE room_id = ? AND membership = 'join'", [room]
+        ).map { ($0[0], $0[1]) }
+    }
+
+    func count(in room: String, _ membership: Membership) throws -> Int64 {
+        try database.integer(
+            "SELECT count(*) FROM memberships WHERE room_id = ? AND membership = ?", [room, membership.rawValue]) ?? 0
+    }
+
+    func rooms(of user: String, _ membership: Membership) throws -> [String] {
+        try database.strings(
+            "SELECT room_id FROM memberships WHERE user_id = ? AND membership = ? AND is_forgotten = 0",
+            [user, membership.rawValue])
+    }
+
+    /// The rooms whose membership of `user` changed after `after` and up to `upTo`.
+    func changes(of user: String, after: Int64, upTo: Int64) throws -> [(room: String, membership: Membership)] {
+        try database.allRows(
+            """
+            SELECT room_id, membership FROM memberships
+            WHERE user_id = ? AND stream > ? AND stream <= ? AND is_forgotten = 0
+            """, [user, after, upTo]
+        ).map { ($0[0], Membership(rawValue: $0[1]) ?? .leave) }
+    }
+
+    /// Up to `limit` others who are joined or invited, oldest event first; where there are none, those who left
+    /// (client-server API, `m.heroes`).
+    func heroes(in room: String, for user: String, limit: Int) throws -> [String] {
+        let present = try database.strings(
+            """
+            SELECT user_id FROM memberships WHERE room_id = ? AND membership IN ('join', 'invite') AND user_id <> ?
+            ORDER BY stream LIMIT ?
+            """, [room, user, limit])
+        guard present.isEmpty else { return present }
+        return try database.strings(
+            """
+            SELECT user_id FROM memberships WHERE room_id = ? AND membership IN ('leave', 'ban') AND user_id <> ?
+            ORDER BY stream LIMIT ?
+            """, [room, user, limit])
+    }
+}

@@ -1,0 +1,85 @@
+import GRDB
+
+/// The state of rooms: as it is now, and as it was at any place of the order.
+struct StateTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    private static let columns = """
+        e.stream, e.event_id, e.room_id, e.type, e.state_key, e.sender, e.timestamp, e.content, e.replaces,
+        e.redacted_by, e.device_id, e.transaction_id
+        """
+
+    func current(_ type: String, _ key: String = "", in room: String) throws -> StoredEvent? {
+        try database.firstRow(
+            """
+            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
+            WHERE s.room_id = ? AND s.type = ? AND s.state_key = ?
+            """, [room, type, key]
+        ).map(StoredEvent.init)
+    }
+
+    func currentID(_ type: String, _ key: String, in room: String) throws -> String? {
+        try database.strings(
+            """
+            SELECT e.event_id FROM current_state s JOIN events e ON e.stream = s.stream
+            WHERE s.room_id = ? AND s.type = ? AND s.state_key = ?
+            """, [room, type, key]
+        ).first
+    }
+
+    func allCurrent(in room: String) throws -> [StoredEvent] {
+        try database.allRows(
+            """
+            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
+            WHERE s.room_id = ? ORDER BY e.stream
+            """, [room]
+        ).map(StoredEvent.init)
+    }
+
+    /// One member as of the place `upTo`.
+    func event(_ type: String, _ key: String, in room: String, upTo: Int64) throws -> StoredEvent? {
+        try database.firstRow(
+            """
+            SELECT \(StateTable.columns) FROM events e
+            WHERE e.room_id = ? AND e.type = ? AND e.state_key = ? AND e.stream <= ? ORDER BY e.stream DESC LIMIT 1
+            """, [room, type, key, upTo]
+        ).map(StoredEvent.init)
+    }
+
+    /// What changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`.
+    ///
+    /// - Parameter skipsMembers: leave `m.room.member` out, for clients that load members lazily.
+    func changes(
+        in room: String, after: Int64, upTo: Int64, skipsMembers: Bool = false
+    ) throws -> [StoredEvent] {
+        let members = skipsMembers ? "AND type <> 'm.room.member'" : ""
+        return try database.allRows(
+            """
+            SELECT \(StateTable.columns) FROM events e WHERE e.stream IN (
+                SELECT max(stream) FROM events WHERE room_id = ? AND state_key IS NOT NULL \(members)
+                AND stream <= ? GROUP BY type, state_key
+            ) AND e.stream > ? ORDER BY e.stream
+            """, [room, upTo, after]
+        ).map(StoredEvent.init)
+    }
+
+    /// Every value that one piece of state ever had, oldest first.
+    func history(_ type: String, _ key: String, in room: String) throws -> [StoredEvent] {
+        try database.allRows(
+            """
+            SELECT \(StateTable.columns) FROM events e WHERE e.room_id = ? AND e.type = ? AND e.state_key = ?
+            ORDER BY e.stream
+            """, [room, type, key]
+        ).map(StoredEvent.init)
+    }
+
+    func put(_ type: String, _ key: String, in room: String, stream: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO current_state (room_id, type, state_key, stream) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET stream = excluded.stream
+            """, [room, type, key, stream])
+    }
+}

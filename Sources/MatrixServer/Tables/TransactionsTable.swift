@@ -1,0 +1,28 @@
+import GRDB
+
+/// The answers that transaction identifiers got, kept for 24 hours (client-server API, "Transaction identifiers").
+struct TransactionsTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// - Parameter scope: names the endpoint with its room, since the same identifier may be used at two of them.
+    func eventID(_ caller: Caller, scope: String, transaction: String) throws -> String? {
+        try database.firstRow(
+            """
+            SELECT event_id FROM transactions
+            WHERE user_id = ? AND device_id = ? AND scope = ? AND transaction_id = ?
+            """, [caller.userID, caller.deviceID, scope, transaction]
+        ).map { $0[0] }
+    }
+
+    func insert(_ caller: Caller, scope: String, transaction: String, eventID: String) throws {
+        let now = Timestamp.now
+        try database.run("DELETE FROM transactions WHERE created_at < ?", [now - Timestamp.day])
+        try database.run(
+            """
+            INSERT INTO transactions (user_id, device_id, scope, transaction_id, event_id, created_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """, [caller.userID, caller.deviceID, scope, transaction, eventID, now])
+    }
+}

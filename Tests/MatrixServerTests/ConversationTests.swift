@@ -1,0 +1,71 @@
+import MatrixAPI
+import MatrixServer
+import NIOHTTP1
+import Testing
+
+struct ConversationTests {
+    @Test func whatAnaSendsIsInBosSync() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom(["name": "Tea", "invite": [.string(bo.userID)], "is_direct": true])
+
+        let invited = try await bo.sync()
+        let invitation = invited["rooms"]?["invite"]?[room]?["invite_state"]?["events"]?.array ?? []
+        #expect(invitation.contains { $0["content"]?["is_direct"]?.bool == true })
+        #expect(invitation.contains { $0["content"]?["name"]?.string == "Tea" })
+
+        try await bo.join(room)
+        try await ana.say("hello", in: room)
+        let update = try await bo.sync(since: invited["next_batch"]?.string)
+        #expect(update.said(in: room) == ["hello"])
+        #expect(update.joined(room)?["summary"]?["m.joined_member_count"]?.integer == 2)
+        #expect(update.joined(room)?["summary"]?["m.heroes"]?.array == [.string(ana.userID)])
+        await server.stop()
+    }
+
+    @Test func aLongPollWakesWithTheMessageItWaitsFor() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let since = try await bo.now()
+        async let waiting = bo.sync(since: since, timeout: 50_000)
+        try await ana.say("wake up", in: room)
+        #expect(try await waiting.said(in: room) == ["wake up"])
+        await server.stop()
+    }
+
+    @Test func aTransactionIdentifierMakesOneEventEvenAfterARestart() async throws {
+        let first = try await ServerUnderTest.start()
+        let ana = try await first.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("once", in: room, transaction: "t1")
+        #expect(try await ana.say("once", in: room, transaction: "t1") == event)
+        await first.server.stop()
+
+        let second = try await ServerUnderTest.start(in: first.directory)
+        let later = Person(server: second, name: "ana", token: ana.token)
+        #expect(try await later.say("once", in: room, transaction: "t1") == event)
+        let sync = try await later.sync()
+        #expect(sync.said(in: room) == ["once"])
+        let events = sync.joined(room)?["timeline"]?["events"]?.array ?? []
+        #expect(events.last?["unsigned"]?["transaction_id"]?.string == "t1")
+        await second.stop()
+    }
+
+    @Test func onlyTheSendingDeviceSeesTheTransactionIdentifier() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        try await ana.say("hello", in: room, transaction: "t1")
+        let login = try await server.request(
+            .POST, "v3/login", ["type": "m.login.password", "user": "ana", "password": "secret"])
+        let phone = Person(server: server, name: "ana", token: try #require(login.body["access_token"]?.string))
+        let events = try await phone.sync().joined(room)?["timeline"]?["events"]?.array
+        #expect(events?.last?["unsigned"]?["transaction_id"] == nil)
+        #expect(events?.last?["content"]?["body"]?.string == "hello")
+        await server.stop()
+    }
+}

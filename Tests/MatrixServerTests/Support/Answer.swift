@@ -1,0 +1,11 @@
+import MatrixAPI
+import NIOHTTP1
+
+/// An answer as a client gets it.
+struct Answer: Sendable {
+    let status: Int
+    let body: JSONValue
+    let headers: HTTPHeaders
+
+    var code: String? { body["errcode"]?.string }
+}
