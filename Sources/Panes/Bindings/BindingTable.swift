@@ -2,7 +2,7 @@ package import Terminal
 
 /// The one table of all actions and their keys. Footer, menu, help screen and confab-keys(7) are made from it.
 package enum BindingTable {
-    package static let all = chats + chatList + messages + writing + textFields + forms + reading + anywhere
+    package static let all = writing + chatList + forms + messages + chats + reading + anywhere + textFields
 
     /// What a key means in a pane, beside the character that it types.
     package static func action(for key: Key, in pane: PaneContext) -> ActionID? {

@@ -97,9 +97,11 @@ struct ChatRowLayout {
             lines[lines.count - 1].add(message.status.string, at: start, style: style, width: columns.width - start)
             return lines
         }
-        for part in TextWrapping.lines(message.status.string, width: columns.textWidth) {
+        let parts = TextWrapping.lines(message.status.string, width: columns.textWidth)
+        for part in parts {
             var line = ChatLine()
-            let x = columns.width - TextWidth.columns(part)
+            // A sentence reads badly when its lines begin at different columns.
+            let x = parts.count > 1 ? columns.textStart : columns.width - TextWidth.columns(part)
             line.add(part, at: x, style: style, width: columns.width - x)
             lines.append(line)
         }

@@ -150,7 +150,8 @@ extension TextEditor {
             cursor = count < 0 ? 0 : characters.count
             return
         }
-        cursor = layout.cursor(row: row, column: column)
+        // Where marks join on the screen alone, the rows may count less than the text.
+        cursor = min(layout.cursor(row: row, column: column), characters.count)
     }
 
     private func clean(_ text: String) -> String {

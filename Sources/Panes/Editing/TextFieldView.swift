@@ -17,7 +17,7 @@ struct TextFieldView {
     func drawLine(on canvas: Canvas, isFocused: Bool) {
         guard canvas.size.width > 0 else { return }
         if editor.isEmpty { drawPlaceholder(on: canvas) }
-        let shown = editor.characters.map { isSecret ? "•" : EditorLayout.displayed($0) }
+        let shown = editor.characters.map { isSecret ? "•" : String(EditorLayout.displayed($0)) }
         let columns = shown.map { TextWidth.columns($0) }
         var first = 0
         var cursorColumn = columns[..<editor.cursor].reduce(0, +)
@@ -37,7 +37,7 @@ struct TextFieldView {
         // The row of the cursor is the last one shown, until all fit.
         let firstRow = max(0, place.y - canvas.size.height + 1)
         for row in layout.rows.indices.dropFirst(firstRow).prefix(canvas.size.height) {
-            canvas.draw(layout.text(row: row), at: Point(x: 0, y: row - firstRow))
+            canvas.draw(layout.rows[row].text, at: Point(x: 0, y: row - firstRow))
         }
         if isFocused {
             canvas.placeCursor(at: Point(x: min(place.x, canvas.size.width - 1), y: place.y - firstRow))

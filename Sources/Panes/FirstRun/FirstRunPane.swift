@@ -35,7 +35,7 @@ package final class FirstRunPane: Pane {
         reason = .empty
         if BindingTable.action(for: key, in: .firstRun) == .start {
             reason = model.start(editor.text) ?? .empty
-        } else {
+        } else if !model.shouldShowBusy {
             guard editor.press(key) else { return false }
             model.changed(editor.text)
         }
@@ -44,6 +44,7 @@ package final class FirstRunPane: Pane {
     }
 
     package func paste(_ text: String) {
+        guard model?.shouldShowBusy != true else { return }
         editor.paste(text)
         model?.changed(editor.text)
         onChange()

@@ -7,7 +7,6 @@ package final class HelpPane {
     private let sections: [HelpSection]
     private var firstVisible = 0
     private var visibleCount = 1
-    private var lineCount = 0
 
     private static let keysWidth = 28
     /// Under this width keys and titles don't fit side by side.
@@ -27,9 +26,8 @@ package final class HelpPane {
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
         let lines = lines(width: canvas.size.width)
-        lineCount = lines.count
         visibleCount = max(1, canvas.size.height)
-        firstVisible = max(0, min(firstVisible, lineCount - visibleCount))
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
         for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             canvas.drawShortened(
                 line.left, at: Point(x: line.indentation, y: y), style: line.style,
@@ -39,7 +37,7 @@ package final class HelpPane {
                 canvas.drawShortened(line.right, at: Point(x: x, y: y), width: canvas.size.width - x)
             }
         }
-        let below = lineCount - firstVisible - visibleCount
+        let below = lines.count - firstVisible - visibleCount
         if below > 0 {
             canvas.drawRight(
                 " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
@@ -55,7 +53,8 @@ package final class HelpPane {
         case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
         default: return false
         }
-        firstVisible = max(0, min(firstVisible, lineCount - visibleCount))
+        // Where it ends is known once it is drawn.
+        firstVisible = max(0, firstVisible)
         onChange()
         return true
     }

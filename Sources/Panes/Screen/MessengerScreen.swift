@@ -64,6 +64,11 @@ package final class MessengerScreen {
         onChange()
     }
 
+    /// The program ends: what is being written is told while somebody can keep it.
+    package func leave() {
+        composer.leave()
+    }
+
     package func draw() -> Frame {
         let canvas = Canvas(size: size)
         let layout = layout

@@ -47,24 +47,24 @@ import ViewModels
             tone: .failed)
         #expect(
             text([row], width: 50) == [
-                " 09:12 ana   one two three four five six seve",
+                " 09:12 ana  one two three four five six seve",
                 "                                  failed: too long",
             ])
     }
 
     @Test func aMentionHasAMarkBeforeIt() {
         let row = Samples.message("a", "09:12", "Bo", "ana: look", isMention: true)
-        #expect(text([row], width: 50) == ["@09:12 Bo    ana: look"])
+        #expect(text([row], width: 50) == ["@09:12 Bo  ana: look"])
     }
 
     @Test func anActionIsReadAsASentence() {
         let row = Samples.message("a", "09:12", "Bo", "waves", kind: .emote)
-        #expect(text([row], width: 50) == [" 09:12 *     Bo waves"])
+        #expect(text([row], width: 50) == [" 09:12 *   Bo waves"])
     }
 
     @Test func linesOfAMessageStayLines() {
         let row = Samples.message("a", "09:12", "Bo", "one\n\ntwo")
-        #expect(text([row], width: 50) == [" 09:12 Bo    one", "", "             two"])
+        #expect(text([row], width: 50) == [" 09:12 Bo  one", "", "           two"])
     }
 
     @Test func onANarrowScreenTheTextHasItsOwnLine() {

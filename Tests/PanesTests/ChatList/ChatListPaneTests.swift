@@ -29,8 +29,8 @@ import ViewModels
 
     @Test func lettersInTheListDoNothing() {
         test.press(Key(.tab))
-        test.type("hello")
-        #expect(!test.text.contains("hello "))
+        test.type("xyzzy")
+        #expect(!test.text.contains("xyzzy"))
         test.press(Key(.tab))
         #expect(test.text.contains("write a message"))
     }

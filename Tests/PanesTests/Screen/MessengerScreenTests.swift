@@ -53,8 +53,11 @@ import ViewModels
 
     @Test func helpScrollsToItsEnd() {
         test.press(Key(.function(1)))
-        for _ in 0..<20 { test.press(Key(.pageDown)) }
-        #expect(test.text.contains("In the menu") || test.text.contains("Help and menu"))
+        for _ in 0..<20 {
+            _ = test.text
+            test.press(Key(.pageDown))
+        }
+        #expect(test.text.contains("Help and menu"))
         #expect(!test.text.contains(" more "))
     }
 
@@ -144,7 +147,7 @@ import ViewModels
     @Test func itsEventsDontKeepItAlive() {
         var screen: MessengerScreen? = MessengerScreen(
             events: test.events, size: Size(width: 80, height: 24), after: test.clock.after)
-        weak var kept = screen
+        weak let kept = screen
         #expect(test.events.chat.subscriberCount == 2)
         screen = nil
         #expect(kept == nil)

@@ -1,4 +1,3 @@
-import Foundation
 import Terminal
 import ViewModels
 
@@ -20,7 +19,6 @@ final class TestScreen {
     var composerRevision = 1
 
     init(width: Int, height: Int) {
-        setlocale(LC_ALL, "C.UTF-8")
         size = Size(width: width, height: height)
         events = ScreenEvents(clock: frames)
         screen = MessengerScreen(events: events, size: size, after: clock.after)

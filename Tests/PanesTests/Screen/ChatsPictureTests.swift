@@ -1,0 +1,171 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// What the chats look like, as a person sees them.
+@MainActor
+@Suite struct ChatsPictureTests {
+    @Test func from76ColumnsTheListStandsBesideTheChat() {
+        let test = TestScreen(width: 80, height: 24)
+        test.raiseTyping("Guide types…")
+        #expect(
+            test.text == """
+                 Confab  ana                                                  online · 3 unread
+                 Guide             2 │ Guide                                        Guide types…
+                ▌Release team     @1 │                   Saturday 21 November
+                 Bo                ✎ │ 09:12 Guide  Welcome to Confab. I live on this machine;
+                 Kim invites you   ✉ │              nothing leaves it.
+                                     │ 09:14 Guide  Try it: type a line and press Enter.
+                                     │ ────────────────────────────────────────────────── new ──
+                                     │ 09:15 ana    hello                                   read
+                                     │ 09:16 ana    are you there?                      sending…
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     ├──────────────────────────────────────────────────────────
+                                     │ ▏write a message
+                 Enter send  ^O menu  F1 help  Tab list  F7 next unread  PgUp older
+
+                """)
+    }
+
+    @Test func from100ColumnsPanesHaveFramesAndChatsTwoLines() {
+        let test = TestScreen(width: 120, height: 40)
+        test.raiseTyping("Guide types…")
+        #expect(
+            test.text == """
+                 Confab  ana                                                                                          online · 3 unread
+                ┌ Chats ────────────────────────┬ Guide ──────────────────────────────────────────────────────────────── Guide types… ─┐
+                │ Guide                   09:14 │                                Saturday 21 November                                  │
+                │ Try it: type a line and pr… 2 │ 09:12 Guide  Welcome to Confab. I live on this machine; nothing leaves it.           │
+                │▌Release team            09:10 │ 09:14 Guide  Try it: type a line and press Enter.                                    │
+                │▌Bo: @ana can you look?     @1 │ ───────────────────────────────────────────────────────────────────────────── new ── │
+                │ Bo                  Yesterday │ 09:15 ana    hello                                                              read │
+                │ You: see you tomorrow       ✎ │ 09:16 ana    are you there?                                                 sending… │
+                │ Kim invites you       Tuesday │                                                                                      │
+                │ wants to chat               ✉ │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               │                                                                                      │
+                │                               ├──────────────────────────────────────────────────────────────────────────────────────┤
+                │                               │ ▏write a message                                                                     │
+                └───────────────────────────────┴──────────────────────────────────────────────────────────────────────────────────────┘
+                 Enter send  ^O menu  F1 help  Tab list  F7 next unread  PgUp older  ^N next chat
+
+                """)
+    }
+
+    @Test func aNarrowScreenShowsOnePane() {
+        let test = TestScreen(width: 40, height: 10)
+        test.raiseTyping("Guide types…")
+        #expect(
+            test.text == """
+                 Confab  ana          online · 3 unread
+                 ‹ 2  Guide                 Guide types…
+                 Try it: type a line and press Enter.
+                 ──────────────────────────────── new ──
+                 ana 09:15                          read
+                 hello
+                 ana 09:16                      sending…
+                ────────────────────────────── ↓ more ──
+                 ▏write a message
+                 Enter send  ^O menu  F1 help  Tab list
+
+                """)
+    }
+
+    @Test func theSmallestScreenStillShowsChatAndComposer() {
+        let test = TestScreen(width: 20, height: 5)
+        test.raiseTyping("Guide types…")
+        #expect(
+            test.text == """
+                  online · 3 unread
+                 ‹ 2  Guide  Guide …
+                 ana 09:15      read
+                 ▏write a message
+                 Enter send  ^O menu
+
+                """)
+    }
+
+    @Test func everyKindOfRowKeepsItsColumns() {
+        let test = TestScreen(width: 76, height: 20)
+        test.raiseChat(
+            [
+                Samples.row("d", .day("Yesterday")),
+                Samples.message("a", "9:12 PM", "日本語の名前", "日本語のメッセージは幅が二倍ですから、折り返しの位置も違います。"),
+                Samples.message(
+                    "b", "9:13 PM", "Kim", "ana: see https://example.org/a/very/long/path/that/does/not/end/soon",
+                    isMention: true),
+                Samples.row("n", .notice("Bo joined")),
+                Samples.message("c", "9:14 PM", "Bo", "waves", kind: .emote),
+                Samples.message("d2", "9:14 PM", "Bo", "Message deleted", kind: .removed),
+                Samples.row("g", .gap("Some messages are missing here")),
+                Samples.message(
+                    "e", "9:15 PM", "ana", "one\ntwo 👩‍👩‍👧 and é", isOwn: true,
+                    status: "failed: the server said the message is too long; ^O t tries again", tone: .failed),
+            ], number: 9)
+        test.raiseConnection(status: "connecting: no route to host, next try in 4 s", tone: .bad)
+        test.type("first row of what I write, which is long enough to be wrapped")
+        test.press(.control("j"))
+        test.type("second")
+        #expect(
+            test.text == """
+                 Confab  ana       connecting: no route to host, next try in 4 s · 3 unread
+                 Guide             2 │ Guide
+                ▌Release team     @1 │                     から、折り返しの位置も違います。
+                 Bo                ✎ │@9:13 PM Kim         ana: see
+                 Kim invites you   ✉ │                     https://example.org/a/very/long/p
+                                     │                     ath/that/does/not/end/soon
+                                     │                     Bo joined
+                                     │ 9:14 PM *           Bo waves
+                                     │ 9:14 PM Bo          Message deleted
+                                     │            Some messages are missing here
+                                     │ 9:15 PM ana         one
+                                     │                     two 👩 and é
+                                     │                     failed: the server said the
+                                     │                     message is too long; ^O t tries
+                                     │                     again
+                                     ├──────────────────────────────────────────────────────
+                                     │ ▏first row of what I write, which is long enough to
+                                     │ ▏be wrapped
+                                     │ ▏second
+                 Enter send  ^O menu  F1 help  Tab list  ^J new line  F7 next unread
+
+                """)
+    }
+}

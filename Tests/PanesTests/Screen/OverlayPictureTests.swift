@@ -1,0 +1,212 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// What lies over the chats and what stands in their place, as a person sees them.
+@MainActor
+@Suite struct OverlayPictureTests {
+    @Test func theMenuSaysWhatItsLettersDo() {
+        let test = TestScreen(width: 80, height: 18)
+        test.raiseNotice("2 new: Bo, Kim")
+        _ = test.text
+        test.press(.control("o"))
+        #expect(
+            test.text == """
+                 Confab  ana                                                  online · 3 unread
+                 2 new: Bo, Kim                                                  M-g goes there
+                 Guide             2 │ Guide
+                ▌Release team     @1 │                   Saturday 21 November
+                 Bo                ✎ │ 09:12 Guide  Welcome to Confab. I live on this machine;
+                 Kim invites you   ✉ │              nothing leaves it.
+                                     │ 09:14 Guide  Try it: type a line and press Enter.
+                ─ Menu: a letter ───────────────────────────────────────────────────────────────
+                  n    New chat
+                  a    Catch up: next unread
+                  p    Last visited chat – No other chat was open yet
+                  1-9  Chat by its place
+                  v    Leave this chat (asks first)
+                  h    Help
+                  g    Go to the chat of the notice
+                  t    Try to connect now
+                  q    Quit; a draft is kept
+                 Esc back
+
+                """)
+    }
+
+    @Test func helpBeginsWithTheKeysOfThisPane() {
+        let test = TestScreen(width: 80, height: 18)
+        test.raiseNotice("2 new: Bo, Kim")
+        _ = test.text
+        test.press(Key(.function(1)))
+        #expect(
+            test.text == """
+                 Confab  ana                                                  online · 3 unread
+                 2 new: Bo, Kim                                                  M-g goes there
+                 While you write
+                  Enter                        Send
+                  ^J, M-Enter                  New line
+                  PgUp                         A screen up
+                  PgDn                         A screen down
+                  M-<, Home (nothing written)  First message
+                  M->, End (nothing written)   Latest message
+                  F4, ^O n                     New chat
+                  F7, M-a, ^O a                Catch up: next unread
+                  ^N, M-↓                      Next chat
+                  ^P, M-↑                      Previous chat
+                  F8, M-/, ^O p                Last visited chat
+                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place
+                  ^O v                         Leave this chat (asks first)
+                  Tab, Shift-Tab               To the chat list                       ↓ 56 more
+                 Esc back  ↓ more
+
+                """)
+    }
+
+    @Test func helpFitsANarrowScreen() {
+        let test = TestScreen(width: 80, height: 18)
+        test.raiseNotice("2 new: Bo, Kim")
+        _ = test.text
+        test.press(Key(.function(1)))
+        test.resize(width: 40, height: 10)
+        #expect(
+            test.text == """
+                 Confab  ana          online · 3 unread
+                 2 new: Bo, Kim          M-g goes there
+                 While you write
+                  Send: Enter
+                  New line: ^J, M-Enter
+                  A screen up: PgUp
+                  A screen down: PgDn
+                  First message: M-<, Home (nothing
+                    written)                  ↓ 72 more
+                 Esc back  ↓ more
+
+                """)
+    }
+
+    @Test func theListAloneFillsANarrowScreen() {
+        let test = TestScreen(width: 80, height: 18)
+        test.raiseNotice("2 new: Bo, Kim")
+        _ = test.text
+        test.resize(width: 40, height: 10)
+        test.press(Key(.tab))
+        #expect(
+            test.text == """
+                 Confab  ana          online · 3 unread
+                 2 new: Bo, Kim          M-g goes there
+                 Guide                                 2
+                ›Release team                         @1
+                 Bo                                    ✎
+                 Kim invites you                       ✉
+
+
+
+                 Enter open  ^O menu  F1 help  Tab chat
+
+                """)
+    }
+
+    @Test func theFirstRunAsksOneQuestion() {
+        let test = TestScreen(width: 60, height: 14)
+        test.navigation = .firstRun
+        test.raiseNavigation()
+        test.raiseFirstRun()
+        #expect(
+            test.text == """
+                 Confab  ana                              online · 3 unread
+
+                  Your name
+                › ana
+                  You will be @ana:localhost
+
+                  Have a Matrix account? ^O l logs in instead.
+
+
+
+
+
+
+                 Enter start  ^O menu  F1 help
+
+                """)
+    }
+
+    @Test func theLoginHasThreeFields() {
+        let test = TestScreen(width: 60, height: 14)
+        test.navigation = .login
+        test.raiseNavigation()
+        test.raiseLogin()
+        #expect(
+            test.text == """
+                 Confab  ana                              online · 3 unread
+
+                  Log in with a Matrix account
+
+                  Server
+                › example.org
+                  User
+                ›
+                  Password
+                ›
+
+                  The server refused the password: type it again
+
+                 Enter log in  Tab next field  ^O menu  F1 help  Esc back
+
+                """)
+    }
+
+    @Test func aNewChatNeedsAMatrixID() {
+        let test = TestScreen(width: 60, height: 14)
+        test.navigation = .createChat
+        test.raiseNavigation()
+        test.raiseCreateChat(hint: "A Matrix ID looks like @name:server")
+        #expect(
+            test.text == """
+                 Confab  ana                              online · 3 unread
+
+                  New chat
+
+                  Whom do you want to write to?
+                › @bo:example.org
+                  A Matrix ID looks like @name:server
+
+
+
+
+
+
+                 Enter make the chat  ^O menu  F1 help  Esc back
+
+                """)
+    }
+
+    @Test func anInvitationSaysHowToAnswer() {
+        let test = TestScreen(width: 60, height: 14)
+        test.detail = .invitation
+        test.openedCount += 1
+        test.raiseNavigation()
+        test.raiseInvitation()
+        #expect(
+            test.text == """
+                 Confab  ana                              online · 3 unread
+                 ‹ 2  Kim invites you
+
+                 Kim (@kim:example.org) invites you to a chat.
+                 You have no chat with Kim yet.
+
+                 a accepts, d declines
+
+
+
+
+
+
+                 a accept  d decline  ^O menu  F1 help  Tab list
+
+                """)
+    }
+}
