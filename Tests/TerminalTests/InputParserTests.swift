@@ -12,6 +12,11 @@ import Testing
         return parser.feed(bytes) + parser.timeOut()
     }
 
+    /// A test's log steers no terminal: arguments have pictures of ESC and BEL.
+    private func bytes(_ pictured: String) -> String {
+        pictured.replacing("␛", with: "\u{1B}").replacing("␇", with: "\u{7}")
+    }
+
     private func typed(_ text: String) -> [TerminalInput] { text.map { .key(.character($0)) } }
 
     @Test func aCharacterIsAKeyWhateverItsBytes() {
@@ -106,7 +111,7 @@ import Testing
         ("Oa", Key(.up, .control)), ("[a", Key(.up, .shift)), ("[3^", Key(.delete, .control)),
         ("[7$", Key(.home, .shift)), ("[8@", Key(.end, [.control, .shift])), ("O5A", Key(.up, .control)),
         ("O1;5A", Key(.up, .control)), ("OM", Key(.enter)), ("Op", Key.character("0")), ("Ok", Key.character("+")),
-        ("\u{1B}[A", Key(.up, .meta)), ("\u{1B}OA", Key(.up, .meta)), ("\u{1B}[3~", Key(.delete, .meta)),
+        ("␛[A", Key(.up, .meta)), ("␛OA", Key(.up, .meta)), ("␛[3~", Key(.delete, .meta)),
         ("[97;5u", Key.control("a")), ("[97;3u", Key.meta("a")), ("[97;2u", Key.character("A")),
         ("[49:33;2u", Key.character("!")), ("[13;2u", Key(.enter, .shift)), ("[27;2;13~", Key(.enter, .shift)),
         ("[27;5;46~", Key.control(".")), ("[105;5u", Key(.tab)), ("[109;5u", Key(.enter)), ("[27u", Key(.escape)),
@@ -115,17 +120,17 @@ import Testing
         ("[97;65u", Key.character("a")),
     ])
     func eachTerminalsSequenceIsItsKey(sequence: String, key: Key) {
-        #expect(inputs("\u{1B}" + sequence) == [.key(key)])
+        #expect(inputs("\u{1B}" + bytes(sequence)) == [.key(key)])
     }
 
     @Test(arguments: [
-        "[?1;2c", "[12;40R", "[99z", "[?2026;2$y", "[200;1;2;3;4;5;6;7;8;9x", "]11;rgb:0000/ffff/0000\u{7}",
-        "]52;c;aGk=\u{1B}\\", "P1$r0m\u{1B}\\", "_Gi=1;OK\u{1B}\\", "^privacy\u{1B}\\", "X~\u{1B}\\", "[97;9u",
+        "[?1;2c", "[12;40R", "[99z", "[?2026;2$y", "[200;1;2;3;4;5;6;7;8;9x", "]11;rgb:0000/ffff/0000␇",
+        "]52;c;aGk=␛\\", "P1$r0m␛\\", "_Gi=1;OK␛\\", "^privacy␛\\", "X~␛\\", "[97;9u",
         "[97;5:3u", "[<35;1;1M", "[<0;0;0M", "[M !!", "[[Z", "O~", "[>0;276;0c", "[99999999999999999999999999u",
         "[1114112u", "[55296u",
     ])
     func anUnknownSequenceIsSwallowedWhole(sequence: String) {
-        #expect(inputs("a\u{1B}" + sequence + "b") == typed("ab"))
+        #expect(inputs("a\u{1B}" + bytes(sequence) + "b") == typed("ab"))
     }
 
     @Test func anOverlongSequenceIsSwallowedWhole() {

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+/// What is drawn is what a terminal shows. ncurses has one screen: these run one after the other.
+@MainActor
+@Suite(.serialized) struct RenderingTests {
+    private static let pieces = [
+        "a", "word", " ", "日", "本語", "é", "👍", "e\u{301}", "🇩🇪", "│", "─", "…", "❤\u{FE0F}", "👨‍👩‍👧", "한", "\u{378}", "xyz",
+    ]
+
+    @Test func anyRowOfFramesIsShownAsItWasDrawn() throws {
+        _ = TextLocale.canMeasure
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = Random(state: seed)
+        for _ in 0..<25 {
+            let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+            defer { renderer.close() }
+            var size = Size(
+                width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
+            var screen = ScreenEmulator(width: size.width, height: size.height)
+            renderer.resize(to: size)
+            var frame = Frame(size: size)
+            for _ in 0..<12 {
+                if Int.random(in: 0..<6, using: &random) == 0 {
+                    size = Size(
+                        width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
+                    renderer.resize(to: size)
+                    screen.resize(width: size.width, height: size.height)
+                    frame = Frame(size: size)
+                }
+                frame = changed(frame, &random)
+                screen.feed(renderer.render(frame))
+                #expect(screen.text == frame.text, "seed \(seed)")
+                #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
+                expectStyles(of: frame, on: screen, seed: seed)
+                if let cursor = frame.cursor { #expect(screen.cursor == (cursor.x, cursor.y), "seed \(seed)") }
+            }
+        }
+    }
+
+    /// Draws over some of a frame, or moves it up as a chat does.
+    private func changed(_ frame: Frame, _ random: inout Random) -> Frame {
+        let canvas = Canvas(size: frame.size)
+        let shift = Bool.random(using: &random) ? 1 : 0
+        for y in 0..<frame.size.height where y + shift < frame.size.height {
+            for x in 0..<frame.size.width {
+                let cell = frame[x, y + shift]
+                canvas.draw(cell.text, at: Point(x: x, y: y), style: cell.style)
+            }
+        }
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+                Self.pieces.randomElement(using: &random) ?? ""
+            }.joined()
+            let point = Point(
+                x: Int.random(in: 0..<frame.size.width, using: &random),
+                y: Int.random(in: 0..<frame.size.height, using: &random))
+            canvas.draw(text, at: point, style: style(&random))
+        }
+        canvas.placeCursor(
+            at: Point(
+                x: Int.random(in: 0..<frame.size.width, using: &random),
+                y: Int.random(in: 0..<frame.size.height, using: &random)))
+        return canvas.frame
+    }
+
+    private func style(_ random: inout Random) -> Style {
+        Style(
+            foreground: Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : nil,
+            background: Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : nil,
+            attributes: Style.Attributes(rawValue: UInt8.random(in: 0...31, using: &random)))
+    }
+
+    private func expectStyles(of frame: Frame, on screen: ScreenEmulator, seed: UInt64) {
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width {
+                let drawn = frame[x, y].style
+                let shown = screen.cell(x: x, y: y).style
+                #expect(shown.background == drawn.background.map(Int.init), "seed \(seed)")
+                #expect(shown.isReversed == drawn.attributes.contains(.reverse), "seed \(seed)")
+                #expect(shown.isUnderlined == drawn.attributes.contains(.underline), "seed \(seed)")
+                // A blank shows neither its colour nor its weight.
+                guard frame[x, y].text != " " else { continue }
+                #expect(shown.foreground == drawn.foreground.map(Int.init), "seed \(seed)")
+                #expect(shown.isBold == drawn.attributes.contains(.bold), "seed \(seed)")
+                #expect(shown.isDim == drawn.attributes.contains(.dim), "seed \(seed)")
+                #expect(shown.isItalic == drawn.attributes.contains(.italic), "seed \(seed)")
+            }
+        }
+    }
+}
+
+private struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,10 @@
+/// One cell of the emulated terminal. The second cell of a wide character holds no text.
+package struct EmulatedCell: Hashable, Sendable {
+    package var text: String
+    package var style: EmulatedStyle
+
+    package init(text: String = " ", style: EmulatedStyle = EmulatedStyle()) {
+        self.text = text
+        self.style = style
+    }
+}

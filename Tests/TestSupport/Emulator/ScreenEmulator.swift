@@ -1,0 +1,258 @@
+/// A terminal that understands what our program may send and nothing else: the rest is written down.
+///
+/// It takes what ncurses makes of terminfo's `xterm-256color`, and the modes of our own.
+package struct ScreenEmulator: Sendable {
+    /// What came that no table of ours has, in readable form. Tests hold it to be empty.
+    package private(set) var unknownSequences: [String] = []
+    /// Numbers of the private modes (`CSI ? … h`) that are on.
+    package private(set) var modes: Set<Int> = [7, 25]
+    package private(set) var title = ""
+    package private(set) var bells = 0
+
+    private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
+
+    private struct Cursor {
+        var x = 0
+        var y = 0
+        var style = EmulatedStyle()
+        /// The last column was written: the next character begins a row.
+        var isPastEnd = false
+    }
+
+    private var scanner = TokenScanner()
+    private var grid: CellGrid
+    /// The shell's screen, while ours is shown.
+    private var shellGrid: CellGrid?
+    private var position = Cursor()
+    private var saved = Cursor()
+    private var region: ClosedRange<Int>
+    private var isInserting = false
+    private var drawsLines = false
+    private var last: Unicode.Scalar?
+
+    package init(width: Int, height: Int) {
+        grid = CellGrid(width: width, height: height)
+        region = 0...grid.height - 1
+    }
+
+    package var width: Int { grid.width }
+    package var height: Int { grid.height }
+
+    /// Column and row from 0.
+    package var cursor: (x: Int, y: Int) { (position.x, position.y) }
+    package var isCursorVisible: Bool { modes.contains(25) }
+    /// The program's own screen is shown, not the shell's.
+    package var isAlternateScreen: Bool { shellGrid != nil }
+
+    /// The rows, without the blanks at their ends.
+    package var rows: [String] { (0..<height).map { grid.text(row: $0) } }
+
+    /// The rows, each ended by `\n`.
+    package var text: String { rows.map { $0 + "\n" }.joined() }
+
+    package func cell(x: Int, y: Int) -> EmulatedCell { grid[x, y] }
+
+    package func contains(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
+
+    package mutating func feed(_ bytes: some Sequence<UInt8>) {
+        for token in scanner.feed(bytes) { take(token) }
+    }
+
+    package mutating func resize(width: Int, height: Int) {
+        grid.resize(width: width, height: height)
+        shellGrid?.resize(width: width, height: height)
+        region = 0...grid.height - 1
+        move(x: position.x, y: position.y)
+    }
+
+    private mutating func take(_ token: TerminalToken) {
+        switch token {
+        case .text(let scalar): put(drawsLines ? Self.line(scalar) : scalar)
+        case .control(let byte): control(byte)
+        case .escape(let signs, let final): escape(signs, final)
+        case .sequence(let marker, let numbers, let signs, let final):
+            let isKnown =
+                switch (marker, signs) {
+                case (nil, ""): sequence(numbers, final)
+                case ("?", ""): privateModes(numbers, final)
+                default: false
+                }
+            if !isKnown {
+                let fields = numbers.map { $0 < 0 ? "" : String($0) }.joined(separator: ";")
+                unknownSequences.append("CSI \(marker.map(String.init) ?? "")\(fields)\(signs)\(final)")
+            }
+        case .command(let text):
+            if text.hasPrefix("2;") || text.hasPrefix("0;") {
+                title = String(text.dropFirst(2))
+            } else {
+                unknownSequences.append("OSC \(text)")
+            }
+        case .unknown(let text): unknownSequences.append(text)
+        }
+    }
+
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        let columns = EmulatedWidth.columns(scalar)
+        guard columns > 0 else {
+            var x = position.isPastEnd ? position.x : position.x - 1
+            if x > 0, grid[x, position.y].text.isEmpty { x -= 1 }
+            if x >= 0 { grid.addMark(scalar, x: x, y: position.y) }
+            return
+        }
+        last = scalar
+        if position.isPastEnd || position.x + columns > width, modes.contains(7) {
+            position.x = 0
+            index()
+        }
+        // A terminal of one column has no place for a wide character.
+        guard position.x + columns <= width else { return }
+        if isInserting { grid.insert(columns, x: position.x, y: position.y, style: position.style) }
+        grid.put(scalar, columns: columns, x: position.x, y: position.y, style: position.style)
+        position.isPastEnd = position.x + columns == width
+        position.x = min(position.x + columns, width - 1)
+    }
+
+    private mutating func control(_ byte: UInt8) {
+        switch byte {
+        case 0x07: bells += 1
+        case 0x08: move(x: position.x - 1, y: position.y)
+        case 0x09: move(x: (position.x / 8 + 1) * 8, y: position.y)
+        case 0x0A: index()
+        case 0x0D: move(x: 0, y: position.y)
+        default: unknownSequences.append("control \(byte)")
+        }
+    }
+
+    private mutating func escape(_ signs: String, _ final: Character) {
+        switch (signs, final) {
+        case ("", "7"): saved = position
+        case ("", "8"): position = saved
+        case ("", "M"): reverseIndex()
+        case ("", "="), ("", ">"): break
+        case ("(", "B"): drawsLines = false
+        case ("(", "0"): drawsLines = true
+        default: unknownSequences.append("ESC \(signs)\(final)")
+        }
+    }
+
+    /// - Returns: false for an unknown sequence.
+    private mutating func sequence(_ numbers: [Int], _ final: Character) -> Bool {
+        let count = max(1, numbers.first ?? 1)
+        let first = max(0, numbers.first ?? 0)
+        let (x, y) = cursor
+        guard final == "m" || final == "t" || numbers.count <= (final == "H" || final == "r" ? 2 : 1) else {
+            return false
+        }
+        switch final {
+        case "A": move(x: x, y: max(y - count, y >= region.lowerBound ? region.lowerBound : 0))
+        case "B": move(x: x, y: min(y + count, y <= region.upperBound ? region.upperBound : height - 1))
+        case "C": move(x: x + count, y: y)
+        case "D": move(x: x - count, y: y)
+        case "G": move(x: count - 1, y: y)
+        case "d": move(x: x, y: count - 1)
+        case "H": move(x: max(1, numbers.count > 1 ? numbers[1] : 1) - 1, y: count - 1)
+        case "Z": move(x: (x - 1) / 8 * 8, y: y)
+        case "J": return eraseScreen(first)
+        case "K": return eraseRow(first)
+        case "X": grid.erase(x..<x + count, row: y, style: position.style)
+        case "@": grid.insert(count, x: x, y: y, style: position.style)
+        case "P": grid.delete(count, x: x, y: y, style: position.style)
+        case "L" where region.contains(y): grid.scrollDown(y...region.upperBound, by: count, style: position.style)
+        case "M" where region.contains(y): grid.scrollUp(y...region.upperBound, by: count, style: position.style)
+        case "L", "M": break
+        case "S": grid.scrollUp(region, by: count, style: position.style)
+        case "T": grid.scrollDown(region, by: count, style: position.style)
+        case "b": if let last { for _ in 0..<min(count, width * height) { put(last) } }
+        case "r": return setRegion(numbers)
+        case "h" where numbers == [4]: isInserting = true
+        case "l" where numbers == [4]: isInserting = false
+        case "m": return position.style.apply(numbers.map { max(0, $0) })
+        // The title is kept and brought back.
+        case "t": return numbers == [22, 0, 0] || numbers == [23, 0, 0]
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func privateModes(_ numbers: [Int], _ final: Character) -> Bool {
+        guard final == "h" || final == "l", numbers.allSatisfy(Self.knownModes.contains) else { return false }
+        for number in numbers {
+            if final == "h" { modes.insert(number) } else { modes.remove(number) }
+            guard number == 1049, isAlternateScreen != (final == "h") else { continue }
+            if let shell = shellGrid {
+                grid = shell
+                shellGrid = nil
+                position = saved
+                move(x: position.x, y: position.y)
+            } else {
+                saved = position
+                shellGrid = grid
+                grid = CellGrid(width: width, height: height)
+            }
+        }
+        return true
+    }
+
+    private mutating func move(x: Int, y: Int) {
+        position.x = min(max(0, x), width - 1)
+        position.y = min(max(0, y), height - 1)
+        position.isPastEnd = false
+    }
+
+    private mutating func index() {
+        if position.y == region.upperBound {
+            grid.scrollUp(region, by: 1, style: position.style)
+            position.isPastEnd = false
+        } else {
+            move(x: position.x, y: position.y + 1)
+        }
+    }
+
+    private mutating func reverseIndex() {
+        if position.y == region.lowerBound {
+            grid.scrollDown(region, by: 1, style: position.style)
+        } else {
+            move(x: position.x, y: position.y - 1)
+        }
+    }
+
+    private mutating func eraseScreen(_ part: Int) -> Bool {
+        guard (0...2).contains(part) else { return false }
+        if part != 1 {
+            for y in (part == 2 ? 0 : position.y + 1)..<height { grid.erase(0..<width, row: y, style: position.style) }
+        }
+        if part == 1 {
+            for y in 0..<position.y { grid.erase(0..<width, row: y, style: position.style) }
+        }
+        return part == 2 || eraseRow(part)
+    }
+
+    private mutating func eraseRow(_ part: Int) -> Bool {
+        switch part {
+        case 0: grid.erase(position.x..<width, row: position.y, style: position.style)
+        case 1: grid.erase(0..<position.x + 1, row: position.y, style: position.style)
+        case 2: grid.erase(0..<width, row: position.y, style: position.style)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func setRegion(_ numbers: [Int]) -> Bool {
+        let top = max(1, numbers.first ?? 1) - 1
+        let bottom = min(numbers.count > 1 && numbers[1] > 0 ? numbers[1] : height, height) - 1
+        guard top < bottom || height == 1 else { return false }
+        region = min(top, bottom)...bottom
+        move(x: 0, y: 0)
+        return true
+    }
+
+    /// The line drawing characters of a VT100.
+    private static func line(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        let lines: [Unicode.Scalar: Unicode.Scalar] = [
+            "j": "┘", "k": "┐", "l": "┌", "m": "└", "n": "┼", "q": "─", "t": "├", "u": "┤", "v": "┴", "w": "┬",
+            "x": "│",
+            "~": "·", "a": "▒", "`": "◆", "f": "°", "g": "±",
+        ]
+        return lines[scalar] ?? scalar
+    }
+}

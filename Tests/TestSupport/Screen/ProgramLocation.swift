@@ -1,0 +1,14 @@
+import Glibc
+
+/// Where the built program is: beside the tests.
+package enum ProgramLocation {
+    package static var confab: String { beside("confab") }
+
+    /// A product of this package by its name.
+    package static func beside(_ name: String) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/" + name
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A home of its own for a program, gone with the sandbox.
+package final class Sandbox: Sendable {
+    /// Short, as a socket's path may have 107 bytes.
+    package let path: String
+
+    package init() throws {
+        var template = Array("/tmp/cf-XXXXXX".utf8CString)
+        guard let created = mkdtemp(&template) else {
+            throw ScreenFailure.notStarted(program: "a sandbox", reason: String(cString: strerror(errno)))
+        }
+        path = String(cString: created)
+        for directory in Self.directories.values {
+            try FileManager.default.createDirectory(
+                atPath: "\(path)/\(directory)", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    private static let directories = [
+        "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache",
+        "XDG_RUNTIME_DIR": "run",
+    ]
+
+    /// All a program needs, and nothing of the person's who runs the tests.
+    package var environment: [String: String] {
+        var environment = Self.directories.mapValues { "\(path)/\($0)" }
+        environment["HOME"] = path
+        environment["PATH"] = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        environment["TERM"] = "xterm-256color"
+        environment["LC_ALL"] = "C.UTF-8"
+        environment["TZ"] = "UTC"
+        // A crash in a test has nobody to answer the runtime's questions.
+        environment["SWIFT_BACKTRACE"] = "interactive=no,color=no"
+        return environment
+    }
+}

@@ -1,0 +1,193 @@
+import Glibc
+import Synchronization
+
+/// A program in a pseudo-terminal of its own: keys in, cells out.
+///
+/// The program dies with the driver.
+package final class ScreenDriver: Sendable {
+    private let terminal: PseudoTerminal
+    private let exit = Mutex<ProgramExit?>(nil)
+    package let processIdentifier: Int32
+
+    /// Starts a program, of which the terminal becomes the controlling one.
+    ///
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - environment: all of it; `TERM` is `xterm-256color` unless it says otherwise.
+    package init(
+        _ program: String, arguments: [String] = [], environment: [String: String], width: Int = 80, height: Int = 24
+    ) throws {
+        terminal = try PseudoTerminal(width: width, height: height)
+        let environment = ["TERM": "xterm-256color"].merging(environment) { $1 }
+        do {
+            processIdentifier = try Self.spawn(program, arguments, environment, path: terminal.path)
+        } catch {
+            terminal.start()
+            terminal.close()
+            throw error
+        }
+        terminal.start()
+    }
+
+    deinit {
+        if takeExit() == nil {
+            kill(processIdentifier, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+        }
+        terminal.close()
+    }
+
+    package func send(_ text: String) {
+        terminal.send(Array(text.utf8))
+    }
+
+    package func send(bytes: [UInt8]) {
+        terminal.send(bytes)
+    }
+
+    package func send(_ keys: PressedKey...) {
+        let isApplicationMode = screen.modes.contains(1)
+        for key in keys { terminal.send(key.bytes(isApplicationMode: isApplicationMode)) }
+    }
+
+    /// Pastes as xterm does: in brackets if the program asked for them, and a line break is a CR.
+    package func paste(_ text: String) {
+        let content = text.replacing("\n", with: "\r")
+        send(screen.modes.contains(2004) ? "\u{1B}[200~\(content)\u{1B}[201~" : content)
+    }
+
+    package func resize(width: Int, height: Int) {
+        terminal.resize(width: width, height: height)
+    }
+
+    /// The terminal takes nothing more from the program, until it is told otherwise.
+    package func setStalled(_ isStalled: Bool) {
+        terminal.setStalled(isStalled)
+    }
+
+    /// Closes the terminal's window.
+    package func hangUp() {
+        terminal.close()
+    }
+
+    /// Sends the program a signal, SIGTERM unless it is said.
+    package func terminate(_ signal: Int32 = SIGTERM) {
+        exit.withLock { exit in
+            // A process that was waited for may be another by now.
+            if exit == nil { _ = kill(processIdentifier, signal) }
+        }
+    }
+
+    package var screen: ScreenEmulator { terminal.state.withLock { $0.emulator } }
+    /// The rows, each ended by `\n`.
+    package var text: String { screen.text }
+    package var cursor: (x: Int, y: Int) { screen.cursor }
+    package var isCursorVisible: Bool { screen.isCursorVisible }
+    package var unknownSequences: [String] { screen.unknownSequences }
+    package var bytesReceived: Int { terminal.state.withLock { $0.bytesReceived } }
+    /// Every byte that the program wrote, up to a megabyte from the start.
+    package var output: [UInt8] { terminal.state.withLock { $0.output } }
+
+    /// The terminal's modes are as a shell wants them: lines, echo, signals.
+    package var isTerminalSane: Bool {
+        terminal.state.withLock { state in
+            var modes = termios()
+            guard !state.isClosed, tcgetattr(terminal.device, &modes) == 0 else { return false }
+            let local = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+            return modes.c_lflag & local == local && modes.c_iflag & tcflag_t(ICRNL) != 0
+                && modes.c_oflag & tcflag_t(OPOST) != 0
+        }
+    }
+
+    /// Waits until the screen is as it should be.
+    ///
+    /// - Parameter description: what is waited for, for the message if it never comes.
+    package func waitUntil(
+        _ description: String, timeout: Duration = .seconds(30), _ condition: (ScreenEmulator) -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + timeout
+        while !condition(screen) {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen(description, screen: described)
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Waits until a row shows this text.
+    package func waitFor(_ text: String, timeout: Duration = .seconds(30)) async throws {
+        try await waitUntil("“\(text)”", timeout: timeout) { $0.contains(text) }
+    }
+
+    /// Waits until no row shows this text any more.
+    package func waitUntilGone(_ text: String, timeout: Duration = .seconds(30)) async throws {
+        try await waitUntil("the end of “\(text)”", timeout: timeout) { !$0.contains(text) }
+    }
+
+    /// Waits until the program has ended and all it wrote has arrived, but for a terminal that is stalled.
+    package func waitForExit(timeout: Duration = .seconds(30)) async throws -> ProgramExit {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            if let exit = takeExit(), terminal.hasReachedEnd() { return exit }
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: described) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// The screen in a frame, with its cursor, and how the program fares.
+    package var described: String {
+        let screen = screen
+        let edge = String(repeating: "-", count: screen.width)
+        let rows = screen.rows.map { "|" + $0 }.joined(separator: "\n")
+        let cursor = screen.isCursorVisible ? "cursor \(screen.cursor.x),\(screen.cursor.y)" : "no cursor"
+        let end = takeExit().map { ", ended with \($0)" } ?? ""
+        return "+\(edge)\n\(rows)\n+\(edge)\n\(cursor)\(end)"
+    }
+
+    private func takeExit() -> ProgramExit? {
+        exit.withLock { exit in
+            var raw: Int32 = 0
+            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
+                exit = ProgramExit(raw: raw)
+            }
+            return exit
+        }
+    }
+
+    /// POSIX_SPAWN_SETSID, which Swift does not import.
+    private static let sessionOfItsOwn: Int16 = 0x80
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String: String], path: String
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // In a session of its own the first terminal that is opened becomes the controlling one.
+        posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(
+            &attributes, sessionOfItsOwn | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var child: pid_t = 0
+        let status = posix_spawn(&child, program, &actions, &attributes, words, variables)
+        guard status == 0 else {
+            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(status)))
+        }
+        return child
+    }
+}

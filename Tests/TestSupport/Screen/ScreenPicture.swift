@@ -1,0 +1,63 @@
+import Foundation
+
+/// Screens as text files, `Tests/ScreenTests/Pictures/<name>-<size>.txt`, that a screen of today has to look like.
+package enum ScreenPicture {
+    /// Compares a screen with its picture. Clocks and dates count by their place alone.
+    ///
+    /// With `CONFAB_RECORD_PICTURES=1` the picture is stored instead.
+    ///
+    /// - Parameters:
+    ///   - text: rows, each ended by `\n`.
+    ///   - size: as in `80x24`.
+    /// - Throws: ``ScreenFailure/notAsStored(path:difference:)``, with a line a row.
+    package static func expect(_ text: String, toMatch name: String, at size: String) throws {
+        let url = directory.appending(path: "\(name)-\(size).txt")
+        let now = normalized(text)
+        if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            return try Data(now.utf8).write(to: url)
+        }
+        let stored = (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard stored != now else { return }
+        throw ScreenFailure.notAsStored(path: url.path, difference: difference(stored, now))
+    }
+
+    private static let directory = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "../../ScreenTests/Pictures").standardized
+
+    /// The text with what the clock decides replaced by what it doesn't.
+    static func normalized(_ text: String) -> String {
+        let days = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+        let months =
+            "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?"
+            + "|Nov(?:ember)?|Dec(?:ember)?)"
+        let replacements = [
+            // A day line is centred: with the name's length its place changes.
+            ("[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*", " (day) "),
+            ("\\b\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AP]M)?\\b", "00:00"),
+            ("\\b\\d{4}-\\d\\d-\\d\\d\\b", "0000-00-00"),
+            ("\\b\\d{1,2} \(months)\\b", "00 Mon"),
+        ]
+        var rows: [String] = []
+        for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            var row = String(row)
+            for (pattern, replacement) in replacements {
+                row = row.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+            }
+            while row.last == " " { row.removeLast() }
+            rows.append(row)
+        }
+        return rows.joined(separator: "\n")
+    }
+
+    private static func difference(_ stored: String, _ now: String) -> String {
+        let old = stored.split(separator: "\n", omittingEmptySubsequences: false)
+        let new = now.split(separator: "\n", omittingEmptySubsequences: false)
+        return (0..<max(old.count, new.count)).flatMap { index -> [String] in
+            let before = index < old.count ? old[index] : nil
+            let after = index < new.count ? new[index] : nil
+            if before == after { return ["  \(after ?? "")"] }
+            return [before.map { "- \($0)" }, after.map { "+ \($0)" }].compactMap(\.self)
+        }.joined(separator: "\n")
+    }
+}
