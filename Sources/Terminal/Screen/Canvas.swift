@@ -39,6 +39,7 @@ package final class Canvas {
     package func draw(_ text: String, at point: Point, style: Style = .plain, width: Int = .max) -> Int {
         guard point.y >= 0, point.y < bounds.height else { return 0 }
         let room = min(width, bounds.width - point.x)
+        if TextWidth.isPrintableASCII(text) { return drawASCII(text.utf8, at: point, style: style, room: room) }
         var used = 0
         for character in text {
             let columns = TextWidth.columns(character)
@@ -65,6 +66,16 @@ package final class Canvas {
     package func placeCursor(at point: Point) {
         let isInside = (0..<bounds.width).contains(point.x) && (0..<bounds.height).contains(point.y)
         storage.frame.cursor = isInside ? Point(x: bounds.x + point.x, y: bounds.y + point.y) : nil
+    }
+
+    private func drawASCII(_ text: String.UTF8View, at point: Point, style: Style, room: Int) -> Int {
+        var used = 0
+        for byte in text.prefix(max(0, room)) {
+            let x = point.x + used
+            if x >= 0 { put(String(Unicode.Scalar(byte)), columns: 1, x: x, y: point.y, style: style) }
+            used += 1
+        }
+        return used
     }
 
     /// A wide character that is overwritten in half leaves a blank in its other half.

@@ -11,6 +11,8 @@ struct ColorPairs {
     private let depth: ColorDepth
     private let limit: Int
     private var numbers: [Pair: Int32] = [:]
+    /// Neighbours mostly look alike.
+    private var last: (style: Style, number: Int32)?
 
     /// - Parameter limit: how many the terminal can define, pair 0 included.
     init(depth: ColorDepth, limit: Int) {
@@ -21,8 +23,12 @@ struct ColorPairs {
     /// - Returns: the number of the pair, `nil` when no more can be defined.
     mutating func number(for style: Style) -> Int32? {
         guard depth != .none, style.foreground != nil || style.background != nil else { return 0 }
+        if let last, last.style == style { return last.number }
         let pair = Pair(foreground: depth.color(style.foreground), background: depth.color(style.background))
-        if let number = numbers[pair] { return number }
+        if let number = numbers[pair] {
+            last = (style, number)
+            return number
+        }
         let number = numbers.count + 1
         guard number < limit, confab_screen_define_pair(Int32(number), pair.foreground, pair.background) else {
             return nil
@@ -34,5 +40,6 @@ struct ColorPairs {
     /// Lets all numbers be defined anew. What is on the screen has to be painted again.
     mutating func removeAll() {
         numbers = [:]
+        last = nil
     }
 }

@@ -98,12 +98,14 @@ final class ScreenRenderer {
     }
 
     /// From the first cell that changed to the last, whole characters.
-    private static func difference(_ old: ArraySlice<Cell>, _ new: ArraySlice<Cell>) -> Range<Int>? {
-        guard var first = new.indices.first(where: { old[$0] != new[$0] }),
-            let last = new.indices.last(where: { old[$0] != new[$0] })
-        else { return nil }
+    private nonisolated static func difference(_ old: ArraySlice<Cell>, _ new: ArraySlice<Cell>) -> Range<Int>? {
+        var first = new.startIndex
+        while first < new.endIndex, old[first] == new[first] { first += 1 }
+        guard first < new.endIndex else { return nil }
+        var end = new.endIndex
+        while old[end - 1] == new[end - 1] { end -= 1 }
         while first > new.startIndex, new[first].text.isEmpty { first -= 1 }
-        return first..<last + 1
+        return first..<end
     }
 
     private func put(_ cells: ArraySlice<Cell>, only range: Range<Int>, row: Int) -> Bool {
@@ -125,42 +127,58 @@ final class ScreenRenderer {
     ///
     /// - Returns: its columns.
     private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
-        let text = drawable(text)
-        let columns = text.unicodeScalars.reduce(0) { $0 + TextWidth.columns($1) }
-        guard columns > 0, columns <= room else {
-            putScalars([0x20], style, pair, row, column)
+        if let byte = Self.printableByte(text) {
+            put(byte, style: style, pair: pair, row: row, column: column)
             return 1
         }
-        var scalars: [UInt32] = []
-        var used = 0
-        for scalar in text.unicodeScalars {
-            let width = TextWidth.columns(scalar)
-            if width > 0, !scalars.isEmpty {
-                putScalars(scalars, style, pair, row, column + used)
-                used = columns - width
-                scalars = []
-            }
-            scalars.append(scalar.value)
+        let characters = Self.cells(of: text, isUTF8: isUTF8)
+        let columns = characters.reduce(0) { $0 + $1.columns }
+        guard columns > 0, columns <= room else {
+            put(0x20, style: style, pair: pair, row: row, column: column)
+            return 1
         }
-        putScalars(scalars, style, pair, row, column + used)
+        var used = 0
+        for character in characters {
+            confab_screen_put(
+                Int32(row), Int32(column + used), character.scalars, Int32(character.scalars.count),
+                UInt32(style.attributes.rawValue), pair)
+            used += character.columns
+        }
         return columns
     }
 
-    /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
-    private func drawable(_ text: String) -> String {
-        if text.utf8.count == 1, TextWidth.isPrintableASCII(text) { return text }
-        guard let first = text.first else { return "" }
-        let drawable = text.utf8.count == 2 && TextWidth.isPrintableASCII(text) ? text : TextWidth.drawable(first)
-        return isUTF8 ? drawable : AsciiForm.form(of: drawable)
+    private func put(_ byte: UInt8, style: Style, pair: Int32, row: Int, column: Int) {
+        var scalar = UInt32(byte)
+        confab_screen_put(Int32(row), Int32(column), &scalar, 1, UInt32(style.attributes.rawValue), pair)
     }
 
-    private func putScalars(_ scalars: [UInt32], _ style: Style, _ pair: Int32, _ row: Int, _ column: Int) {
-        confab_screen_put(
-            Int32(row), Int32(column), scalars, Int32(scalars.count), UInt32(style.attributes.rawValue), pair)
+    private nonisolated static func printableByte(_ text: String) -> UInt8? {
+        guard text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20, byte < 0x7F else { return nil }
+        return byte
+    }
+
+    /// What ncurses calls a character: a code point that has columns, and its marks.
+    ///
+    /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
+    private nonisolated static func cells(of text: String, isUTF8: Bool) -> [(scalars: [UInt32], columns: Int)] {
+        guard let first = text.first else { return [] }
+        // The two letters of a flag are ready; all else is one character.
+        let isReady = text.utf8.count == 2 && TextWidth.isPrintableASCII(text)
+        let drawable = isReady ? text : TextWidth.drawable(first)
+        var cells: [(scalars: [UInt32], columns: Int)] = []
+        for scalar in (isUTF8 ? drawable : AsciiForm.form(of: drawable)).unicodeScalars {
+            let columns = TextWidth.columns(scalar)
+            if columns > 0 {
+                cells.append(([scalar.value], columns))
+            } else if !cells.isEmpty {
+                cells[cells.count - 1].scalars.append(scalar.value)
+            }
+        }
+        return cells
     }
 
     private func putBlanks(from column: Int, row: Int) {
-        for column in column..<max(column, size.width) { putScalars([0x20], .plain, 0, row, column) }
+        for column in column..<max(column, size.width) { put(0x20, style: .plain, pair: 0, row: row, column: column) }
     }
 
     /// What ncurses has written since the last time.

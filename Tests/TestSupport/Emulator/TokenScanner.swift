@@ -4,7 +4,7 @@ struct TokenScanner: Sendable {
         case ground
         case escape(String)
         case sequence(String)
-        case command(String, afterEscape: Bool)
+        case command([UInt8], afterEscape: Bool)
         /// DCS, APC, PM and SOS, which nobody of ours sends.
         case string(String, afterEscape: Bool)
         case character([UInt8], count: Int)
@@ -23,10 +23,9 @@ struct TokenScanner: Sendable {
         case .sequence(let text): return sequence(byte, text)
         case .command(let text, let afterEscape):
             switch byte {
-            case 0x07: return end(.command(text))
-            case 0x5C where afterEscape: return end(.command(text))
-            default:
-                state = .command(afterEscape || byte != 0x1B ? text + shown(byte) : text, afterEscape: byte == 0x1B)
+            case 0x07: return end(.command(String(decoding: text, as: UTF8.self)))
+            case 0x5C where afterEscape: return end(.command(String(decoding: text.dropLast(), as: UTF8.self)))
+            default: state = .command(text + [byte], afterEscape: byte == 0x1B)
             }
             return []
         case .string(let text, let afterEscape):
@@ -65,7 +64,7 @@ struct TokenScanner: Sendable {
         let character = Character(Unicode.Scalar(byte))
         switch (byte, signs.isEmpty) {
         case (0x5B, true): state = .sequence("")
-        case (0x5D, true): state = .command("", afterEscape: false)
+        case (0x5D, true): state = .command([], afterEscape: false)
         case (0x50, true), (0x58, true), (0x5E, true), (0x5F, true):
             state = .string("ESC \(character)", afterEscape: false)
         case (0x20..<0x30, _): state = .escape(signs + String(character))
