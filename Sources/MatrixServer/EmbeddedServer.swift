@@ -66,11 +66,12 @@ package final class EmbeddedServer: Sendable {
         for listener in listeners { try await wait(for: listener, run) }
     }
 
-    /// Ends open polls and streams, then the listeners; what is left after `limit` is cut.
+    /// Ends open polls and streams, then the listeners and the data; what is left after `limit` is cut.
     package func stop(within limit: Duration = .seconds(5)) async {
         let (group, run) = state.withLock { ($0.group, $0.run) }
         server.notifier.close()
         server.sessions.closeAll()
+        defer { database.close(logger) }
         guard let group, let run else { return }
         await group.triggerGracefulShutdown()
         let connections = connections
@@ -80,12 +81,19 @@ package final class EmbeddedServer: Sendable {
             try await Task.sleep(for: limit * 0.3)
             run.cancel()
         }
-        await withTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { _ = try? await run.value }
-            tasks.addTask { try? await Task.sleep(for: limit) }
-            await tasks.next()
-            tasks.cancelAll()
+        // No task group: it would wait for the run itself, however long that takes.
+        let (ended, end) = AsyncStream<Void>.makeStream()
+        let watch = Task {
+            _ = try? await run.value
+            end.finish()
         }
+        let deadline = Task {
+            try await Task.sleep(for: limit)
+            end.finish()
+        }
+        for await _ in ended {}
+        watch.cancel()
+        deadline.cancel()
         cut.cancel()
     }
 
@@ -120,6 +128,7 @@ package final class EmbeddedServer: Sendable {
     /// Waits until the listener listens, or turns why it doesn't into an error.
     private func wait(for listener: Listener, _ run: Task<Void, any Error>) async throws(ServerError) {
         let failure = Task { () -> (any Error)? in
+            defer { listener.giveUp() }
             do {
                 try await run.value
                 return nil
@@ -127,17 +136,9 @@ package final class EmbeddedServer: Sendable {
                 return error
             }
         }
-        let channel = await withTaskGroup(of: (any Channel)?.self) { tasks in
-            tasks.addTask { await listener.isRunning.first { _ in true } }
-            tasks.addTask {
-                _ = await failure.value
-                return nil
-            }
-            let first = await tasks.next() ?? nil
-            tasks.cancelAll()
-            return first
+        guard let channel = await listener.isRunning.first(where: { _ in true }) else {
+            throw ListenFailure.describe(await failure.value, listener.address)
         }
-        guard let channel else { throw ListenFailure.describe(await failure.value, listener.address) }
         switch listener.address {
         case .tcp(let host, _):
             let port = channel.localAddress?.port

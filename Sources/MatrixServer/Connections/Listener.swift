@@ -8,13 +8,18 @@ import Synchronization
 struct Listener: Sendable {
     let address: ListenAddress
     let application: Application<MatrixResponder>
-    /// Succeeds with the listening channel.
+    /// Has the listening channel, or ends without it.
     let isRunning: AsyncStream<any Channel>
+    /// Ends ``isRunning``: it won't listen any more.
+    let giveUp: @Sendable () -> Void
 
-    init(_ address: ListenAddress, _ responder: MatrixResponder, _ server: Homeserver, _ connections: ConnectionRegistry) {
+    init(
+        _ address: ListenAddress, _ responder: MatrixResponder, _ server: Homeserver, _ connections: ConnectionRegistry
+    ) {
         self.address = address
         let (stream, continuation) = AsyncStream<any Channel>.makeStream()
         isRunning = stream
+        giveUp = { continuation.finish() }
         application = Application(
             responder: responder,
             server: HTTPServerBuilder { MatrixChannel(responder: $0, server: server, connections: connections) },

@@ -1,11 +1,12 @@
 import Glibc
+import Synchronization
 
 /// The lock file of a data directory; the kernel drops the lock with the process, so that a crash leaves none behind.
 final class DataLock: Sendable {
-    private let descriptor: Int32
+    private let state: Mutex<Int32?>
 
     init(directory: String) throws(ServerError) {
-        descriptor = open(directory + "/server.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(directory + "/server.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw .dataDirectoryUnusable(path: directory, reason: String(cString: strerror(errno)))
         }
@@ -13,7 +14,16 @@ final class DataLock: Sendable {
             close(descriptor)
             throw .dataInUse(path: directory)
         }
+        state = Mutex(descriptor)
     }
 
-    deinit { close(descriptor) }
+    /// Lets another server use the data; a second call does nothing.
+    func release() {
+        state.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
+        }
+    }
+
+    deinit { release() }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Logging
 
 /// The one SQLite file of a server and the lock that keeps a second server out.
 struct ServerDatabase: Sendable {
@@ -16,7 +17,7 @@ struct ServerDatabase: Sendable {
         guard descriptor >= 0 else {
             throw .dataDirectoryUnusable(path: directory, reason: String(cString: strerror(errno)))
         }
-        close(descriptor)
+        Glibc.close(descriptor)
         do {
             var configuration = Configuration()
             configuration.maximumReaderCount = 3
@@ -33,10 +34,21 @@ struct ServerDatabase: Sendable {
         }
     }
 
+    /// Closes the file, so that the directory holds nothing unwritten, and lets the lock go.
+    func close(_ logger: Logger) {
+        do {
+            try pool.close()
+        } catch {
+            logger.error("The database did not close", metadata: ["error": "\(error)"])
+        }
+        lock.release()
+    }
+
     private static func makeDirectory(_ path: String) throws(ServerError) {
         var partial = ""
         for component in path.split(separator: "/", omittingEmptySubsequences: false) {
-            partial += partial.isEmpty && component.isEmpty ? "/" : (partial.hasSuffix("/") || partial.isEmpty ? "" : "/")
+            partial +=
+                partial.isEmpty && component.isEmpty ? "/" : (partial.hasSuffix("/") || partial.isEmpty ? "" : "/")
             partial += component
             guard mkdir(partial, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
                 throw .dataDirectoryUnusable(path: path, reason: String(cString: strerror(errno)))

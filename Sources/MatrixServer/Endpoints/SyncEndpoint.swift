@@ -17,7 +17,11 @@ enum SyncEndpoint {
         let poll = Task { try await answer(request, timeout: .milliseconds(timeout), server) }
         call.client?.whenGone { poll.cancel() }
         defer { call.client?.whenGone(nil) }
-        return try await withTaskCancellationHandler { try await poll.value } onCancel: { poll.cancel() }
+        return try await withTaskCancellationHandler {
+            try await poll.value
+        } onCancel: {
+            poll.cancel()
+        }
     }
 
     private static func answer(
@@ -44,7 +48,11 @@ enum SyncEndpoint {
             try await Task.sleep(for: rest)
             wait.cancel()
         }
-        await withTaskCancellationHandler { await wait.value } onCancel: { wait.cancel() }
+        await withTaskCancellationHandler {
+            await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
         timer.cancel()
     }
 }

@@ -62,7 +62,9 @@ struct MatrixResponder: HTTPResponder {
     }
 
     private func body(of request: Request) async throws -> JSONValue {
-        guard request.method == .post || request.method == .put || request.method == .delete else { return .emptyObject }
+        guard request.method == .post || request.method == .put || request.method == .delete else {
+            return .emptyObject
+        }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > MatrixResponder.largestBody {
             throw NIOTooManyBytesError(maxBytes: MatrixResponder.largestBody)
         }

@@ -50,7 +50,8 @@ struct Authorization {
     }
 
     private func checkMember(_ draft: EventDraft) throws {
-        guard let target = draft.stateKey, let membership = Membership(rawValue: draft.content["membership"]?.string ?? "")
+        guard let target = draft.stateKey,
+            let membership = Membership(rawValue: draft.content["membership"]?.string ?? "")
         else { throw Refusal.badJSON("A membership and its user are needed") }
         let before = try memberships.membership(of: target, in: room)
         let isOwn = target == draft.sender
@@ -90,7 +91,8 @@ struct Authorization {
 
     private func checkKnock(isOwn: Bool, before: Membership?) throws {
         let rule = try state.current("m.room.join_rules", in: room)?.content["join_rule"]?.string
-        guard isOwn, rule == "knock" || rule == "knock_restricted", before == nil || before == .leave || before == .knock
+        guard isOwn, rule == "knock" || rule == "knock_restricted",
+            before == nil || before == .leave || before == .knock
         else { throw Refusal.forbidden("You can't knock here") }
     }
 

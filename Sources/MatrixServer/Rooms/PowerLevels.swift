@@ -38,7 +38,9 @@ extension PowerLevels {
         guard PowerLevels.isWellFormed(new) else { return false }
         guard let old = content else { return true }
         let own = level(of: sender)
-        for name in PowerLevels.scalars where !allows(old[name]?.integer, new[name]?.integer, upTo: own) { return false }
+        for name in PowerLevels.scalars where !allows(old[name]?.integer, new[name]?.integer, upTo: own) {
+            return false
+        }
         for name in ["events", "notifications"] {
             let before = old[name]?.object ?? [:]
             let after = new[name]?.object ?? [:]

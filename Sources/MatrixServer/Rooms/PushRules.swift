@@ -13,7 +13,8 @@ enum PushRules {
             rule(".m.rule.suppress_notices", [match("content.msgtype", "m.notice")], []),
             rule(
                 ".m.rule.invite_for_me",
-                [match("type", "m.room.member"), match("content.membership", "invite"), match("state_key", user)], notify),
+                [match("type", "m.room.member"), match("content.membership", "invite"), match("state_key", user)],
+                notify),
             rule(".m.rule.member_event", [match("type", "m.room.member")], []),
             rule(
                 ".m.rule.is_user_mention",
@@ -36,7 +37,9 @@ enum PushRules {
     ]
 
     private static let notify: [JSONValue] = ["notify"]
-    private static let highlight: [JSONValue] = ["notify", ["set_tweak": "sound", "value": "default"], ["set_tweak": "highlight"]]
+    private static let highlight: [JSONValue] = [
+        "notify", ["set_tweak": "sound", "value": "default"], ["set_tweak": "highlight"],
+    ]
     private static let mayNotifyRoom: JSONValue = ["kind": "sender_notification_permission", "key": "room"]
 
     private static func match(_ key: String, _ pattern: String) -> JSONValue {

@@ -47,7 +47,8 @@ struct RoomCreation: Sendable {
         var member = try AccountsTable(changes.database).profile(of: creator)?.json ?? .emptyObject
         member["membership"] = "join"
         var drafts = [
-            state("m.room.create", create), EventDraft("m.room.member", stateKey: creator, sender: creator, content: member),
+            state("m.room.create", create),
+            EventDraft("m.room.member", stateKey: creator, sender: creator, content: member),
             state("m.room.power_levels", try powerLevels()),
         ]
         let initial = try initialState()

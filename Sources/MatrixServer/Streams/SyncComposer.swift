@@ -36,7 +36,8 @@ struct SyncComposer {
 
         var json: JSONValue = ["next_batch": .string(now.description)]
         var rooms = JSONValue.emptyObject
-        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where part.object?.isEmpty == false {
+        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where part.object?.isEmpty == false
+        {
             rooms[name] = part
         }
         if rooms.object?.isEmpty == false { json["rooms"] = rooms }

@@ -45,7 +45,8 @@ struct AccountsTable {
 
     /// Accounts whose identifier or display name holds `term`, by identifier.
     func search(_ term: String, limit: Int) throws -> [(user: String, profile: Profile)] {
-        let pattern = "%" + term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+        let pattern =
+            "%" + term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
         return try database.allRows(
             """
             SELECT user_id, display_name, avatar_url FROM accounts

@@ -48,7 +48,8 @@ struct EventsTable {
 
     /// The rooms with events after `after` and up to `upTo`.
     func changedRooms(after: Int64, upTo: Int64) throws -> Set<String> {
-        Set(try database.strings("SELECT DISTINCT room_id FROM events WHERE stream > ? AND stream <= ?", [after, upTo]))
+        Set(
+            try database.strings("SELECT DISTINCT room_id FROM events WHERE stream > ? AND stream <= ?", [after, upTo]))
     }
 
     func insert(_ event: StoredEvent, notifies: Bool, notifyOrdinal: Int64, senderOrdinal: Int64) throws {

@@ -1,0 +1,24 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+struct LimitTests {
+    @Test func eventsPastALimitGetTheErrorThatFits() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let path = "v3/rooms/\(room)/send/m.room.message/"
+        let large = try await ana.ask(.PUT, path + "1", ["body": .string(String(repeating: "x", count: 66_000))])
+        #expect(large.status == 413 && large.code == "M_TOO_LARGE")
+        let huge = try await ana.ask(.PUT, path + "2", ["body": .string(String(repeating: "x", count: 200_000))])
+        #expect(huge.status == 413 && huge.code == "M_TOO_LARGE")
+        var deep = JSONValue.emptyObject
+        for _ in 0..<70 { deep = ["a": deep] }
+        #expect(try await ana.ask(.PUT, path + "3", deep).code == "M_BAD_JSON")
+        #expect(try await ana.ask(.PUT, path + "4", ["size": .double(1.5)]).code == "M_BAD_JSON")
+        let broken = try await server.request(.PUT, path + "5", token: ana.token, text: "{")
+        #expect(broken.status == 400 && broken.code == "M_NOT_JSON")
+        #expect(try await ana.ask(.POST, "v3/createRoom", ["room_version": "1"]).code == "M_UNSUPPORTED_ROOM_VERSION")
+        await server.stop()
+    }
+}
