@@ -1,0 +1,100 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+struct StreamTests {
+    @Test func updatesComeOverTheStreamAndRequestsAreAnswered() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let since = try await bo.now()
+        try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(bo.token, query: "?since=\(since)"))
+            let head = try await stream.head()
+            #expect(head.hasPrefix("HTTP/1.1 101") && head.lowercased().contains("sec-websocket-protocol: m.json"))
+            let event = try await ana.say("hello", in: room)
+            let update = try await stream.json()
+            #expect(update.said(in: room) == ["hello"])
+            #expect(update["next_batch"]?.string != nil)
+
+            try await stream.sendJSON(["id": "1", "method": "ping"])
+            #expect(try await stream.json() == ["id": "1", "result": [:]])
+            try await stream.sendJSON([
+                "id": 2, "method": "receipt", "params": ["room_id": .string(room), "event_id": .string(event)],
+            ])
+            var answers: [JSONValue] = [try await stream.json(), try await stream.json()]
+            answers.removeAll { $0["next_batch"] != nil }
+            #expect(answers == [["id": 2, "result": [:]]])
+            try await stream.sendJSON(["id": 3, "method": "dance"])
+            #expect(try await stream.json()["error"]?["errcode"]?.string == "M_UNRECOGNIZED")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: [
+        ("wrong token", 401, ["Authorization: Bearer wrong"] + websocket),
+        ("no token", 401, websocket),
+        ("h2c", 426, ["Authorization: Bearer TOKEN", "Connection: Upgrade", "Upgrade: h2c"]),
+        (
+            "wrong subprotocol", 426,
+            ["Authorization: Bearer TOKEN"] + websocket.map { $0.replacing("m.json", with: "m.xml") }
+        ),
+        ("no key", 426, ["Authorization: Bearer TOKEN"] + websocket.filter { !$0.contains("Key") }),
+        ("body", 426, ["Authorization: Bearer TOKEN", "Content-Length: 2"] + websocket),
+    ])
+    func aBadHandshakeGetsAnAnswerAndTheServerLives(name: String, status: Int, headers: [String]) async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        try await RawConnection.open(to: server) { stream in
+            let lines = headers.map { $0.replacing("TOKEN", with: ana.token) }
+            let body = headers.contains("Content-Length: 2") ? "{}" : ""
+            try await stream.send(
+                (["GET \(path) HTTP/1.1", "Host: localhost"] + lines).joined(separator: "\r\n") + "\r\n\r\n" + body)
+            #expect(try await stream.head().hasPrefix("HTTP/1.1 \(status)"), "\(name)")
+        }
+        #expect(try await ana.ask(.GET, "v3/account/whoami").status == 200)
+        await server.stop()
+    }
+
+    @Test func aStreamEndsWithItsToken() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(ana.token))
+            _ = try await stream.head()
+            _ = try await stream.json()
+            try await ana.ask(.POST, "v3/logout")
+            #expect(try await stream.closeCode() == 4001)
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: [
+        (UInt8(1), Array("no json".utf8), 1007), (1, [0xFF, 0xFE], 1007), (2, [1], 1002), (0, [1], 1002),
+    ])
+    func whatIsMalformedEndsTheStream(opcode: UInt8, payload: [UInt8], code: Int) async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(ana.token))
+            _ = try await stream.head()
+            try await stream.sendFrame(opcode: opcode, payload)
+            #expect(try await stream.closeCode() == code)
+        }
+        await server.stop()
+    }
+
+    private let path = "/_matrix/client/unstable/im.confab.stream"
+
+    private static let websocket = [
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: m.json",
+    ]
+
+    private func handshake(_ token: String, query: String = "") -> String {
+        (["GET \(path)\(query) HTTP/1.1", "Host: localhost", "Authorization: Bearer \(token)"] + StreamTests.websocket)
+            .joined(separator: "\r\n") + "\r\n\r\n"
+    }
+}
