@@ -7,7 +7,7 @@ import Synchronization
 
 /// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once.
 ///
-/// Call ``shutdown()`` before letting go of it.
+/// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
 package final class MatrixClient: Sendable {
     package let homeserver: Homeserver
     let transport = HTTPTransport()
@@ -19,6 +19,11 @@ package final class MatrixClient: Sendable {
         self.homeserver = homeserver
         self.logger = logger
         token = Mutex(accessToken)
+    }
+
+    deinit {
+        let transport = transport
+        Task { await transport.shutdown() }
     }
 
     package static var silentLogger: Logger {

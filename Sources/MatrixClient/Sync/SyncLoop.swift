@@ -21,10 +21,12 @@ package actor SyncLoop {
     /// - Parameters:
     ///   - filter: a stored filter's identifier, or a filter as JSON.
     ///   - since: where to go on; `nil`: from the start.
+    ///   - allowsStream: `false` keeps to long polls, also where the server offers a stream.
     ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
     ///     returned.
     package init(
-        client: MatrixClient, filter: String?, since: String?, logger: Logger = MatrixClient.silentLogger,
+        client: MatrixClient, filter: String?, since: String?, allowsStream: Bool = true,
+        logger: Logger = MatrixClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
         report: @escaping @Sendable (ConnectionState) -> Void
     ) {
@@ -33,7 +35,7 @@ package actor SyncLoop {
         self.logger = logger
         self.apply = apply
         self.report = report
-        machine = SyncMachine(since: since)
+        machine = SyncMachine(since: since, allowsStream: allowsStream)
     }
 
     /// Runs until ``stop()``, the end of its task, or an end for good. Once for each loop.

@@ -8,14 +8,16 @@ struct SyncMachine: Sendable {
     private(set) var phase = Phase.idle
     /// The token that the last applied answer gave.
     private(set) var since: String?
+    private let allowsStream: Bool
     private var offersStream = false
     /// Failures since the last applied answer.
     private var failures = 0
     private var lastStreamLoss: Int64?
     private var streamBlockedUntil: Int64 = .min
 
-    init(since: String?) {
+    init(since: String?, allowsStream: Bool = true) {
         self.since = since
+        self.allowsStream = allowsStream
     }
 
     /// How long the server holds a request while nothing happens.
@@ -69,7 +71,7 @@ extension SyncMachine {
     }
 
     private mutating func goLive(_ since: String, now: Int64) -> [Instruction] {
-        if offersStream, now >= streamBlockedUntil {
+        if allowsStream, offersStream, now >= streamBlockedUntil {
             return enter(.openingStream, .openStream(since: since))
         }
         return enter(.polling, .sync(since: since, timeoutMilliseconds: SyncMachine.longPollMilliseconds))
