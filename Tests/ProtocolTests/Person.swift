@@ -1,0 +1,52 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+
+/// Somebody with an account on the test's server, and a device that is logged in.
+struct Person: Sendable {
+    let client: MatrixClient
+    let session: Session
+
+    var userID: String { session.userID }
+
+    static func register(
+        _ name: String, on server: TestServer, at homeserver: Homeserver? = nil
+    ) async throws -> Person {
+        let client = MatrixClient(homeserver: homeserver ?? server.socketHomeserver)
+        let session = try await client.register(
+            username: name, password: password(of: name), registrationToken: TestServer.registrationToken,
+            deviceName: "test")
+        return Person(client: client, session: session)
+    }
+
+    static func password(of name: String) -> String { "\(name) likes beans" }
+
+    /// The same device through another client.
+    func again(at homeserver: Homeserver) -> Person {
+        Person(client: MatrixClient(homeserver: homeserver, accessToken: session.accessToken), session: session)
+    }
+
+    /// Makes a direct chat that the others are in.
+    func makeRoom(with others: Person...) async throws -> String {
+        let roomID = try await client.createRoom(CreateRoomRequest(invites: others.map(\.userID), isDirect: true))
+        for other in others { _ = try await other.client.join(roomIDOrAlias: roomID) }
+        return roomID
+    }
+
+    func say(_ text: String, in roomID: String, transactionID: String? = nil) async throws -> String {
+        try await client.send(
+            roomID: roomID, type: "m.room.message", transactionID: transactionID ?? "t-\(text)",
+            content: ["msgtype": "m.text", "body": .string(text)])
+    }
+
+    func sync(since: String? = nil, wait: Int64 = 0) async throws -> SyncResponse {
+        try await client.sync(since: since, timeoutMilliseconds: wait)
+    }
+}
+
+extension JoinedRoom {
+    /// What was said, oldest first.
+    var texts: [String] {
+        timeline.filter { $0.type == "m.room.message" }.compactMap { $0.content["body"]?.string }
+    }
+}

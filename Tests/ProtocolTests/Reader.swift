@@ -1,0 +1,89 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+
+/// Somebody who follows the server with a sync loop and keeps what was said, as an application would store it.
+actor Reader {
+    let person: Person
+    private(set) var texts: [String] = []
+    private(set) var eventIDs: [String] = []
+    private(set) var states: [ConnectionState] = []
+    private(set) var typing: [JSONValue] = []
+    private(set) var batches = 0
+    private var waiting: [(isMet: (isolated Reader) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var loop: SyncLoop?
+    private var run: Task<Void, Never>?
+
+    init(_ person: Person) {
+        self.person = person
+    }
+
+    /// - Parameter allowsStream: otherwise by long polls alone.
+    func start(since: String? = nil, allowsStream: Bool = true) {
+        let (reports, report) = AsyncStream.makeStream(of: ConnectionState.self)
+        let loop = SyncLoop(client: person.client, filter: nil, since: since, allowsStream: allowsStream) { response in
+            await self.take(response)
+            return true
+        } report: { state in
+            report.yield(state)
+        }
+        self.loop = loop
+        Task { for await state in reports { note(state) } }
+        run = Task {
+            await loop.run()
+            report.finish()
+        }
+    }
+
+    /// Waits for the loop to end by itself.
+    func untilEnd() async {
+        await run?.value
+    }
+
+    func tryNow() async {
+        await loop?.tryNow()
+    }
+
+    func networkChanged() async {
+        await loop?.networkChanged()
+    }
+
+    func stop() async {
+        await loop?.stop()
+        await run?.value
+        await person.client.shutdown()
+    }
+
+    /// Waits, however long, until something holds.
+    func until(_ isMet: @escaping @Sendable (isolated Reader) -> Bool) async {
+        if isMet(self) { return }
+        await withCheckedContinuation { waiting.append((isMet, $0)) }
+    }
+
+    func untilOnline() async {
+        await until { $0.states.last == .online }
+    }
+
+    func forgetStates() { states = [] }
+
+    private func take(_ response: SyncResponse) {
+        batches += 1
+        for room in response.joined.values {
+            texts += room.texts
+            eventIDs += room.timeline.compactMap(\.eventID)
+            typing += room.ephemeral.filter { $0.type == "m.typing" }.compactMap { $0.content["user_ids"] }
+        }
+        wake()
+    }
+
+    private func note(_ state: ConnectionState) {
+        states.append(state)
+        wake()
+    }
+
+    private func wake() {
+        let (met, others) = (waiting.filter { $0.isMet(self) }, waiting.filter { !$0.isMet(self) })
+        waiting = others
+        for entry in met { entry.continuation.resume() }
+    }
+}

@@ -1,0 +1,26 @@
+import MatrixAPI
+
+/// Stores answers so slowly that the next one could overtake, and counts how many are under way at once.
+actor SlowStore {
+    private(set) var mostAtOnce = 0
+    private(set) var texts: [String] = []
+    private var underWay = 0
+    private var finished: CheckedContinuation<Void, Never>?
+
+    /// - Returns: whether there is more to come.
+    func store(_ response: SyncResponse) async -> Bool {
+        underWay += 1
+        mostAtOnce = max(mostAtOnce, underWay)
+        for _ in 0..<200 { await Task.yield() }
+        texts += response.joined.values.flatMap(\.texts)
+        underWay -= 1
+        guard texts.last == "last" else { return true }
+        finished?.resume()
+        finished = nil
+        return false
+    }
+
+    func untilLast() async {
+        if texts.last != "last" { await withCheckedContinuation { finished = $0 } }
+    }
+}

@@ -1,0 +1,142 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import Testing
+
+struct SyncLoopTests {
+    @Test func aLongPollWakesWhenSomethingHappens() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.makeRoom(with: bo)
+            let before = try await bo.sync()
+            async let answer = bo.sync(since: before.nextBatch, wait: 600_000)
+            _ = try await ana.say("wake up", in: roomID)
+            #expect(try await answer.joined[roomID]?.texts == ["wake up"])
+        }
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func twoPeopleTalkAndEachReadsEverythingOnceInOrder(byStream: Bool, bySocket: Bool) async throws {
+        try await TestServer.run { server in
+            let homeserver = bySocket ? server.socketHomeserver : await server.tcpHomeserver
+            let ana = try await Person.register("ana", on: server, at: homeserver)
+            let bo = try await Person.register("bo", on: server, at: homeserver)
+            let roomID = try await ana.makeRoom(with: bo)
+            let readers = [Reader(ana), Reader(bo)]
+            for reader in readers {
+                await reader.start(allowsStream: byStream)
+                await reader.untilOnline()
+            }
+            async let anasLines: Void = talk(ana, roomID)
+            async let bosLines: Void = talk(bo, roomID)
+            _ = try await (anasLines, bosLines)
+            for reader in readers {
+                await reader.until { $0.texts.count >= 60 }
+                let texts = await reader.texts
+                #expect(texts.filter { $0.hasPrefix(ana.userID) } == (0..<30).map { "\(ana.userID) \($0)" })
+                #expect(texts.filter { $0.hasPrefix(bo.userID) } == (0..<30).map { "\(bo.userID) \($0)" })
+                let eventIDs = await reader.eventIDs
+                #expect(Set(eventIDs).count == eventIDs.count)
+            }
+            #expect(await readers[0].texts == readers[1].texts)
+            for reader in readers { await reader.stop() }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func whenTheServerComesBackNothingIsLostOrDoubled(byStream: Bool) async throws {
+        try await TestServer.run { server in
+            let ana = try await Person.register("ana", on: server)
+            let bo = try await Person.register("bo", on: server)
+            let roomID = try await ana.makeRoom(with: bo)
+            let reader = Reader(bo)
+            await reader.start(allowsStream: byStream)
+            await reader.untilOnline()
+            _ = try await ana.say("before", in: roomID)
+            await reader.until { $0.texts == ["before"] }
+            await server.stop()
+            await reader.until { if case .waiting = $0.states.last { true } else { false } }
+            await #expect(throws: MatrixClientError.self) { try await ana.say("during", in: roomID) }
+            await reader.forgetStates()
+            try await server.start()
+            _ = try await ana.say("during", in: roomID)
+            _ = try await ana.say("after", in: roomID)
+            await reader.tryNow()
+            await reader.until { $0.texts.count >= 3 }
+            await reader.untilOnline()
+            _ = try await ana.say("later", in: roomID)
+            await reader.until { $0.texts.count >= 4 }
+            #expect(await reader.texts == ["before", "during", "after", "later"])
+            await reader.stop()
+            await ana.client.shutdown()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func aLogoutElsewhereEndsTheLoop(byStream: Bool) async throws {
+        try await TestServer.run { server in
+            let ana = try await Person.register("ana", on: server)
+            let reader = Reader(ana)
+            await reader.start(allowsStream: byStream)
+            await reader.untilOnline()
+            let other = ana.again(at: server.socketHomeserver)
+            try await other.client.logOut()
+            // A server may hold a poll to its end although the token is gone; the next request tells.
+            if !byStream { await reader.networkChanged() }
+            await reader.untilEnd()
+            await reader.until { $0.states.last == .stopped(.loggedOut(isSoft: false)) }
+            await reader.stop()
+            await other.client.shutdown()
+        }
+    }
+
+    @Test func typingArrivesOverTheStream() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.makeRoom(with: bo)
+            let reader = Reader(bo)
+            await reader.start()
+            await reader.untilOnline()
+            try await ana.client.setTyping(
+                roomID: roomID, userID: ana.userID, isTyping: true, timeoutMilliseconds: 30_000)
+            await reader.until { $0.typing.last == [.string("@ana:localhost")] }
+            try await ana.client.setTyping(
+                roomID: roomID, userID: ana.userID, isTyping: false, timeoutMilliseconds: 30_000)
+            await reader.until { $0.typing.last == [] }
+            await reader.stop()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func theNextAnswerWaitsUntilTheLastIsApplied(byStream: Bool) async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.makeRoom(with: bo)
+            let slow = SlowStore()
+            let loop = SyncLoop(client: bo.client, filter: nil, since: nil, allowsStream: byStream) { response in
+                await slow.store(response)
+            } report: { _ in
+            }
+            for number in 0..<20 {
+                _ = try await ana.say("\(number)", in: roomID)
+                if number == 3 { Task { await loop.run() } }
+            }
+            _ = try await ana.say("last", in: roomID)
+            await slow.untilLast()
+            #expect(await slow.mostAtOnce == 1)
+            #expect(await slow.texts == (0..<20).map(String.init) + ["last"])
+            await loop.stop()
+        }
+    }
+
+    private func talk(_ person: Person, _ roomID: String) async throws {
+        for number in 0..<30 { _ = try await person.say("\(person.userID) \(number)", in: roomID) }
+    }
+
+    private func withTwo(_ body: @escaping @Sendable (Person, Person) async throws -> Void) async throws {
+        try await TestServer.run { server in
+            let ana = try await Person.register("ana", on: server)
+            let bo = try await Person.register("bo", on: server)
+            try await body(ana, bo)
+            await ana.client.shutdown()
+            await bo.client.shutdown()
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+package import MatrixClient
+import MatrixServer
+
+/// An embedded server in this process, on a Unix socket and a free TCP port of loopback, with data in a directory of its own.
+package actor TestServer {
+    /// The token that a registration needs here.
+    package static let registrationToken = "seedlings"
+
+    package nonisolated let directory: String
+    private var server: EmbeddedServer?
+
+    /// Starts it.
+    package init() async throws {
+        // A socket's path has room for 107 bytes only.
+        directory = "/tmp/confab-test-" + UUID().uuidString.prefix(13)
+        try await start()
+    }
+
+    package nonisolated var socketHomeserver: Homeserver { .unixSocket(path: directory + "/server.sock") }
+
+    /// By TCP; another one after each start.
+    package var tcpHomeserver: Homeserver {
+        .url("http://127.0.0.1:\(server?.boundPort ?? 0)")
+    }
+
+    /// Starts it, on the same data where it ran before.
+    package func start() async throws {
+        let configuration = ServerConfiguration(
+            serverName: "localhost", dataDirectory: directory + "/data", listenAddress: (host: "127.0.0.1", port: 0),
+            unixSocketPath: directory + "/server.sock", registration: .token(TestServer.registrationToken),
+            scryptWorkFactor: 16)
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let server = try await EmbeddedServer(configuration: configuration, logger: MatrixClient.silentLogger)
+        try await server.start()
+        self.server = server
+    }
+
+    /// Stops it and keeps its data.
+    package func stop() async {
+        await server?.stop()
+        server = nil
+    }
+
+    /// Stops it and removes its data.
+    package func remove() async {
+        await stop()
+        // Nothing may be left to remove.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// Runs the body with a server that is removed afterwards.
+    package static func run<Value: Sendable>(
+        _ body: @Sendable (TestServer) async throws -> Value
+    ) async throws -> Value {
+        let server = try await TestServer()
+        do {
+            let value = try await body(server)
+            await server.remove()
+            return value
+        } catch {
+            await server.remove()
+            throw error
+        }
+    }
+}
