@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import MatrixAPI
 import MatrixClient
 import Storage
@@ -21,7 +22,8 @@ actor SyncIntake {
     /// - Returns: `false` where it was cancelled meanwhile.
     func take(_ response: SyncResponse) async -> Bool {
         let isFirstSync = (try? store.token()) == nil
-        for slice in translator.slices(of: response) {
+        let now = Int64(Date().timeIntervalSince1970 * 1_000)
+        for slice in translator.slices(of: response, now: now) {
             guard let applied = await apply(slice) else { return false }
             await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
         }

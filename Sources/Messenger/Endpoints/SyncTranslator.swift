@@ -9,11 +9,13 @@ struct SyncTranslator: Sendable {
     let userID: String
 
     /// The batch in slices; the last has the token, and there is always one.
-    func slices(of response: SyncResponse) -> [SyncSlice] {
+    ///
+    /// - Parameter now: milliseconds since 1970, for an invitation that doesn't say when it came.
+    func slices(of response: SyncResponse, now: Int64) -> [SyncSlice] {
         var slices: [SyncSlice] = []
         var current = SyncSlice(changes: [])
         var size = 0
-        for change in changes(of: response) {
+        for change in changes(of: response, now: now) {
             let weight = 1 + (change.timeline?.messages.count ?? 0) + change.members.count
             if size > 0, size + weight > SyncTranslator.sliceSize {
                 slices.append(current)
@@ -36,13 +38,13 @@ struct SyncTranslator: Sendable {
         }
     }
 
-    private func changes(of response: SyncResponse) -> [ChatChange] {
+    private func changes(of response: SyncResponse, now: Int64) -> [ChatChange] {
         response.joined.sorted { $0.key < $1.key }.map { JoinedRoomTranslator(chatID: $0, room: $1).change }
-            + response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1) }
+            + response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1) }
     }
 
-    private func invitation(chatID: String, room: InvitedRoom) -> ChatChange {
+    private func invitation(chatID: String, room: InvitedRoom, now: Int64) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .invited)
         change.takeState(room.state)
         let own = room.state.last { $0.type == "m.room.member" && $0.stateKey == userID }
@@ -51,7 +53,7 @@ struct SyncTranslator: Sendable {
             .string
         change.inviter = .set(inviter.isEmpty ? nil : ChatPerson(userID: inviter, displayName: name))
         change.isDirectInvitation = .set(own?.content["is_direct"]?.bool ?? false)
-        change.invitedAt = .set(own?.timestamp ?? 0)
+        change.invitedAt = .set(own.map(\.timestamp).flatMap { $0 > 0 ? $0 : nil } ?? now)
         return change
     }
 

@@ -13,6 +13,7 @@ extension ChatRow {
         change.notificationCount.apply(to: &chat.notificationCount)
         change.highlightCount.apply(to: &chat.highlightCount)
         change.inviter.apply(to: &chat.inviter)
+        change.isDirectInvitation.apply(to: &chat.isDirectInvitation)
         if case .set(let eventID) = change.fullyReadEventID { chat.fullyReadEventID = eventID }
         if change.membership == .invited {
             change.invitedAt.apply(to: &chat.lastActivity)

@@ -5,9 +5,10 @@ import GRDB
 struct ChatRow: Hashable {
     static let columns = """
         id, membership, given_name, canonical_alias, topic, joined_count, invited_count, inviter_id, inviter_name, \
-        is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position
+        is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position, \
+        is_direct_invitation
         """
-    static let columnCount = 15
+    static let columnCount = 16
 
     var chat: Chat
     /// The place of the newest thing said.
@@ -33,6 +34,7 @@ struct ChatRow: Hashable {
         chat.lastActivity = row[12]
         chat.fullyReadEventID = row[13]
         lastPosition = row[14]
+        chat.isDirectInvitation = row[15]
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
@@ -47,6 +49,7 @@ struct ChatRow: Hashable {
             chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
             chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
             chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
+            chat.isDirectInvitation,
         ])
     }
 }

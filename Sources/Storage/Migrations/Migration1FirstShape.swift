@@ -18,7 +18,8 @@ extension Migration {
                 highlight_count INTEGER NOT NULL,
                 last_activity INTEGER NOT NULL,
                 fully_read_event_id TEXT,
-                last_position INTEGER
+                last_position INTEGER,
+                is_direct_invitation INTEGER NOT NULL
             );
             CREATE TABLE members (
                 chat_id TEXT NOT NULL,
