@@ -46,7 +46,7 @@ package final class ConversationSession {
                 message: MessageEventRouter(
                     models: models, archive: archive, outbox: outbox,
                     receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
-                    handler: MessageEventHandler(raiser: raiser), surroundings: surroundings),
+                    handler: MessageEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
                 composer: ComposerEventRouter(
                     models: models, archive: archive,
                     typing: TypingEndpoint(client: client, userID: userID, tasks: tasks, surroundings: surroundings),
@@ -81,6 +81,11 @@ package final class ConversationSession {
     package func goOnline() throws(StorageError) {
         outbox.open(with: models.outbox.lines)
         sync.start(since: try database.sync.token())
+    }
+
+    /// Says why there is no server to follow; what is on disk can be read all the same.
+    package func cannotGoOnline(reason: String) {
+        queue.post(ConnectionEvent.changed(.stopped(.unreachable(reason: reason))))
     }
 
     /// Opens a chat that came from elsewhere, as after the first run.

@@ -78,6 +78,9 @@ final class ChatListModel {
         return order[(index + offset + order.count) % order.count]
     }
 
+    /// The chat to begin with, where none was open before.
+    var newestJoined: String? { order.first { chats[$0]?.membership == .joined } }
+
     /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them.
     var nextUnread: String? {
         let others = order.filter { $0 != openChatID }

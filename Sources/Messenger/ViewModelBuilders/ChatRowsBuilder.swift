@@ -136,6 +136,8 @@ struct ChatRowsBuilder {
 
     private func membershipText(_ message: Message) -> DisplayText? {
         guard let change = message.detail else { return nil }
+        // Between two people it goes without saying how they came together.
+        if isDirect, [.joined, .invited].contains(change.what) { return nil }
         let whom = DisplayText(sanitizing: change.displayName ?? Naming.person(change.userID, among: members))
         let actor = name(message.sender)
         return switch change.what {

@@ -9,17 +9,19 @@ final class MessageEventRouter {
     private let outbox: OutboxEndpoint
     private let receipts: ReceiptEndpoint
     private let handler: MessageEventHandler
+    private let queue: EventQueue
     private let surroundings: Surroundings
 
     init(
         models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, receipts: ReceiptEndpoint,
-        handler: MessageEventHandler, surroundings: Surroundings
+        handler: MessageEventHandler, queue: EventQueue, surroundings: Surroundings
     ) {
         self.models = models
         self.archive = archive
         self.outbox = outbox
         self.receipts = receipts
         self.handler = handler
+        self.queue = queue
         self.surroundings = surroundings
     }
 
@@ -62,6 +64,9 @@ final class MessageEventRouter {
         }
         if !isFirstSync { notice(applied) }
         handler.received()
+        if models.chatList.openChatID == nil, models.timeline.number == 0, let newest = models.chatList.newestJoined {
+            queue.post(ChatEvent.opened(chatID: newest))
+        }
     }
 
     private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage]) {

@@ -1,0 +1,38 @@
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+@Suite struct ChatPartnerTests {
+    private func partner(_ text: String) -> ChatPartner { ChatPartner(text: text, ownUserID: "@ana:example.org") }
+
+    @Test(arguments: ["@bo:example.org", "bo", "@bo", "  @bo:example.org "])
+    func aNameAloneMeansTheOwnServer(text: String) {
+        guard case .valid(let userID) = partner(text) else {
+            Issue.record("\(text) is a Matrix ID")
+            return
+        }
+        #expect(userID.description == "@bo:example.org")
+    }
+
+    @Test(arguments: ["@bo kim:example.org", "@bo:exa mple", "@bo:exa_mple"])
+    func whatIsNoMatrixIDIsToldInWords(text: String) {
+        guard case .wrong(let reason) = partner(text) else {
+            Issue.record("\(text) is wrong")
+            return
+        }
+        #expect(!reason.isEmpty)
+    }
+
+    @Test func oneDoesNotChatWithOneself() {
+        #expect(partner("@ana:example.org") == .wrong("That is you."))
+    }
+
+    @Test(arguments: ["", "@", "@bo:"])
+    func anIDThatIsNotFinishedIsNotCalledWrong(text: String) {
+        guard case .incomplete = partner(text) else {
+            Issue.record("\(text) is incomplete")
+            return
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Messenger
+
+@Suite struct TimeTextTests {
+    /// Saturday 21 November 2026, 12:00 UTC.
+    private let noon: Int64 = 1_795_262_400_000
+    private let day: Int64 = 86_400_000
+
+    private var text: TimeText { TimeText(now: noon, usesTwelveHours: false) }
+
+    @Test func todayIsAClock() {
+        #expect(text.short(noon).count == 5)
+        #expect(text.short(noon).contains(":"))
+    }
+
+    @Test func yesterdayThenWeekdayThenDateThenYear() {
+        #expect(text.short(noon - day) == "Yesterday")
+        #expect(text.short(noon - 3 * day) == "Wed")
+        #expect(text.short(noon - 10 * day) == "11 Nov")
+        #expect(text.short(noon - 400 * day) == "2025-10-17")
+    }
+
+    @Test func aDayLineNamesTheYearOnlyWhereItIsAnother() {
+        #expect(text.longDay(noon) == "Saturday 21 November")
+        #expect(text.longDay(noon - 365 * day) == "Friday 21 November 2025")
+    }
+
+    @Test func twelveHoursSayMorningOrNot() {
+        let twelve = TimeText(now: noon, usesTwelveHours: true)
+        #expect(twelve.clock(noon).hasSuffix("m"))
+    }
+
+    @Test func timesBefore1970DoNotTrap() {
+        #expect(!text.short(-1).isEmpty)
+        #expect(!text.short(.min / 4).isEmpty)
+        #expect(!text.short(.max / 4).isEmpty)
+    }
+}
