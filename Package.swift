@@ -2,11 +2,16 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Warnings stop `.ci/run` and nobody else: a newer toolchain's new warnings must not keep anyone from building.
+let warnings: [SwiftSetting] =
+    Context.environment["CONFAB_WARNINGS_ARE_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+    warnings + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 
 let package = Package(
     name: "confab",
@@ -93,6 +98,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            resources: [.embedInCode("../../Resources/guide.json")],
             swiftSettings: settings
         ),
         .target(

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `confab`: the full-screen messenger, and the way to its subcommands.
+@main
+struct ConfabCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "confab", abstract: "A messenger for the terminal that speaks Matrix.",
+        discussion: "Without a subcommand the full-screen messenger opens. The first time it asks for a name, no more.",
+        version: ProgramVersion.text, subcommands: [LoginCommand.self, LogoutCommand.self, ServeCommand.self])
+
+    @Option(help: ArgumentHelp("Open this profile instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    func run() async throws {
+        try await MessengerProgram.run(profileName: profile)
+    }
+
+    /// Errors are one line on standard error, with the exit codes that confab(1) lists.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            ProgramExit.leave(with: error)
+        }
+    }
+}

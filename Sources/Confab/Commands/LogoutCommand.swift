@@ -1,0 +1,50 @@
+import ArgumentParser
+import MatrixClient
+
+/// `confab logout`: ends the account's session on its homeserver and keeps what is on this device.
+struct LogoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "End the session of a profile on its homeserver.",
+        discussion: "Chats, drafts and unsent lines stay on this device; logging in again opens them.")
+
+    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    func run() async throws {
+        try await logOut()
+    }
+
+    @MainActor
+    private func logOut() async throws {
+        let paths = ProgramPaths()
+        try ProgramPaths.makePrivateDirectory(paths.state)
+        let directory = ProfileDirectory(paths: paths)
+        guard let name = profile ?? directory.lastUsedName else {
+            throw ProgramError.input("There is no profile to log out of.")
+        }
+        var profile = try directory.load(name)
+        guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
+        let lock = try ProfileLock(directory: directory.path(name), name: name)
+        if let token = directory.token(name) {
+            let client = MatrixClient(
+                homeserver: try Homeserver(userInput: address, allowsInsecure: true), accessToken: token,
+                logger: FileLog(path: paths.log).logger(label: "client"))
+            let result: MatrixClientError?
+            do throws(MatrixClientError) {
+                try await client.logOut()
+                result = nil
+            } catch {
+                result = error
+            }
+            await client.shutdown()
+            if let result, result.isTransient { throw result }
+        }
+        directory.removeToken(name)
+        profile.isLoggedOut = true
+        try directory.save(profile)
+        withExtendedLifetime(lock) {}
+        print(
+            "Logged out of \(profile.userID). Its chats are kept; confab login \(address) --user \(profile.userID) opens them."
+        )
+    }
+}

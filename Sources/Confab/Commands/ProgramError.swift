@@ -1,0 +1,59 @@
+import MatrixAPI
+import MatrixClient
+import MatrixServer
+import Storage
+import Terminal
+
+/// What ends a command, in one line that says what happened and what to do.
+enum ProgramError: Error {
+    case noProfile(name: String, known: [String])
+    case profileInUse(name: String, processID: Int32?)
+    case profileUnreadable(name: String, reason: String)
+    case profileExists(name: String)
+    case loggedOut(name: String, login: String)
+    case nothingToLogOut(name: String)
+    case directory(path: String, reason: String)
+    case input(String)
+    case terminal(TerminalError)
+    case storage(StorageError)
+    case server(ServerError)
+    case client(MatrixClientError)
+
+    var message: String {
+        switch self {
+        case .noProfile(let name, let known):
+            known.isEmpty
+                ? "There is no profile “\(name)”. Start confab without --profile to make the first one."
+                : "There is no profile “\(name)”. There is: \(known.joined(separator: ", "))."
+        case .profileInUse(let name, let processID):
+            "Another Confab\(processID.map { " (process \($0))" } ?? "") has the profile “\(name)” open. "
+                + "Use that one, or choose another profile with --profile."
+        case .profileUnreadable(let name, let reason):
+            "The profile “\(name)” can't be read: \(reason). Restore it, or choose another with --profile."
+        case .profileExists(let name):
+            "You are logged in as \(name) already: confab --profile \(name) opens it."
+        case .loggedOut(let name, let login):
+            "The profile “\(name)” is logged out. Its chats are kept; \(login) opens it again."
+        case .nothingToLogOut(let name):
+            "The profile “\(name)” lives on this machine alone, so that there is no server to log out of."
+        case .directory(let path, let reason):
+            "Confab can't use the directory \(path): \(reason). Make it yours, or set another by the XDG variables."
+        case .input(let message): message
+        case .terminal(let error): error.message
+        case .storage(let error): error.message
+        case .server(let error): error.message
+        case .client(let error): error.message
+        }
+    }
+
+    /// As confab(1) lists them.
+    var exitCode: Int32 {
+        switch self {
+        case .client(.unreachable), .client(.notMatrix): 69
+        case .client(.matrix(let error, _, _)) where ["M_FORBIDDEN", "M_UNKNOWN_TOKEN"].contains(error.code.rawValue):
+            77
+        case .input: 2
+        default: 1
+        }
+    }
+}

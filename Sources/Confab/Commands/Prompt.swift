@@ -1,0 +1,39 @@
+import Foundation
+
+/// Questions in the terminal before there is a screen.
+enum Prompt {
+    static func line(_ question: String) throws(ProgramError) -> String {
+        if isatty(STDIN_FILENO) == 1 {
+            print(question, terminator: "")
+            fflush(nil)
+        }
+        guard let line = readLine(), !line.isEmpty else {
+            throw .input("Nothing was given for “\(question.prefix { $0 != ":" })”: type it, or use the option.")
+        }
+        return line
+    }
+
+    /// Without an echo, where it is typed.
+    static func password(_ question: String) throws(ProgramError) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line(question) }
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            print("")
+        }
+        return try line(question)
+    }
+
+    static func newPassword() throws(ProgramError) -> String {
+        let password = try password("New password: ")
+        guard isatty(STDIN_FILENO) == 1 else { return password }
+        guard try self.password("Again: ") == password else {
+            throw .input("The two passwords differ: start again.")
+        }
+        return password
+    }
+}

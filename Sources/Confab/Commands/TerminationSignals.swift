@@ -1,0 +1,25 @@
+import Dispatch
+import Foundation
+
+/// Waits for SIGTERM or SIGINT instead of dying of them. SIGHUP of a closed terminal counts as well.
+@MainActor
+final class TerminationSignals {
+    private let stream: AsyncStream<Int32>
+    private let sources: [any DispatchSourceSignal]
+
+    init() {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
+        self.stream = stream
+        sources = [SIGTERM, SIGINT, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler { continuation.yield(number) }
+            source.resume()
+            return source
+        }
+    }
+
+    func wait() async {
+        for await _ in stream { return }
+    }
+}

@@ -1,1 +1,0 @@
-@main struct ConfabCommand { static func main() {} }

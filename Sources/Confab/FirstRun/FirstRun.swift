@@ -1,0 +1,22 @@
+import ViewModels
+
+/// The question for a name, wired up.
+@MainActor
+final class FirstRun {
+    private let model = FirstRunModel()
+    private let router: FirstRunEventRouter
+    private let handler: FirstRunEventHandler
+
+    init(
+        events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void,
+        begin: @escaping (FirstRunBeginning) -> Void
+    ) {
+        handler = FirstRunEventHandler(model: model, events: events, quit: quit)
+        router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, begin: begin)
+        handler.route = { [weak router] in router?.route($0) }
+    }
+
+    func start() { handler.changed() }
+
+    func fail(_ reason: String) { router.route(.failed(reason: reason)) }
+}

@@ -1,0 +1,69 @@
+import MatrixAPI
+import MatrixClient
+import MatrixServer
+import ViewModels
+
+/// Makes the account of the first run, or logs in to one elsewhere.
+@MainActor
+final class FirstRunEndpoint {
+    private let directory: ProfileDirectory
+    private let log: FileLog
+
+    init(directory: ProfileDirectory, log: FileLog) {
+        self.directory = directory
+        self.log = log
+    }
+
+    /// Starts the server in the program, registers the account, and lets the guide begin a chat with it. The profile's file
+    /// comes last: a first run that was cut off is simply asked again, and finds what it made before.
+    func start(name: String, answer: @escaping (FirstRunEvent) -> Void) {
+        let shown = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard let localpart = AccountName.localpart(from: shown) else {
+            return answer(.failed(reason: "A name needs at least one letter from a to z or a digit."))
+        }
+        guard localpart != "guide" else {
+            return answer(.failed(reason: "Guide is the name of who shows you around: choose another one."))
+        }
+        let profile = Profile(
+            home: .embedded, userID: "@\(localpart):\(EmbeddedHome.serverName)", deviceID: DeviceName.newIdentifier(),
+            displayName: shown)
+        Task {
+            do {
+                let prepared = try PreparedProfile(profile, directory: directory)
+                let home = try await EmbeddedHome.start(profile, directory: directory, log: log)
+                let token = try await home.accessToken(for: profile)
+                try await home.guide.beginChat { roomID in
+                    let client = MatrixClient(
+                        homeserver: try prepared.homeserver(), accessToken: token,
+                        logger: self.log.logger(label: "client"))
+                    try await self.join(roomID, profile: profile, guide: home.guide.userID, client: client)
+                    await client.shutdown()
+                }
+                try directory.save(profile)
+                answer(.started(FirstRunBeginning(prepared: prepared, home: home)))
+            } catch {
+                answer(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)"))
+            }
+        }
+    }
+
+    func logIn(_ fields: LoginViewModel.Fields, answer: @escaping (FirstRunEvent) -> Void) {
+        Task {
+            do {
+                let login = Login(directory: directory, log: log)
+                let profile = try await login.logIn(
+                    address: fields.server, user: fields.user, password: fields.password, allowsInsecure: false)
+                let prepared = try PreparedProfile(profile, directory: directory)
+                answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+            } catch {
+                answer(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)"))
+            }
+        }
+    }
+
+    private func join(_ roomID: String, profile: Profile, guide: String, client: MatrixClient) async throws {
+        _ = try await client.join(roomIDOrAlias: roomID)
+        try await client.setAccountData(
+            userID: profile.userID, type: "m.direct", content: .object([guide: [.string(roomID)]]))
+    }
+}

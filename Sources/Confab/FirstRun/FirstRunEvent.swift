@@ -1,0 +1,14 @@
+import ViewModels
+
+/// What happens before there is an account.
+enum FirstRunEvent {
+    case nameChanged(String)
+    case starting(name: String)
+    case started(FirstRunBeginning)
+    case failed(reason: String)
+    /// Somebody has a Matrix account already.
+    case loginAsked
+    case loggingIn(LoginViewModel.Fields)
+    /// Back from the login to the question.
+    case back
+}

@@ -1,0 +1,49 @@
+import Foundation
+import ViewModels
+
+/// What is known before there is an account.
+@MainActor
+final class FirstRunModel {
+    let suggestedName: String
+    private(set) var name: String
+    private(set) var screen = NavigationViewModel.Screen.firstRun
+    private(set) var loginFields = LoginViewModel.Fields(server: "", user: "", password: "")
+    private(set) var isBusy = false
+    private(set) var error: String?
+
+    init() {
+        suggestedName = FirstRunModel.loginName
+        name = suggestedName
+    }
+
+    func changeName(_ name: String) {
+        self.name = name
+        error = nil
+    }
+
+    func show(_ screen: NavigationViewModel.Screen) {
+        self.screen = screen
+        error = nil
+        isBusy = false
+    }
+
+    func begin() {
+        isBusy = true
+        error = nil
+    }
+
+    func begin(_ fields: LoginViewModel.Fields) {
+        loginFields = fields
+        begin()
+    }
+
+    func fail(_ reason: String) {
+        isBusy = false
+        error = reason
+    }
+
+    private static var loginName: String {
+        guard let entry = getpwuid(getuid()) else { return NSUserName() }
+        return String(cString: entry.pointee.pw_name)
+    }
+}

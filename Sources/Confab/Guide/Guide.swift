@@ -1,0 +1,33 @@
+import Logging
+import MatrixAPI
+import MatrixClient
+import Messenger
+
+/// The account that shows a newcomer around. It reads, types and answers over the same protocol as everybody.
+final class Guide: Sendable {
+    let userID: String
+    private let worker: GuideWorker
+
+    init(client: MatrixClient, userID: String, person: String, script: GuideScript, logger: Logger) {
+        self.userID = userID
+        worker = GuideWorker(client: client, userID: userID, person: person, script: script, logger: logger)
+    }
+
+    /// Makes the chat with the person, lets them in by `join`, and says the first words. Done before, it is not done again.
+    func beginChat(join: @escaping @MainActor (String) async throws -> Void) async throws {
+        try await worker.beginChat(join: join)
+    }
+
+    /// Follows the server until ``stop()``.
+    func start() {
+        Task { await worker.start() }
+    }
+
+    func notice(_ deed: Deed) {
+        Task { await worker.notice(deed) }
+    }
+
+    func stop() async {
+        await worker.stop()
+    }
+}

@@ -1,0 +1,91 @@
+import MatrixAPI
+
+/// Decides what the guide does next. It remembers where it is and does nothing itself.
+struct GuideMachine: Equatable {
+    enum Input: Equatable {
+        /// The chat is there and nothing was said in it.
+        case began
+        /// The person said something to the guide.
+        case message(eventID: String)
+        /// The person came into a chat.
+        case joined(roomID: String)
+        case openedHelp
+        case switchedChat
+    }
+
+    enum Instruction: Equatable {
+        /// Shows that a message was read.
+        case read(eventID: String)
+        /// Types for a moment, then says it. The identifier makes saying it twice impossible.
+        case say(String, transactionID: String)
+        /// Makes a chat with this name and invites the person.
+        case invite(name: String)
+    }
+
+    let script: GuideScript
+    private(set) var step: Int
+    private(set) var hasHinted: Bool
+    /// The chat of the step's invitation, once it is made.
+    private(set) var invitedRoomID: String?
+
+    init(script: GuideScript) {
+        self.script = script
+        step = -1
+        hasHinted = false
+    }
+
+    mutating func handle(_ input: Input) -> [Instruction] {
+        switch input {
+        case .began:
+            return step < 0 ? advance() : []
+        case .message(let eventID):
+            return [.read(eventID: eventID)] + (isMet(by: input) ? advance() : hint())
+        case .joined, .openedHelp, .switchedChat:
+            return isMet(by: input) ? advance() : []
+        }
+    }
+
+    mutating func invited(to roomID: String) { invitedRoomID = roomID }
+
+    private var current: GuideScript.Step? { script.steps.indices.contains(step) ? script.steps[step] : nil }
+
+    private func isMet(by input: Input) -> Bool {
+        switch (current?.goal, input) {
+        case (.sent, .message), (.openedHelp, .openedHelp), (.switchedChat, .switchedChat): true
+        case (.joined, .joined(let roomID)): roomID == invitedRoomID
+        default: false
+        }
+    }
+
+    private mutating func advance() -> [Instruction] {
+        guard step + 1 < script.steps.count else { return [] }
+        step += 1
+        hasHinted = false
+        guard let current else { return [] }
+        let invitation = current.invitation.map { [Instruction.invite(name: $0)] } ?? []
+        return invitation
+            + current.say.enumerated().map { .say($1, transactionID: "guide-\(step)-\($0)") }
+    }
+
+    /// Once a step: who only wants to write is left alone afterwards.
+    private mutating func hint() -> [Instruction] {
+        guard let hint = current?.hint, !hasHinted else { return [] }
+        hasHinted = true
+        return [.say(hint, transactionID: "guide-\(step)-hint")]
+    }
+}
+
+extension GuideMachine {
+    /// Where it is, as the guide's account keeps it.
+    var json: JSONValue {
+        var json: JSONValue = ["step": .integer(Int64(step)), "hinted": .bool(hasHinted)]
+        if let invitedRoomID { json["invited_room"] = .string(invitedRoomID) }
+        return json
+    }
+
+    mutating func restore(from json: JSONValue) {
+        step = json["step"]?.integer.map { Int(clamping: $0) } ?? step
+        hasHinted = json["hinted"]?.bool ?? false
+        invitedRoomID = json["invited_room"]?.string
+    }
+}

@@ -1,0 +1,157 @@
+import Logging
+import MatrixAPI
+import MatrixClient
+import Messenger
+
+/// Does what ``GuideMachine`` decides, one thing after the other.
+actor GuideWorker {
+    /// The guide's own account data: the chat, how far it was followed, and where the script is.
+    private static let progressType = "im.confab.guide"
+
+    private let client: MatrixClient
+    private let userID: String
+    private let person: String
+    private let logger: Logger
+    private var machine: GuideMachine
+    private var roomID: String?
+    private var since: String?
+    private var following: Task<Void, Never>?
+    private var work: Task<Void, Never>?
+    private var isStopped = false
+
+    init(client: MatrixClient, userID: String, person: String, script: GuideScript, logger: Logger) {
+        self.client = client
+        self.userID = userID
+        self.person = person
+        self.logger = logger
+        machine = GuideMachine(script: script)
+    }
+
+    func beginChat(join: @escaping @MainActor (String) async throws -> Void) async throws {
+        try await restore()
+        let chat: String
+        if let roomID {
+            chat = roomID
+        } else {
+            let request = CreateRoomRequest(invites: [person], isDirect: true, preset: .trustedPrivateChat)
+            chat = try await client.createRoom(request)
+            roomID = chat
+            try await save()
+        }
+        try await join(chat)
+        try await client.setAccountData(userID: userID, type: "m.direct", content: .object([person: [.string(chat)]]))
+        // The first words are there when the chat opens: nobody waits for somebody who pretends to type.
+        for case .say(let text, let transactionID) in machine.handle(.began) {
+            try await say(text, transactionID: transactionID)
+        }
+        try await save()
+    }
+
+    func start() async {
+        guard following == nil, !isStopped else { return }
+        do {
+            try await restore()
+        } catch {
+            logger.warning("The guide can't remember where it was: \(error)")
+        }
+        let loop = SyncLoop(
+            client: client, filter: nil, since: since, logger: logger,
+            apply: { [weak self] in await self?.take($0) ?? false },
+            report: { _ in })
+        following = Task { await loop.run() }
+    }
+
+    func notice(_ deed: Deed) {
+        switch deed {
+        case .openedHelp: handle(.openedHelp)
+        case .switchedChat: handle(.switchedChat)
+        }
+    }
+
+    func stop() async {
+        isStopped = true
+        following?.cancel()
+        work?.cancel()
+        await following?.value
+        await work?.value
+    }
+
+    private func take(_ response: SyncResponse) async -> Bool {
+        let isFirst = since == nil
+        for (chat, room) in response.joined {
+            for event in room.timeline where event.sender == person {
+                if event.type == "m.room.member", event.content["membership"]?.string == "join" {
+                    handle(.joined(roomID: chat))
+                } else if chat == roomID, event.type == "m.room.message", let eventID = event.eventID,
+                    !isFirst || !isOld(event, room)
+                {
+                    handle(.message(eventID: eventID))
+                }
+            }
+        }
+        since = response.nextBatch
+        return !isStopped
+    }
+
+    /// What was said before the guide's last words was answered by them.
+    private func isOld(_ event: MatrixEvent, _ room: JoinedRoom) -> Bool {
+        guard let own = room.timeline.lastIndex(where: { $0.sender == userID && $0.type == "m.room.message" }),
+            let index = room.timeline.firstIndex(of: event)
+        else { return false }
+        return index < own
+    }
+
+    private func handle(_ input: GuideMachine.Input) {
+        let instructions = machine.handle(input)
+        let previous = work
+        work = Task {
+            await previous?.value
+            for instruction in instructions where !Task.isCancelled { await perform(instruction) }
+            try? await save()
+        }
+    }
+
+    /// What the guide can't say is said when it starts again; nothing else depends on it.
+    private func perform(_ instruction: GuideMachine.Instruction) async {
+        guard let roomID else { return }
+        do {
+            switch instruction {
+            case .read(let eventID):
+                try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
+            case .say(let text, let transactionID):
+                try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
+                try await Task.sleep(for: .milliseconds(min(1_500, 500 + text.count * 8)))
+                try await say(text, transactionID: transactionID)
+                try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)
+            case .invite(let name):
+                let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
+                machine.invited(to: room)
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.warning("The guide could not do what it wanted: \(error)")
+        }
+    }
+
+    private func say(_ text: String, transactionID: String) async throws {
+        guard let roomID else { return }
+        _ = try await client.send(
+            roomID: roomID, type: "m.room.message", transactionID: transactionID,
+            content: ["msgtype": "m.text", "body": .string(text)])
+    }
+
+    private func restore() async throws {
+        guard let kept = try await client.accountData(userID: userID, type: GuideWorker.progressType) else { return }
+        roomID = kept["room"]?.string
+        since = kept["since"]?.string
+        machine.restore(from: kept)
+    }
+
+    private func save() async throws {
+        var progress = machine.json
+        if let roomID { progress["room"] = .string(roomID) }
+        if let since { progress["since"] = .string(since) }
+        try await client.setAccountData(userID: userID, type: GuideWorker.progressType, content: progress)
+    }
+}

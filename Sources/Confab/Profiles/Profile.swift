@@ -1,0 +1,63 @@
+import MatrixAPI
+
+/// One account and how it is reached, as its profile's file says it.
+struct Profile: Equatable {
+    enum Home: Equatable {
+        /// The server inside the program.
+        case embedded
+        /// A homeserver's address, as `MatrixClient` reads it.
+        case remote(address: String)
+    }
+
+    var name: String
+    var home: Home
+    var userID: String
+    var deviceID: String
+    var displayName: String?
+    /// Whether the account's session was ended; drafts, outbox and chats are kept.
+    var isLoggedOut = false
+
+    /// Named after user and server.
+    static func name(userID: String) -> String {
+        let text = userID.first == "@" ? String(userID.dropFirst()) : userID
+        let named = text.replacing(":", with: "@", maxReplacements: 1)
+        let safe = String(named.map { $0 == "/" || $0.isNewline ? "_" : $0 })
+        return safe.hasPrefix(".") ? "_" + safe.dropFirst() : safe
+    }
+
+    init(
+        home: Home, userID: String, deviceID: String, displayName: String?, isLoggedOut: Bool = false
+    ) {
+        name = Profile.name(userID: userID)
+        self.home = home
+        self.userID = userID
+        self.deviceID = deviceID
+        self.displayName = displayName
+        self.isLoggedOut = isLoggedOut
+    }
+
+    init?(name: String, json: JSONValue) {
+        guard let userID = json["user_id"]?.string, let deviceID = json["device_id"]?.string else { return nil }
+        self.name = name
+        switch json["home"]?.string {
+        case "embedded": home = .embedded
+        case let address?: home = .remote(address: address)
+        case nil: return nil
+        }
+        self.userID = userID
+        self.deviceID = deviceID
+        displayName = json["display_name"]?.string
+        isLoggedOut = json["logged_out"]?.bool ?? false
+    }
+
+    var json: JSONValue {
+        var json: JSONValue = ["user_id": .string(userID), "device_id": .string(deviceID)]
+        switch home {
+        case .embedded: json["home"] = "embedded"
+        case .remote(let address): json["home"] = .string(address)
+        }
+        if let displayName { json["display_name"] = .string(displayName) }
+        if isLoggedOut { json["logged_out"] = true }
+        return json
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Where files live (XDG Base Directory Specification). Directories are made as they are asked for, mode 0700.
+struct ProgramPaths {
+    let data: String
+    let state: String
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        func base(_ variable: String, _ fallback: String) -> String {
+            guard let value = environment[variable], value.hasPrefix("/") else { return "\(home)/\(fallback)/confab" }
+            return "\(value)/confab"
+        }
+        data = base("XDG_DATA_HOME", ".local/share")
+        state = base("XDG_STATE_HOME", ".local/state")
+    }
+
+    var profiles: String { data + "/profiles" }
+    var lastProfile: String { data + "/last-profile" }
+    var log: String { state + "/confab.log" }
+    var serverData: String { data + "/server" }
+
+    /// Makes a directory that nobody else can look into.
+    static func makePrivateDirectory(_ path: String) throws(ProgramError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .directory(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Writes a file that nobody else can read; it is replaced as a whole or not at all.
+    static func writePrivateFile(_ bytes: some Sequence<UInt8>, to path: String) throws(ProgramError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .directory(path: path, reason: String(cString: strerror(errno))) }
+        let content = Array(bytes)
+        let written = write(descriptor, content, content.count)
+        let isOnDisk = written == content.count && fsync(descriptor) == 0
+        close(descriptor)
+        guard isOnDisk, rename(temporary, path) == 0 else {
+            throw .directory(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+}

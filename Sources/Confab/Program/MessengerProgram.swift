@@ -1,0 +1,173 @@
+import Dispatch
+import Foundation
+import Logging
+import MatrixClient
+import Messenger
+import Panes
+import Storage
+import Terminal
+import ViewModels
+
+/// The full-screen messenger: makes all its parts, hands them to each other, and ends them again.
+@MainActor
+final class MessengerProgram {
+    private let directory: ProfileDirectory
+    private let log: FileLog
+    private let terminal: TerminalSession
+    private let clock = FrameClock()
+    private let events: ScreenEvents
+    private let screen: MessengerScreen
+    private let pacer: FramePacer
+    private var firstRun: FirstRun?
+    private var lock: ProfileLock?
+    private var database: ProfileDatabase?
+    private var client: MatrixClient?
+    private var session: ConversationSession?
+    private var home: EmbeddedHome?
+    private var isEnding = false
+    private var ended: CheckedContinuation<Void, Never>?
+
+    /// Runs until the person quits or the terminal goes away.
+    static func run(profileName: String?) async throws {
+        let paths = ProgramPaths()
+        let directory = ProfileDirectory(paths: paths)
+        try ProgramPaths.makePrivateDirectory(paths.state)
+        let profile = try (profileName ?? directory.lastUsedName).map { name throws(ProgramError) in
+            try directory.load(name)
+        }
+        if let profile, profile.isLoggedOut { throw profile.loggedOutError }
+        var prepared: PreparedProfile?
+        if let profile { prepared = try PreparedProfile(profile, directory: directory) }
+        let program = MessengerProgram(
+            directory: directory, log: FileLog(path: paths.log), terminal: try TerminalSession.open())
+        if let prepared {
+            try program.open(prepared)
+        } else {
+            program.askForName()
+        }
+        program.pacer.drawNow()
+        await program.untilEnded()
+        await program.close()
+    }
+
+    private init(directory: ProfileDirectory, log: FileLog, terminal: TerminalSession) {
+        self.directory = directory
+        self.log = log
+        self.terminal = terminal
+        events = ScreenEvents(clock: clock)
+        screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
+        pacer = FramePacer(clock: clock, screen: screen, terminal: terminal)
+        connectTerminal()
+    }
+
+    private func connectTerminal() {
+        terminal.onInput = { [weak self] input in
+            guard let self else { return }
+            self.screen.handle(input)
+            self.pacer.drawNow()
+        }
+        terminal.onResize = { [weak self] size in
+            self?.screen.resize(to: size)
+            self?.pacer.request()
+        }
+        terminal.onTerminate = { [weak self] _ in self?.end() }
+        terminal.onHangUp = { [weak self] in self?.end() }
+        screen.onCommand = { [weak self] command in
+            switch command {
+            case .redraw: self?.terminal.redraw()
+            case .suspend: self?.terminal.suspend()
+            case .quit: self?.end()
+            }
+        }
+    }
+
+    // MARK: First run
+
+    private func askForName() {
+        let firstRun = FirstRun(
+            events: events, endpoint: FirstRunEndpoint(directory: directory, log: log),
+            quit: { [weak self] in self?.end() },
+            begin: { [weak self] beginning in self?.begin(beginning) })
+        self.firstRun = firstRun
+        firstRun.start()
+    }
+
+    /// Goes from the question straight into the conversation.
+    private func begin(_ beginning: FirstRunBeginning) {
+        do {
+            firstRun = nil
+            home = beginning.home
+            try open(beginning.prepared)
+        } catch {
+            askForName()
+            firstRun?.fail((error as? ProgramError)?.message ?? "\(error)")
+        }
+    }
+
+    // MARK: Conversations
+
+    private func open(_ prepared: PreparedProfile) throws {
+        let profile = prepared.profile
+        lock = prepared.lock
+        database = prepared.database
+        let logger = log.logger(label: "messenger")
+        let client = MatrixClient(
+            homeserver: try prepared.homeserver(), accessToken: prepared.token, logger: log.logger(label: "client"))
+        self.client = client
+        let session = ConversationSession(
+            account: Account(userID: profile.userID, displayName: profile.displayName), database: prepared.database,
+            client: client, events: events, surroundings: surroundings, logger: logger)
+        self.session = session
+        try session.showFromDisk()
+        try directory.remember(lastUsed: profile.name)
+        Task { await goOnline(prepared) }
+    }
+
+    /// What is on disk is on screen by now; the network comes after it.
+    private func goOnline(_ prepared: PreparedProfile) async {
+        do {
+            if case .embedded = prepared.profile.home {
+                if home == nil {
+                    home = try await EmbeddedHome.start(prepared.profile, directory: directory, log: log)
+                }
+                client?.setAccessToken(try await home?.accessToken(for: prepared.profile))
+            }
+            if isEnding { return }
+            try session?.goOnline()
+            home?.guide.start()
+        } catch {
+            session?.cannotGoOnline(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+        }
+    }
+
+    private var surroundings: Surroundings {
+        Surroundings(
+            now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after,
+            quit: { [weak self] in self?.end() }, didDeed: { [weak self] in self?.home?.guide.notice($0) })
+    }
+
+    // MARK: The end
+
+    private func untilEnded() async {
+        await withCheckedContinuation { continuation in
+            if isEnding { continuation.resume() } else { ended = continuation }
+        }
+    }
+
+    private func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        screen.leave()
+        ended?.resume()
+        ended = nil
+    }
+
+    /// What was accepted is on disk before the screen is given back.
+    private func close() async {
+        await session?.close()
+        terminal.close()
+        await home?.stop()
+        await client?.shutdown()
+        database?.close()
+    }
+}
