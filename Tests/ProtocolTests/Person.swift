@@ -45,6 +45,12 @@ struct Person: Sendable {
 }
 
 extension JoinedRoom {
+    /// The content of its first ephemeral event of a type. A function, since closures for this inside and outside the `#expect`s of
+    /// one test found each other's events under Swift 6.3.1.
+    func ephemeral(_ type: String) -> JSONValue? {
+        ephemeral.first { $0.type == type }?.content
+    }
+
     /// What was said, oldest first.
     var texts: [String] {
         timeline.filter { $0.type == "m.room.message" }.compactMap { $0.content["body"]?.string }

@@ -109,14 +109,11 @@ struct RoomTests {
             try await bo.client.setTyping(
                 roomID: roomID, userID: bo.userID, isTyping: true, timeoutMilliseconds: 30_000)
             let typing = try await ana.sync(since: before.nextBatch, wait: 30_000)
-            #expect(
-                typing.joined[roomID]?.ephemeral.first { $0.type == "m.typing" }?.content["user_ids"] == [
-                    .string(bo.userID)
-                ])
+            #expect(typing.joined[roomID]?.ephemeral("m.typing")?["user_ids"] == [.string(bo.userID)])
             try await bo.client.sendReceipt(roomID: roomID, eventID: event, isPrivate: false)
             let read = try await ana.sync(since: typing.nextBatch, wait: 30_000)
-            let receipts = try #require(read.joined[roomID]).ephemeral.filter { $0.type == "m.receipt" }
-            let readers = try #require(receipts.first?.content[event]?["m.read"]?.object)
+            let receipt = read.joined[roomID]?.ephemeral("m.receipt")
+            let readers = try #require(receipt?[event]?["m.read"]?.object)
             #expect(Array(readers.keys) == [bo.userID])
         }
     }
@@ -129,9 +126,10 @@ struct RoomTests {
             try await bo.client.setReadMarkers(roomID: roomID, fullyRead: event, read: event, isPrivate: true)
             let own = try #require(try await bo.sync().joined[roomID])
             #expect(own.notificationCount == 0)
-            #expect(own.accountData.first { $0.type == "m.fully_read" }?.content["event_id"] == .string(event))
-            let seen = try await ana.sync().joined[roomID]?.ephemeral.filter { $0.type == "m.receipt" } ?? []
-            #expect(seen.isEmpty)
+            let marker = own.accountData.filter { $0.type == "m.fully_read" }
+            #expect(marker.map(\.content) == [["event_id": .string(event)]])
+            let seen = try #require(try await ana.sync().joined[roomID])
+            #expect(seen.ephemeral("m.receipt") == nil)
         }
     }
 
