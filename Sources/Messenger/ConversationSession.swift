@@ -74,6 +74,8 @@ package final class ConversationSession {
             ChatEvent.loaded(
                 chats: opening.chats, drafts: opening.drafts, outbox: opening.outboxLines,
                 openChatID: opening.lastOpenChatID))
+        // Whoever started the program looks at it.
+        queue.post(MessageEvent.keyPressed)
         relabelAtMidnight()
     }
 
