@@ -68,4 +68,31 @@ struct ConversationTests {
         #expect(events?.last?["content"]?["body"]?.string == "hello")
         await server.stop()
     }
+
+    @Test func whatManySendAtOnceArrivesOnceAndInEachSendersOrder() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        var people = [ana]
+        for name in ["bo", "kim"] {
+            let person = try await server.person(name)
+            try await person.join(room)
+            people.append(person)
+        }
+        let since = try await ana.now()
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for person in people {
+                tasks.addTask {
+                    for number in 0..<20 { try await person.say("\(person.name) \(number)", in: room) }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        let said = try await ana.sync(since: since, filter: #"{"room":{"timeline":{"limit":100}}}"#).said(in: room)
+        #expect(said.count == 60)
+        for person in people {
+            #expect(said.filter { $0.hasPrefix(person.name) } == (0..<20).map { "\(person.name) \($0)" })
+        }
+        await server.stop()
+    }
 }

@@ -39,6 +39,22 @@ struct LifecycleTests {
         }
     }
 
+    @Test func aPollEndsWithItsClient() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let since = try await ana.now()
+        try await RawConnection.open(to: server) { poll in
+            try await poll.send(
+                """
+                GET /_matrix/client/v3/sync?since=\(since)&timeout=300000 HTTP/1.1\r
+                Host: localhost\r\nAuthorization: Bearer \(ana.token)\r\n\r\n
+                """)
+            poll.outbound.finish()
+            #expect(try await poll.head().hasPrefix("HTTP/1.1 200"))
+        }
+        await server.stop()
+    }
+
     @Test func aSecondServerIsKeptFromTheSameData() async throws {
         let server = try await ServerUnderTest.start()
         await #expect(throws: ServerError.dataInUse(path: server.directory)) {

@@ -118,7 +118,7 @@ extension StreamSession {
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { return close(.protocolError) }
         switch frame.opcode {
         case .ping:
-            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData), promise: nil)
+            await reply(.pong, frame.unmaskedData)
         case .pong: return
         case .connectionClose: close(.normal)
         case .text, .continuation: await receiveText(frame)
@@ -138,7 +138,12 @@ extension StreamSession {
         else { return close(.malformed) }
         var answer = await StreamRequest(method, json["params"] ?? .emptyObject, caller, server).answer()
         answer["id"] = id
-        channel.writeAndFlush(
-            WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: answer.serialized)), promise: nil)
+        await reply(.text, ByteBuffer(bytes: answer.serialized))
+    }
+
+    /// Waits until the reply is out: a client that asks and doesn't read is not read from either, and no queue grows.
+    private func reply(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async {
+        // A write that fails ends the connection, which ends the loop that reads.
+        try? await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: opcode, data: data)).get()
     }
 }

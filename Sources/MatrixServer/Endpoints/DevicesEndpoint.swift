@@ -26,9 +26,11 @@ enum DevicesEndpoint {
         let user = try call.user
         return try await call.server.read { database in
             try DevicesTable(database).devices(of: user).map { device in
-                var json: JSONValue = ["device_id": .string(device.id)]
-                json["display_name"] = device.name.map(JSONValue.string)
-                return json
+                // Optional in the specification, but matrix-nio refuses a device without them, and Synapse sends null.
+                [
+                    "device_id": .string(device.id), "display_name": device.name.map(JSONValue.string) ?? .null,
+                    "last_seen_ip": .null, "last_seen_ts": .null,
+                ]
             }
         }
     }

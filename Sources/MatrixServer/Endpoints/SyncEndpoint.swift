@@ -33,12 +33,17 @@ enum SyncEndpoint {
             // Before the read: what is committed after it wakes the wait below.
             let version = server.notifier.version(of: request.caller.userID)
             let current = request
-            let answer = try await server.read { try SyncComposer($0, current, typing: server.typing).compose() }
+            // In a task of its own, which no cancellation reaches: a client that closed its side after asking may still read.
+            let answer = try await Task {
+                try await server.read { try SyncComposer($0, current, typing: server.typing).compose() }
+            }.value
             let rest = ContinuousClock.now.duration(to: deadline)
             guard answer.isEmpty, rest > .zero, !server.notifier.isClosed, !Task.isCancelled else { return answer.json }
             // Nothing of it concerns the client, so the next look begins behind it.
             request.since = answer.next
             await wait(request.caller.userID, after: version, atMost: rest, server)
+            // Nobody reads the answer any more, so the database is spared.
+            if Task.isCancelled { return answer.json }
         }
     }
 
