@@ -78,8 +78,8 @@ final class ChatListModel {
         return order[(index + offset + order.count) % order.count]
     }
 
-    /// The chat to begin with, where none was open before.
-    var newestJoined: String? { order.first { chats[$0]?.membership == .joined } }
+    /// The chat to begin with, where none was open before; an invitation where there is nothing else.
+    var firstToOpen: String? { order.first { chats[$0]?.membership == .joined } ?? order.first }
 
     /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them.
     var nextUnread: String? {

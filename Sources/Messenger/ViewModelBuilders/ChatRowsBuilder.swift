@@ -58,7 +58,7 @@ struct ChatRowsBuilder {
     }
 
     private func row(_ id: String, _ content: ChatRowViewModel.Content) -> ChatRowViewModel {
-        ChatRowViewModel(id: ChatRowID(id), revision: 0, content: content)
+        ChatRowViewModel(id: ChatRowID(id), revision: content.hashValue, content: content)
     }
 
     private func content(_ placed: PlacedMessage, status: DisplayText?) -> ChatRowViewModel.Content? {

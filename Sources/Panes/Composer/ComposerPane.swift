@@ -11,6 +11,8 @@ package final class ComposerPane: Pane {
     private var editor = TextEditor(allowsLines: true)
     /// Whether the text differs from what was last told.
     private var isUntold = false
+    /// Whether the text that was last told, or that came, is empty.
+    private var isToldEmpty = true
     /// Rises with each key, so that only the last one's delay counts.
     private var keyCount = 0
     /// A line that was handed over and is neither taken nor refused yet.
@@ -82,6 +84,7 @@ extension ComposerPane {
     private func tellText() {
         guard isUntold, let model else { return }
         isUntold = false
+        isToldEmpty = editor.isEmpty
         model.edited(editor.text)
     }
 
@@ -96,6 +99,7 @@ extension ComposerPane {
         // The field is free at once, or what is typed before the answer would be sent twice or be lost.
         handedOver = text
         isUntold = false
+        isToldEmpty = true
         keyCount += 1
         editor.replaceAll(with: "")
         onChange()
@@ -103,6 +107,8 @@ extension ComposerPane {
 
     private func textChanged() {
         isUntold = true
+        // Others see at once that one begins to write, or stopped.
+        if editor.isEmpty != isToldEmpty { tellText() }
         keyCount += 1
         let count = keyCount
         after(Self.pause) { [weak self] in
@@ -120,6 +126,7 @@ extension ComposerPane {
             if !isAnswer || editor.isEmpty {
                 editor.replaceAll(with: model.text)
                 isUntold = false
+                isToldEmpty = editor.isEmpty
             }
             handedOver = nil
         } else if let refused = handedOver, !model.notice.isEmpty {

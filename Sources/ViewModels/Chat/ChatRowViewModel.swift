@@ -1,6 +1,6 @@
 /// One row of a chat: a message or what stands between messages.
 package struct ChatRowViewModel: Equatable, Sendable {
-    package enum Content: Equatable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// The line with a day, as in `Saturday 21 November`.
         case day(DisplayText)
         /// The line before the first unread message.
@@ -13,7 +13,7 @@ package struct ChatRowViewModel: Equatable, Sendable {
     }
 
     package let id: ChatRowID
-    /// Rises when the content of the row changes.
+    /// Another one when the content of the row changed.
     package let revision: Int
     package let content: Content
 

@@ -1,5 +1,5 @@
 /// One message as it is read.
-package struct MessageViewModel: Equatable, Sendable {
+package struct MessageViewModel: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case text, emote, notice, removed }
     package enum StatusTone: Hashable, Sendable { case pending, done, failed }
 

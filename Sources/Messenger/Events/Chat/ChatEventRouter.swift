@@ -28,7 +28,7 @@ final class ChatEventRouter {
             models.chatList.load(chats: chats, drafts: drafts)
             models.outbox.load(outbox)
             handler.loaded()
-            if let chatID = openChatID ?? models.chatList.newestJoined, models.chatList.chats[chatID] != nil {
+            if let chatID = openChatID ?? models.chatList.firstToOpen, models.chatList.chats[chatID] != nil {
                 route(.opened(chatID: chatID))
             }
         case .opened(let chatID):

@@ -64,8 +64,8 @@ final class MessageEventRouter {
         }
         if !isFirstSync { notice(applied) }
         handler.received()
-        if models.chatList.openChatID == nil, models.timeline.number == 0, let newest = models.chatList.newestJoined {
-            queue.post(ChatEvent.opened(chatID: newest))
+        if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
+            queue.post(ChatEvent.opened(chatID: first))
         }
     }
 
