@@ -22,6 +22,12 @@ package enum MatrixClientError: Error, Sendable, Hashable {
 }
 
 extension MatrixClientError {
+    /// What happened in a few words, for a place with little room: as in `nothing answers at this address`.
+    package var cause: String {
+        let text = if case .unreachable(let reason) = self { reason } else { message }
+        return String(text.prefix { $0 != "." && $0 != "(" }).trimmingSuffix(" ")
+    }
+
     /// One line: what happened and what to do. It may hold the server's words, which are text from outside.
     package var message: String {
         switch self {
@@ -73,5 +79,13 @@ extension MatrixClientError {
         case .forbidden: "The server doesn't allow it (\(said))"
         default: status >= 500 ? "The server has trouble (\(said)). Confab tries again" : "The server refused (\(said))"
         }
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ character: Character) -> String {
+        var text = self
+        while text.last == character { text.removeLast() }
+        return text
     }
 }

@@ -117,7 +117,7 @@ extension SyncMachine {
         let milliseconds = max(chosen, error.retryAfterMilliseconds ?? 0)
         phase = .waiting
         return [
-            .report(.waiting(reason: error.message, milliseconds: milliseconds)), .wait(milliseconds: milliseconds),
+            .report(.waiting(reason: error.cause, milliseconds: milliseconds)), .wait(milliseconds: milliseconds),
         ]
     }
 

@@ -38,7 +38,7 @@ struct ConnectionViewModelBuilder {
             return "offline since " + DisplayText(sanitizing: time.moment(offlineSince)) + ", connecting…"
         case .waiting(let reason, _):
             let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"
-            return since + " (" + DisplayText(sanitizing: reason) + ")" + nextTryText
+            return since + nextTryText + ": " + DisplayText(sanitizing: reason)
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }

@@ -49,7 +49,7 @@ import ViewModels
         test.type("hi")
         #expect(test.clock.waiting.allSatisfy { $0.milliseconds == 500 })
         test.clock.runAll()
-        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited hi"])
+        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited h", "edited hi"])
     }
 
     @Test func theTextIsToldBeforeTheFieldIsLeft() {
@@ -57,14 +57,19 @@ import ViewModels
         test.press(.control("n"))
         #expect(test.asked.suffix(2) == ["edited hi", "nextChat"])
         test.clock.runAll()
-        #expect(test.asked.filter { $0.hasPrefix("edited") }.count == 1)
+        #expect(test.asked.filter { $0 == "edited hi" }.count == 1)
+    }
+
+    @Test func theFirstKeyIsToldAtOnceSoThatOthersSeeTyping() {
+        test.type("hello")
+        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited h"])
     }
 
     @Test func aSentLineIsNotToldAsADraft() {
         test.type("hi")
         test.press(Key(.enter))
         test.clock.runAll()
-        #expect(!test.asked.contains { $0.hasPrefix("edited") })
+        #expect(test.asked.last == "send hi")
     }
 
     @Test func aPasteNeverSends() {

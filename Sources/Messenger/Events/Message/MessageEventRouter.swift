@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import ViewModels
 
 /// The way in for all that happens to messages.
@@ -33,6 +34,8 @@ final class MessageEventRouter {
             handler.lineChanged()
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
+            // What was sent shows that the server is back, before the next try would.
+            if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handler.lineChanged()
         case .failedSending(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
@@ -58,11 +61,17 @@ final class MessageEventRouter {
 
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
         models.outbox.remove(applied.echoedLines)
+        let invitations = applied.chats.filter {
+            $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
+        }
         models.chatList.merge(applied.chats)
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             refreshOpenChat(open, with: applied.newMessages[open] ?? [])
         }
-        if !isFirstSync { notice(applied) }
+        if !isFirstSync {
+            notice(applied)
+            for chat in invitations { models.notice.add(1, chatID: chat.id) }
+        }
         handler.received()
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
             queue.post(ChatEvent.opened(chatID: first))
