@@ -94,7 +94,7 @@ struct SyncMachineTests {
         let error = MatrixClientError.unreachable(reason: "refused")
         machine.feed(
             .failed(error),
-            expect: [.report(.waiting(reason: error.message, milliseconds: 250)), .wait(milliseconds: 250)])
+            expect: [.report(.waiting(reason: error.cause, milliseconds: 250)), .wait(milliseconds: 250)])
         machine.feed(.tryNow, expect: [.report(.connecting), .requestVersions])
     }
 
