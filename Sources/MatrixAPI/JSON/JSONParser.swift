@@ -1,0 +1,241 @@
+/// Walks once over the bytes of a JSON text; the caller keeps the buffer alive.
+struct JSONParser {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var remainingDepth: Int
+    let isLenient: Bool
+    var offset = 0
+
+    mutating func document() throws(JSONError) -> JSONValue {
+        let value = try value()
+        skipSpace()
+        guard offset == bytes.count else { throw malformed }
+        return value
+    }
+
+    private var malformed: JSONError { .malformed(offset: offset) }
+
+    private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        skipSpace()
+        guard let byte = current else { throw malformed }
+        switch byte {
+        case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
+        case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try literal("true", .bool(true))
+        case UInt8(ascii: "f"): return try literal("false", .bool(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
+        default: return try number()
+        }
+    }
+
+    private mutating func nested(
+        _ body: (inout JSONParser) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
+        guard remainingDepth > 0 else {
+            guard isLenient else { throw .tooDeep }
+            try skipNested()
+            return .null
+        }
+        remainingDepth -= 1
+        offset += 1
+        let value = try body(&self)
+        remainingDepth += 1
+        return value
+    }
+
+    /// Passes an array or object without looking at its grammar, and without recursion: its depth is the sender's choice.
+    private mutating func skipNested() throws(JSONError) {
+        var open = 0
+        while let byte = current {
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+            case UInt8(ascii: "\""): try skipString()
+            default: break
+            }
+            if open == 0 { return }
+        }
+        throw malformed
+    }
+
+    private mutating func skipString() throws(JSONError) {
+        while let byte = current {
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { return }
+        }
+        throw malformed
+    }
+
+    private mutating func object() throws(JSONError) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        skipSpace()
+        if current == UInt8(ascii: "}") {
+            offset += 1
+            return .object(members)
+        }
+        while true {
+            skipSpace()
+            guard current == UInt8(ascii: "\"") else { throw malformed }
+            let key = try string()
+            skipSpace()
+            guard current == UInt8(ascii: ":") else { throw malformed }
+            offset += 1
+            members[key] = try value()
+            if try endsAfterElement(UInt8(ascii: "}")) { return .object(members) }
+        }
+    }
+
+    private mutating func array() throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        skipSpace()
+        if current == UInt8(ascii: "]") {
+            offset += 1
+            return .array(elements)
+        }
+        while true {
+            elements.append(try value())
+            if try endsAfterElement(UInt8(ascii: "]")) { return .array(elements) }
+        }
+    }
+
+    private mutating func endsAfterElement(_ end: UInt8) throws(JSONError) -> Bool {
+        skipSpace()
+        guard let byte = current, byte == end || byte == UInt8(ascii: ",") else { throw malformed }
+        offset += 1
+        return byte == end
+    }
+
+    private mutating func literal(_ text: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        for index in 0..<text.utf8CodeUnitCount {
+            guard current == text.utf8Start[index] else { throw malformed }
+            offset += 1
+        }
+        return value
+    }
+
+    private mutating func number() throws(JSONError) -> JSONValue {
+        let start = offset
+        if current == UInt8(ascii: "-") { offset += 1 }
+        let leading = offset
+        try digits()
+        if bytes[leading] == UInt8(ascii: "0"), offset > leading + 1 { throw .malformed(offset: leading) }
+        var isInteger = true
+        if current == UInt8(ascii: ".") {
+            isInteger = false
+            offset += 1
+            try digits()
+        }
+        if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            offset += 1
+            if let sign = current, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { offset += 1 }
+            try digits()
+        }
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        if isInteger, let value = Int64(text) { return .integer(value) }
+        guard let value = Double(text), value.isFinite else {
+            guard isLenient else { throw .malformed(offset: start) }
+            return .null
+        }
+        return .double(value)
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = offset
+        while let byte = current, byte >= 0x30, byte <= 0x39 { offset += 1 }
+        if offset == start { throw malformed }
+    }
+
+    private mutating func string() throws(JSONError) -> String {
+        offset += 1
+        let start = offset
+        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            if byte < 0x20 { throw malformed }
+            offset += 1
+        }
+        if current == UInt8(ascii: "\"") {
+            let text = try utf8(bytes[start..<offset], at: start)
+            offset += 1
+            return text
+        }
+        return try escapedString(start: start)
+    }
+
+    private mutating func escapedString(start: Int) throws(JSONError) -> String {
+        var buffer = Array(bytes[start..<offset])
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return try utf8(buffer[...], at: start)
+            case UInt8(ascii: "\\"):
+                offset += 1
+                try escape(into: &buffer)
+            case 0..<0x20:
+                throw malformed
+            default:
+                buffer.append(byte)
+                offset += 1
+            }
+        }
+        throw malformed
+    }
+
+    private func utf8(_ slice: some Collection<UInt8>, at start: Int) throws(JSONError) -> String {
+        if let text = String(validating: slice, as: UTF8.self) { return text }
+        guard isLenient else { throw .malformed(offset: start) }
+        return String(decoding: slice, as: UTF8.self)
+    }
+
+    private mutating func escape(into buffer: inout [UInt8]) throws(JSONError) {
+        guard let byte = current else { throw malformed }
+        offset += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): buffer.append(byte)
+        case UInt8(ascii: "b"): buffer.append(0x08)
+        case UInt8(ascii: "f"): buffer.append(0x0C)
+        case UInt8(ascii: "n"): buffer.append(0x0A)
+        case UInt8(ascii: "r"): buffer.append(0x0D)
+        case UInt8(ascii: "t"): buffer.append(0x09)
+        case UInt8(ascii: "u"): buffer.append(contentsOf: Array(String(try escapedScalar()).utf8))
+        default: throw .malformed(offset: offset - 1)
+        }
+    }
+
+    /// A surrogate without its partner becomes U+FFFD: other clients send such text, and it must not cost the event.
+    private mutating func escapedScalar() throws(JSONError) -> Character {
+        let unit = try hexadecimalUnit()
+        if let scalar = Unicode.Scalar(unit) { return Character(scalar) }
+        let isPair =
+            unit < 0xDC00 && offset + 1 < bytes.count && bytes[offset] == UInt8(ascii: "\\")
+            && bytes[offset + 1] == UInt8(ascii: "u")
+        guard isPair else { return "\u{FFFD}" }
+        let beforeSecond = offset
+        offset += 2
+        let second = try hexadecimalUnit()
+        guard (0xDC00...0xDFFF).contains(second) else {
+            offset = beforeSecond
+            return "\u{FFFD}"
+        }
+        let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+        return Unicode.Scalar(value).map(Character.init) ?? "\u{FFFD}"
+    }
+
+    private mutating func hexadecimalUnit() throws(JSONError) -> UInt16 {
+        guard offset + 4 <= bytes.count else { throw malformed }
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(bytes[offset])).hexDigitValue else { throw malformed }
+            unit = unit << 4 | UInt16(digit)
+            offset += 1
+        }
+        return unit
+    }
+}
