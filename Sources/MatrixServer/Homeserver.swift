@@ -45,12 +45,14 @@ extension Homeserver {
         try await commits.commit { try DevicesTable($0.database).delete(caller) }
         tokens.remove(caller)
         sessions.close(caller)
+        notifier.wake([caller.userID])
     }
 
     func closeAllSessions(of user: String) async throws {
         try await commits.commit { try DevicesTable($0.database).deleteAll(of: user) }
         tokens.removeAll(of: user)
         sessions.closeAll(of: user)
+        notifier.wake([user])
     }
 
     func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

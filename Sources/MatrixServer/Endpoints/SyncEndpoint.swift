@@ -1,4 +1,5 @@
 import GRDB
+import HTTPTypes
 import MatrixAPI
 
 /// `GET sync` (client-server API, "Syncing").
@@ -42,6 +43,9 @@ enum SyncEndpoint {
             // Nothing of it concerns the client, so the next look begins behind it.
             request.since = answer.next
             await wait(request.caller.userID, after: version, atMost: rest, server)
+            guard server.tokens.isValid(request.caller) else {
+                throw Refusal(.unauthorized, .unknownToken, "This access token is not valid any more")
+            }
             // Nobody reads the answer any more, so the database is spared.
             if Task.isCancelled { return answer.json }
         }
