@@ -139,7 +139,10 @@ let package = Package(
             dependencies: ["TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ScreenTests", dependencies: ["TestSupport", "Terminal", "Confab"], swiftSettings: settings),
+        .testTarget(
+            name: "ScreenTests", dependencies: ["TestSupport", "Terminal", "Confab"], exclude: ["Pictures"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "FaultTests", dependencies: ["TestSupport", "Confab"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// From nothing to a conversation, as a newcomer sees it.
+@Suite(.serialized) struct FirstRunTests {
+    @Test func theQuestionHasTheLoginNameFilledIn() async throws {
+        let ana = try Person("ana")
+        let screen = try ana.open()
+        try await screen.waitFor("Your name")
+        try await screen.waitFor("Enter start")
+        let answer = try #require(screen.screen.rows.first { $0.hasPrefix("›") })
+        #expect(answer.count > 2, "\(screen.described)")
+        #expect(screen.isCursorVisible)
+        #expect(screen.screen.rows[screen.cursor.y] == answer)
+        #expect(screen.cursor.x == answer.count)
+    }
+
+    @Test func oneEnterLeadsToAConversation() async throws {
+        let ana = try Person("ana")
+        let screen = try ana.open()
+        try await screen.waitFor("Your name")
+        screen.send(.enter)
+        try await screen.waitFor("Welcome to Confab")
+        try await screen.waitFor("write a message")
+        try await screen.waitUntil("a cursor in the composer") { screen in
+            screen.isCursorVisible && screen.rows[screen.cursor.y].contains("write a message")
+        }
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    @Test func aLineIsReadAndAnsweredAndThereAgainAtTheNextStart() async throws {
+        let ana = try Person("ana")
+        let screen = try await ana.beginWithGuide()
+        screen.send("hello from ana")
+        try await screen.waitFor("▏hello from ana")
+        screen.send(.enter)
+        try await screen.waitFor("hello from ana", endingIn: "read")
+        try await screen.waitFor("F1 shows all keys")
+        screen.send(.control("c"))
+        try await screen.waitFor("^C again")
+        screen.send(.control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        screen.expectLeftAsFound()
+
+        let again = try ana.open()
+        try await again.waitFor("hello from ana", endingIn: "read")
+        try await again.waitFor("F1 shows all keys")
+        try await again.waitFor("online")
+        #expect(!again.screen.contains("Your name"))
+        again.send("/quit")
+        again.send(.enter)
+        #expect(try await again.waitForExit() == .status(0))
+        again.expectLeftAsFound()
+    }
+
+    @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
+        let ana = try Person("ana")
+        let screen = try ana.open()
+        try await screen.waitFor("Your name")
+        screen.send(.control("o"))
+        try await screen.waitFor("Log in to a Matrix account")
+        screen.send("l")
+        try await screen.waitFor("Password")
+        try await screen.waitUntilGone("Your name")
+        screen.send(.escape)
+        try await screen.waitFor("Your name")
+        #expect(screen.isCursorVisible)
+        #expect(screen.unknownSequences.isEmpty)
+    }
+}

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// What newcomers see, compared with pictures at three sizes.
+@Suite(.serialized) struct PictureTests {
+    private static let sizes = [(80, 24), (120, 40), (40, 10)]
+
+    @Test(arguments: sizes) func theFirstScreensLookLikeTheirPictures(width: Int, height: Int) async throws {
+        let ana = try Person("ana")
+        let screen = try ana.open(width: width, height: height)
+        try await screen.waitFor("Your name")
+        // The login name is the machine's.
+        screen.send(.control("u"))
+        screen.send("ana")
+        try await screen.waitForPicture("first-run")
+        screen.send(.enter)
+        try await screen.waitForPicture("first-conversation")
+        screen.send(.function(1))
+        try await screen.waitForPicture("help")
+        screen.send(.escape)
+        try await screen.waitForPicture("first-conversation")
+        screen.send(.control("o"))
+        try await screen.waitForPicture("menu")
+        screen.send(.escape)
+        try await screen.waitForPicture("first-conversation")
+        screen.send(.function(4))
+        try await screen.waitForPicture("new-chat")
+        #expect(screen.unknownSequences.isEmpty)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+
+/// A program without a terminal. It dies with this object.
+package final class CommandProcess: Sendable {
+    private let processIdentifier: pid_t
+    private let exit = Mutex<ProgramExit?>(nil)
+    /// Files, not pipes: a program that another test starts in this moment would hold a pipe open.
+    private let directory: String
+
+    package init(
+        _ program: String, arguments: [String], environment: [String: String], input: String = ""
+    ) throws {
+        var template = Array("/tmp/cf-run-XXXXXX".utf8CString)
+        guard let created = mkdtemp(&template) else {
+            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(errno)))
+        }
+        directory = String(cString: created)
+        try Data(input.utf8).write(to: URL(filePath: "\(directory)/input"))
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/input", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/output", O_WRONLY | O_CREAT, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/errors", O_WRONLY | O_CREAT, 0o600)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var child: pid_t = 0
+        let status = posix_spawn(&child, program, &actions, &attributes, words, variables)
+        processIdentifier = child
+        guard status == 0 else {
+            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(status)))
+        }
+    }
+
+    deinit {
+        if processIdentifier > 0, takeExit() == nil {
+            kill(processIdentifier, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+        }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// What came on standard output so far.
+    package var output: String { contents("output") }
+    package var errors: String { contents("errors") }
+
+    package func terminate(_ signal: Int32 = SIGTERM) {
+        exit.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
+    }
+
+    package func waitForExit(timeout: Duration = .seconds(60)) async throws -> CommandResult {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            if let exit = takeExit() { return CommandResult(exit: exit, output: output, errors: errors) }
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: output + errors) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func contents(_ name: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data(), as: UTF8.self)
+    }
+
+    private func takeExit() -> ProgramExit? {
+        exit.withLock { exit in
+            var raw: Int32 = 0
+            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
+                exit = ProgramExit(raw: raw)
+            }
+            return exit
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+
+/// Somebody with a home of their own and, once it is opened, Confab on a screen of their own.
+///
+/// The program ends with the person, and the home is gone.
+package final class Person: Sendable {
+    package let name: String
+    package let home: Sandbox
+    private let opened = Mutex<ScreenDriver?>(nil)
+
+    /// - Parameter name: also the first part of the Matrix ID, where there is an account.
+    package init(_ name: String) throws {
+        self.name = name
+        home = try Sandbox()
+    }
+
+    deinit {
+        // The program must be gone before its files are.
+        opened.withLock { $0 = nil }
+    }
+
+    /// The screen that was opened last.
+    package var screen: ScreenDriver {
+        guard let screen = opened.withLock({ $0 }) else { preconditionFailure("\(name) opened no screen") }
+        return screen
+    }
+
+    /// Starts Confab in place of the one that was started before.
+    ///
+    /// - Parameter environment: what differs from the home's; an empty value takes a variable away.
+    @discardableResult
+    package func open(
+        _ arguments: [String] = [], environment: [String: String] = [:], width: Int = 80, height: Int = 24
+    ) throws -> ScreenDriver {
+        opened.withLock { $0 = nil }
+        let screen = try ScreenDriver(
+            ProgramLocation.confab, arguments: arguments, environment: self.environment(environment), width: width,
+            height: height)
+        opened.withLock { $0 = screen }
+        return screen
+    }
+
+    /// Starts Confab a first time, answers its question with the name, and waits for the conversation with the guide.
+    @discardableResult
+    package func beginWithGuide(
+        environment: [String: String] = [:], width: Int = 80, height: Int = 24
+    ) async throws -> ScreenDriver {
+        let screen = try open(environment: environment, width: width, height: height)
+        try await screen.waitFor("Your name")
+        screen.send(.control("u"))
+        screen.send(name)
+        try await screen.waitFor("@\(name):localhost")
+        screen.send(.enter)
+        try await screen.waitFor("press Enter")
+        try await screen.waitFor("online")
+        return screen
+    }
+
+    /// Runs Confab without a terminal to its end.
+    package func run(
+        _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
+    ) async throws -> CommandResult {
+        try await command(arguments, input: input, environment: environment).waitForExit()
+    }
+
+    /// Starts Confab without a terminal.
+    package func command(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    ) throws -> CommandProcess {
+        try CommandProcess(
+            ProgramLocation.confab, arguments: arguments, environment: self.environment(environment), input: input)
+    }
+
+    /// Registers an account on a server, of which a profile is made.
+    package func register(at server: TeamServer) async throws {
+        let result = try await run(
+            ["login", server.address, "--user", name, "--register"], input: "a password of \(name)\n")
+        guard result.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: "the account of \(name)", reason: result.errors + result.output)
+        }
+    }
+
+    private func environment(_ changes: [String: String]) -> [String: String] {
+        home.environment.merging(changes) { $1 }.filter { !$0.value.isEmpty }
+    }
+}
