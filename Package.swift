@@ -140,7 +140,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "ScreenTests", dependencies: ["TestSupport", "Terminal", "Confab"], exclude: ["Pictures"],
+            name: "ScreenTests", dependencies: ["TestSupport", "Terminal", "Confab", "MatrixAPI", "MatrixClient"],
+            exclude: ["Pictures"],
             swiftSettings: settings
         ),
         .testTarget(name: "FaultTests", dependencies: ["TestSupport", "Confab"], swiftSettings: settings),

@@ -4,7 +4,7 @@ import Testing
 /// From nothing to a conversation, as a newcomer sees it.
 @Suite(.serialized) struct FirstRunTests {
     @Test func theQuestionHasTheLoginNameFilledIn() async throws {
-        let ana = try Person("ana")
+        let ana = try PersonAtScreen("ana")
         let screen = try ana.open()
         try await screen.waitFor("Your name")
         try await screen.waitFor("Enter start")
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func oneEnterLeadsToAConversation() async throws {
-        let ana = try Person("ana")
+        let ana = try PersonAtScreen("ana")
         let screen = try ana.open()
         try await screen.waitFor("Your name")
         screen.send(.enter)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func aLineIsReadAndAnsweredAndThereAgainAtTheNextStart() async throws {
-        let ana = try Person("ana")
+        let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("hello from ana")
         try await screen.waitFor("▏hello from ana")
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
-        let ana = try Person("ana")
+        let ana = try PersonAtScreen("ana")
         let screen = try ana.open()
         try await screen.waitFor("Your name")
         screen.send(.control("o"))

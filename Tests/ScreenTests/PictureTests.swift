@@ -6,7 +6,7 @@ import Testing
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func theFirstScreensLookLikeTheirPictures(width: Int, height: Int) async throws {
-        let ana = try Person("ana")
+        let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: width, height: height)
         try await screen.waitFor("Your name")
         // The login name is the machine's.

@@ -13,7 +13,7 @@ import Testing
     @Test func anyRowOfFramesIsShownAsItWasDrawn() throws {
         _ = TextLocale.canMeasure
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = Random(state: seed)
+        var random = SeededNumbers(state: seed)
         for _ in 0..<25 {
             let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
             defer { renderer.close() }
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Draws over some of a frame, or moves it up as a chat does.
-    private func changed(_ frame: Frame, _ random: inout Random) -> Frame {
+    private func changed(_ frame: Frame, _ random: inout SeededNumbers) -> Frame {
         let canvas = Canvas(size: frame.size)
         let shift = Bool.random(using: &random) ? 1 : 0
         for y in 0..<frame.size.height where y + shift < frame.size.height {
@@ -66,7 +66,7 @@ import Testing
         return canvas.frame
     }
 
-    private func style(_ random: inout Random) -> Style {
+    private func style(_ random: inout SeededNumbers) -> Style {
         Style(
             foreground: Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : nil,
             background: Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : nil,
@@ -89,17 +89,5 @@ import Testing
                 #expect(shown.isItalic == drawn.attributes.contains(.italic), "seed \(seed)")
             }
         }
-    }
-}
-
-private struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Somebody with a home of their own and, once it is opened, Confab on a screen of their own.
 ///
 /// The program ends with the person, and the home is gone.
-package final class Person: Sendable {
+package final class PersonAtScreen: Sendable {
     package let name: String
     package let home: Sandbox
     private let opened = Mutex<ScreenDriver?>(nil)

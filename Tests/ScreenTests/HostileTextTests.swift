@@ -1,0 +1,86 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import Testing
+
+/// Text of others is text on Ana's screen, whatever it is made of.
+@Suite(.serialized) struct HostileTextTests {
+    private static let lines = [
+        "escape \u{1B}[2J\u{1B}[31mred\u{1B}]0;title\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}P1$r\u{1B}\\\u{1B}c end",
+        "eight bits \u{9B}2J\u{9D}0;title\u{9C}\u{90}q\u{85}\u{8D} end",
+        "controls \u{0}\u{8}\u{8}\u{8}\u{B}\u{C}\u{E}\u{F}\u{5}\u{7F} end",
+        "bidi \u{202E}drawkcab\u{202C} \u{2066}a\u{2069}\u{200F}\u{61C}\u{2028}\u{2029} end",
+        "marks " + String(repeating: "e" + String(repeating: "\u{301}\u{489}\u{20DD}", count: 50), count: 30) + " end",
+        "tabs \t\t\tand\tmore\t end",
+        "long " + String(repeating: "w", count: 3_000) + " end",
+        "wide " + String(repeating: "日本語👨‍👩‍👧🇩🇪❤\u{FE0F}한", count: 30) + " end",
+        "invisible \u{200B}\u{200D}\u{FEFF}\u{AD}\u{E0041}\u{E007F}\u{FFF9}\u{115F}\u{3164}\u{FFA0} end",
+        "strange \(noncharacters)\u{E000}\u{378}\u{0F71}\u{0BA8}\u{0BBF} end",
+    ]
+
+    /// The compiler takes none in a literal.
+    private static let noncharacters = [0xFDD0, 0xFFFF, 0x10FFFF].compactMap { Unicode.Scalar($0 as UInt32) }
+        .map { String($0) }.joined()
+
+    @Test(arguments: lines) func aLineIsTextAndShiftsNothing(line: String) async throws {
+        try await withHostileBo(displayName: "bo") { ana, bo in
+            try await ana.screen.waitFor("write a message")
+            try await bo.say("before")
+            try await bo.say(line)
+            try await bo.say("the line after")
+            try await ana.screen.waitFor("the line after")
+            try await ana.screen.waitFor(" end")
+            try await expectUnshifted(ana)
+        }
+    }
+
+    @Test(arguments: [
+        "bo\u{1B}[2J\u{1B}]0;title\u{7}", "\u{202E}ob\u{9B}31m", "bo\n\r\tb\u{2028}o",
+        "b" + String(repeating: "\u{489}", count: 200) + String(repeating: "日", count: 100),
+    ])
+    func aNameIsTextAndShiftsNothing(name: String) async throws {
+        try await withHostileBo(displayName: name) { ana, bo in
+            try await bo.say("my name is text")
+            try await ana.screen.waitFor("my name is text")
+            try await expectUnshifted(ana)
+        }
+    }
+
+    /// The frame around the chat stands where it stood, and Ana's own line has its status at the edge.
+    private func expectUnshifted(_ ana: PersonAtScreen) async throws {
+        try await ana.say("mine")
+        try await ana.screen.waitUntil("a status at the edge, and straight walls") { screen in
+            let walls = (1..<screen.height - 1).allSatisfy { ["│", "├"].contains(screen.cell(x: 21, y: $0).text) }
+            return walls && screen.rows.contains { $0.hasSuffix(" sent") && $0.count == 80 && $0.contains(" mine ") }
+        }
+        // What the program drew bit by bit is what it draws in one go.
+        let rows = ana.screen.screen.rows
+        ana.screen.send(.control("l"))
+        try await ana.settle()
+        #expect(ana.screen.screen.rows == rows)
+        #expect(ana.screen.unknownSequences.isEmpty)
+        #expect(ana.screen.screen.bells == 0)
+        #expect(!ana.screen.screen.title.contains("title"))
+        #expect(!ana.screen.output.contains(0))
+    }
+
+    private func withHostileBo(
+        displayName: String, _ body: (PersonAtScreen, HostilePerson) async throws -> Void
+    ) async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        try await ana.register(at: server)
+        let bo = try await HostilePerson.register("bo", at: server, displayName: displayName)
+        do {
+            try ana.open()
+            try await ana.screen.waitFor("online")
+            try await bo.invite("@ana:localhost")
+            try await ana.acceptInvitation()
+            try await body(ana, bo)
+        } catch {
+            await bo.leave()
+            throw error
+        }
+        await bo.leave()
+    }
+}

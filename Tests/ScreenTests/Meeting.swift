@@ -1,0 +1,28 @@
+import TestSupport
+
+/// Ana and Bo with accounts on one server, each at a screen with the chat that they have.
+struct Meeting {
+    let server: TeamServer
+    let ana: PersonAtScreen
+    let bo: PersonAtScreen
+
+    /// Both have an account and look at an empty list.
+    static func beforeTheFirstChat() async throws -> Meeting {
+        let meeting = Meeting(
+            server: try await TeamServer(), ana: try PersonAtScreen("ana"), bo: try PersonAtScreen("bo"))
+        for person in [meeting.ana, meeting.bo] {
+            try await person.register(at: meeting.server)
+            try person.open()
+            try await person.screen.waitFor("online")
+        }
+        return meeting
+    }
+
+    /// Ana invited Bo, he came, and both see the chat.
+    static func inAChat() async throws -> Meeting {
+        let meeting = try await beforeTheFirstChat()
+        try await meeting.ana.invite("@bo:localhost")
+        try await meeting.bo.acceptInvitation()
+        return meeting
+    }
+}

@@ -1,0 +1,57 @@
+import TestSupport
+
+extension PersonAtScreen {
+    /// Makes a chat with somebody, which then is on screen.
+    func invite(_ userID: String) async throws {
+        screen.send(.function(4))
+        try await screen.waitFor("Their Matrix ID")
+        screen.send(userID)
+        try await screen.waitFor("› \(userID)")
+        screen.send(.enter)
+        try await screen.waitUntilGone("Their Matrix ID")
+        try await screen.waitFor("write a message")
+    }
+
+    /// Waits for the one invitation, opens it where it isn't open, and accepts it.
+    func acceptInvitation() async throws {
+        try await screen.waitUntil("an invitation") { screen in
+            screen.contains("✉") || screen.contains("a accepts")
+        }
+        if !screen.screen.contains("a accepts") { screen.send(.control("n")) }
+        try await screen.waitFor("a accepts")
+        screen.send("a")
+        try await screen.waitFor("write a message")
+    }
+
+    /// Types a line and sends it.
+    func say(_ line: String) async throws {
+        screen.send(line)
+        try await screen.waitFor("▏\(line)")
+        screen.send(.enter)
+        try await screen.waitUntilGone("▏\(line)")
+    }
+
+    /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
+    func settle() async throws {
+        screen.send(.function(1))
+        try await screen.waitFor("Esc back")
+        screen.send(.escape)
+        try await screen.waitUntilGone("Esc back")
+    }
+
+    /// Waits until the chat list says this beside a name.
+    func waitForList(of name: String, toShow badge: String) async throws {
+        try await screen.waitUntil("“\(badge)” beside \(name) in the list") { screen in
+            Self.listRow(of: name, on: screen) == (badge.isEmpty ? name : "\(name) \(badge)")
+        }
+    }
+
+    /// The row of the chat list that has this name, without blanks and marks.
+    private static func listRow(of name: String, on screen: ScreenEmulator) -> String? {
+        let lists = screen.rows.compactMap { row in row.firstIndex(of: "│").map { row[..<$0] } }
+        let rows = lists.map { list in
+            list.split { $0 == " " || $0 == "▌" || $0 == "›" }.map(String.init)
+        }
+        return rows.first { $0.first == name }?.joined(separator: " ")
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// What no person types on purpose.
+@Suite(.serialized) struct RoughTreatmentTests {
+    @Test func aHugeRandomPasteIsNotSentAndKeysStillWork() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededNumbers(state: seed)
+        let bytes = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        screen.send(bytes: Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8))
+        screen.send(.function(1))
+        try await screen.waitFor("Esc back", timeout: .seconds(60))
+        screen.send(.escape)
+        try await screen.waitUntilGone("Esc back")
+        #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") }, "seed \(seed)")
+        #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
+        screen.send(.meta("<"))
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0), "seed \(seed)")
+        screen.expectLeftAsFound()
+    }
+
+    @Test func aPasteOfLinesIsOneDraftOfLines() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        screen.paste("one\ntwo\nthree")
+        try await screen.waitFor("▏one")
+        try await screen.waitFor("▏three")
+        try await ana.settle()
+        #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") })
+    }
+
+    @Test func aStormOfSizesLeavesTheScreenAsItWas() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        screen.send("half a li")
+        try await screen.waitFor("▏half a li")
+        try await screen.waitUntil("all read") { !$0.rows[0].contains("unread") && !$0.rows[1].contains("2") }
+        let before = screen.text
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededNumbers(state: seed)
+        for _ in 0..<100 {
+            let (width, height) =
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: (1, 1)
+                case 1: (500, 500)
+                default: (Int.random(in: 1...150, using: &random), Int.random(in: 1...60, using: &random))
+                }
+            screen.resize(width: width, height: height)
+            if Bool.random(using: &random) { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        screen.resize(width: 80, height: 24)
+        try await screen.waitUntil("this, with seed \(seed):\n\(before)", timeout: .seconds(60)) { $0.text == before }
+        #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
+    }
+
+    @Test(arguments: [(1, 1), (2, 40), (19, 5), (20, 4), (500, 500), (20, 5)])
+    func aSizeIsShownOrNamed(width: Int, height: Int) async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try ana.open(width: width, height: height)
+        if width >= 20, height >= 5 {
+            try await screen.waitFor("Your name")
+        } else {
+            try await screen.waitUntil("what is needed") { $0.rows[0].hasPrefix(width < 3 ? "" : "Confab needs") }
+        }
+        screen.resize(width: 80, height: 24)
+        try await screen.waitFor("Your name")
+        try await screen.waitFor("Enter start")
+        #expect(screen.unknownSequences.isEmpty)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Terminals that can less, and those that can't show a screen at all.
+@Suite(.serialized) struct TerminalKindTests {
+    @Test func aPlainLocaleGetsPlainBytes() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])
+        try await ana.settle()
+        screen.send("hello from ana")
+        screen.send(.enter)
+        try await screen.waitFor("hello from ana", endingIn: "read")
+        try await screen.waitFor("F1 shows all keys")
+        try await screen.waitFor("write a message")
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        #expect(screen.output.allSatisfy { $0 < 0x80 })
+        screen.expectLeftAsFound()
+    }
+
+    @Test(arguments: ["xterm-256color", "xterm"]) func noColorLeavesColoursOut(type: String) async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(environment: ["NO_COLOR": "1", "TERM": type])
+        try await ana.settle()
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        // 39 and 49 are no colours: a terminal that was left in colours is cleared of them.
+        let colours = Set(30...48).union(90...107).subtracting([39])
+        #expect(colours.isDisjoint(with: Self.renditions(in: screen.output)))
+        screen.expectLeftAsFound()
+    }
+
+    @Test func coloursAreThereOtherwise() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        #expect(Self.renditions(in: screen.output).contains(38))
+    }
+
+    @Test(arguments: ["vt100", "vt220", "linux", "screen", "tmux-256color", "rxvt-unicode"])
+    func anOlderTerminalShowsTheConversation(type: String) async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(environment: ["TERM": type])
+        // Where a paste has no brackets, a line that came in one piece with its end might be one.
+        screen.send("hello from ana")
+        try await screen.waitFor("hello from ana")
+        screen.send(.enter)
+        try await screen.waitFor("hello from ana", endingIn: "read")
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        #expect(screen.isTerminalSane && screen.isCursorVisible && !screen.screen.isAlternateScreen)
+    }
+
+    @Test(arguments: [
+        ("env TERM=dumb", "can't place its cursor"), ("env TERM=nonsense", "is unknown here"),
+        ("env -u TERM", "TERM is not set"), ("env TERM=", "TERM is not set"),
+    ])
+    func aTerminalThatCanNotShowItIsToldInOneLine(setting: String, reason: String) async throws {
+        let ana = try PersonAtScreen("ana")
+        let errors = ana.home.path + "/errors"
+        let screen = try ScreenDriver(
+            "/bin/sh",
+            arguments: ["-c", "\(setting) \"$0\" 2>\"$1\"; echo left with $?", ProgramLocation.confab, errors],
+            environment: ana.home.environment, width: 200)
+        try await screen.waitFor("left with 1")
+        #expect(try await screen.waitForExit() == .status(0))
+        #expect(screen.text.split(separator: "\n") == ["left with 1"])
+        #expect(screen.output.count == "left with 1\r\n".utf8.count)
+        let said = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(said.hasPrefix("confab: ") && said.contains(reason) && said.hasSuffix("\n"))
+        #expect(said.split(separator: "\n").count == 1)
+        screen.expectLeftAsFound()
+    }
+
+    @Test func withoutATerminalThereIsOneLine() async throws {
+        let ana = try PersonAtScreen("ana")
+        let result = try await ana.run()
+        #expect(result.exit == .status(1))
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("confab: Confab needs a terminal"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    /// The parameters of all `CSI … m`.
+    private static func renditions(in output: [UInt8]) -> [Int] {
+        let text = String(decoding: output, as: UTF8.self)
+        return text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in
+            match.1.split(separator: ";").compactMap { Int($0) }
+        }
+    }
+}
