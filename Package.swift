@@ -144,7 +144,9 @@ let package = Package(
             exclude: ["Pictures"],
             swiftSettings: settings
         ),
-        .testTarget(name: "FaultTests", dependencies: ["TestSupport", "Confab"], swiftSettings: settings),
+        .testTarget(
+            name: "FaultTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,41 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension NothingLost {
+    @Suite(.serialized) struct DraftTests {
+        @Test func aDraftIsKeptAtOnceWhenTheProgramIsAskedToEnd() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            let ana = conversation.ana
+            try await ana.openOnline()
+            try ana.screen.send("half a sent")
+            try await ana.screen.waitFor("half a sent")
+            #expect(try await ana.end(by: SIGTERM) == .status(0))
+            try await ana.openOnlineWithDraft("half a sent")
+            #expect(try await conversation.linesOnServer().isEmpty)
+        }
+
+        @Test func aDraftSurvivesAKillAfterAPause() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            let ana = conversation.ana
+            try await ana.openOnline()
+            try ana.screen.send("half a sent")
+            // The chat list says so once it is on its way to the disk.
+            try await ana.screen.waitFor("half a sent")
+            try await Task.sleep(for: .seconds(2))
+            try await ana.kill()
+            try await ana.openOnlineWithDraft("half a sent")
+            try ana.screen.send("ence")
+            try ana.screen.send(.enter)
+            try await ana.screen.waitUntil("the whole line in the chat", timeout: .seconds(60)) {
+                $0.chat.contains { $0.contains("half a sentence") }
+            }
+            // With the line on disk the draft is gone from it, whatever comes.
+            try await ana.kill()
+            try await ana.openOnline()
+            #expect(try !ana.screen.screen.composer.contains { $0.contains("half") })
+            try await ana.waitUntilAllIsSent()
+            #expect(try await conversation.linesOnServer() == ["half a sentence"])
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+extension NothingLost {
+    @Suite(.serialized) struct KilledServerTests {
+        @Test func whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves() async throws {
+            let conversation = try await Conversation()
+            let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)
+            try await ana.say("n001")
+            try await ana.screen.waitFor("sent")
+            try await server.kill()
+            try await ana.waitUntilOffline()
+            try await bo.waitUntilOffline()
+            try await server.start()
+            try await ana.waitUntilOnline()
+            try await bo.waitUntilOnline()
+            try await ana.say("n002")
+            try await conversation.expectEverywhere(["n001", "n002"])
+        }
+
+        @Test func tenLinesTypedWhileTheServerDiesArriveInOrder() async throws {
+            let conversation = try await Conversation()
+            let (ana, server) = (conversation.ana, conversation.server)
+            for line in Conversation.lines(1...5) { try ana.enter(line) }
+            try await server.kill()
+            for line in Conversation.lines(6...10) { try ana.enter(line) }
+            try await ana.waitToSee(Conversation.lines(1...10))
+            try await server.start()
+            try await conversation.expectEverywhere(Conversation.lines(1...10))
+        }
+    }
+}

@@ -1,0 +1,5 @@
+import Testing
+
+/// What was accepted appears once and in order at everyone, or is visibly unsent, whatever breaks. One test after the
+/// other: each has three processes of its own.
+@Suite(.serialized) enum NothingLost {}

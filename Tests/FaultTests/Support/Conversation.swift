@@ -1,0 +1,58 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import Testing
+
+/// Ana and bo in a chat of their own, on a server that can be killed.
+final class Conversation {
+    let server: ServerProcess
+    let ana: Person
+    let bo: Person
+    let roomID: String
+
+    /// - Parameter isOpen: whether both sit in front of the program.
+    init(isOpen: Bool = true) async throws {
+        server = try await ServerProcess()
+        ana = try await Person("ana", on: server)
+        bo = try await Person("bo", on: server)
+        roomID = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], isDirect: true))
+        _ = try await bo.client.join(roomIDOrAlias: roomID)
+        guard isOpen else { return }
+        try await ana.openOnline()
+        try await bo.openOnline()
+    }
+
+    /// What the server has of ana's, oldest first, doubles included.
+    func linesOnServer() async throws -> [String] {
+        var newestFirst: [String] = []
+        var token: String?
+        repeat {
+            let page = try await bo.client.messages(roomID: roomID, from: token, limit: 100)
+            newestFirst += page.chunk.filter { $0.sender == ana.userID && $0.type == "m.room.message" }
+                .compactMap { $0.content["body"]?.string }
+            token = page.end
+        } while token != nil
+        return newestFirst.reversed()
+    }
+
+    /// Each line once and in order: at ana's, at bo's, and on the server.
+    func expectEverywhere(_ lines: [String]) async throws {
+        try await ana.waitToSee(lines)
+        try await ana.waitUntilAllIsSent()
+        try await bo.waitToSee(lines)
+        #expect(try await linesOnServer() == lines)
+        // What came doubled would come late.
+        #expect(try ana.screen.screen.numberedLines == lines)
+        #expect(try bo.screen.screen.numberedLines == lines)
+    }
+
+    /// `n001` to `n010` for 1...10.
+    static func lines(_ numbers: ClosedRange<Int>) -> [String] {
+        numbers.map(line)
+    }
+
+    static func line(_ number: Int) -> String {
+        let digits = String(number)
+        return "n" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+import MatrixClient
+import TestSupport
+
+/// Somebody with a profile of their own, who sits in front of the real program or not.
+final class Person {
+    let name: String
+    let sandbox: Sandbox
+    let server: ServerProcess
+    private var driver: ScreenDriver?
+    private let words: MatrixClient
+
+    /// Registers by `confab login`, with the password on standard input.
+    init(_ name: String, on server: ServerProcess) async throws {
+        self.name = name
+        self.server = server
+        sandbox = try Sandbox()
+        let login = try ScreenDriver(
+            "/bin/sh",
+            arguments: [
+                "-c", "echo '\(name) likes beans' | \"$0\" login \(server.address) --user \(name) --register",
+                ProgramLocation.confab,
+            ],
+            environment: sandbox.environment)
+        let exit = try await login.waitForExit(timeout: .seconds(60))
+        guard exit == .status(0) else { throw ScreenFailure.notSeen("a login", screen: login.text) }
+        let token = try String(
+            contentsOfFile: sandbox.path + "/data/confab/profiles/\(name)@localhost/token", encoding: .utf8)
+        words = MatrixClient(homeserver: server.homeserver, accessToken: token)
+    }
+
+    var userID: String { "@\(name):localhost" }
+
+    /// The same account through a client without a screen.
+    var client: MatrixClient { words }
+
+    var screen: ScreenDriver {
+        get throws {
+            guard let driver else { throw ScreenFailure.notSeen("a screen", screen: "\(name) has none open") }
+            return driver
+        }
+    }
+
+    /// Starts the program and waits for its first frame. The height leaves room for all that a test says.
+    func open(wrapper: [String] = []) async throws {
+        let words = wrapper + [ProgramLocation.confab]
+        let driver = try ScreenDriver(
+            words[0], arguments: Array(words.dropFirst()), environment: sandbox.environment, width: 80, height: 70)
+        self.driver = driver
+        try await driver.waitFor("Confab  \(name)", timeout: .seconds(60))
+    }
+
+    /// Starts the program and waits until the server is there and the chat is open.
+    func openOnline() async throws {
+        try await open()
+        try await waitUntilOnline()
+        try await screen.waitFor("write a message", timeout: .seconds(60))
+    }
+
+    /// Starts the program and waits until its composer has what was written before.
+    func openOnlineWithDraft(_ text: String) async throws {
+        try await open()
+        try await waitUntilOnline()
+        try await screen.waitUntil("“\(text)” in the composer", timeout: .seconds(60)) {
+            $0.composer.contains { $0.contains(text) }
+        }
+    }
+
+    func waitUntilOnline() async throws {
+        try await screen.waitUntil("online", timeout: .seconds(60)) { $0.statusLine.contains("online") }
+    }
+
+    func waitUntilOffline() async throws {
+        try await screen.waitUntil("offline since", timeout: .seconds(60)) { $0.statusLine.contains("offline since") }
+    }
+
+    /// The program gets no chance to put anything in order.
+    func kill() async throws {
+        try await end(by: SIGKILL)
+    }
+
+    @discardableResult
+    func end(by signal: Int32) async throws -> ProgramExit {
+        let driver = try screen
+        driver.terminate(signal)
+        let exit = try await driver.waitForExit(timeout: .seconds(60))
+        self.driver = nil
+        return exit
+    }
+
+    /// Types a line and presses Enter, as fast as the terminal takes it.
+    func enter(_ line: String) throws {
+        try screen.send(line)
+        try screen.send(.enter)
+    }
+
+    /// Types a line, presses Enter and waits until the chat shows it: from then on it counts as accepted.
+    func say(_ line: String) async throws {
+        try enter(line)
+        try await screen.waitUntil("\(line) in the chat", timeout: .seconds(60)) {
+            $0.chat.contains { $0.contains(line) }
+        }
+    }
+
+    /// Waits until the chat shows exactly these numbered lines, in this order.
+    func waitToSee(_ lines: [String]) async throws {
+        try await screen.waitUntil("\(lines) and nothing else at \(name)'s", timeout: .seconds(60)) {
+            $0.numberedLines == lines
+        }
+    }
+
+    /// Waits until nothing of the person's own is on its way any more.
+    func waitUntilAllIsSent() async throws {
+        try await screen.waitUntil("nothing unsent", timeout: .seconds(60)) { screen in
+            !screen.chat.contains { $0.contains("sending…") || $0.contains("unsent") }
+                && !screen.statusLine.contains("unsent")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+
+extension ScreenEmulator {
+    /// The row at the top.
+    var statusLine: String { rows.first ?? "" }
+
+    /// The rows of the chat, without what stands in the composer.
+    var chat: [String] {
+        let rows = rows
+        let end = rows.lastIndex { $0.contains("├──") } ?? rows.count
+        return Array(rows[..<end].dropFirst())
+    }
+
+    /// The rows of the composer.
+    var composer: [String] {
+        let rows = rows
+        guard let start = rows.lastIndex(where: { $0.contains("├──") }) else { return [] }
+        return rows[(start + 1)...].dropLast().map { String($0) }
+    }
+
+    /// Every `n001`, `n002`, … that the chat shows, from the top down, doubles included.
+    var numberedLines: [String] {
+        chat.flatMap { row in row.matches(of: /\bn[0-9]{3}\b/).map { String($0.output) } }
+    }
+}
