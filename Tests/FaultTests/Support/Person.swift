@@ -76,8 +76,13 @@ final class Person {
     }
 
     /// The program gets no chance to put anything in order.
-    func kill() async throws {
+    ///
+    /// - Returns: the numbered lines that the chat showed at last.
+    @discardableResult
+    func kill() async throws -> [String] {
+        let driver = try screen
         try await end(by: SIGKILL)
+        return driver.screen.numberedLines
     }
 
     @discardableResult
@@ -93,6 +98,19 @@ final class Person {
     func enter(_ line: String) throws {
         try screen.send(line)
         try screen.send(.enter)
+    }
+
+    /// Waits until a line that could not be taken is in the composer again.
+    func waitToHaveBack(_ line: String) async throws {
+        try await screen.waitUntil("\(line) back in the composer", timeout: .seconds(60)) { screen in
+            screen.composer.contains { $0.contains(line) } && screen.contains("Not sent")
+        }
+    }
+
+    /// Empties the composer of what a kill left in it.
+    func clearComposer() async throws {
+        try screen.send(.control("u"))
+        try await screen.waitFor("write a message", timeout: .seconds(60))
     }
 
     /// Types a line, presses Enter and waits until the chat shows it: from then on it counts as accepted.

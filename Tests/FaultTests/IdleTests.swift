@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// Who does nothing uses nothing.
+    @Suite(.serialized) struct IdleTests {
+        /// A ping or two and a timer's look at the clock; anything periodic would be far above.
+        private static let mostSleeps = 60
+
+        @Test func theProgramOfAProfileElsewhereSleepsWhileNothingHappens() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            try await conversation.ana.openOnline()
+            try await expectRest(try conversation.ana.screen)
+        }
+
+        @Test func theProgramWithItsServerAndGuideSleepsWhileNothingHappens() async throws {
+            let sandbox = try Sandbox()
+            let screen = try ScreenDriver(ProgramLocation.confab, environment: sandbox.environment)
+            try await screen.waitFor("Enter", timeout: .seconds(60))
+            screen.send(.enter)
+            try await screen.waitFor("online", timeout: .seconds(60))
+            try await expectRest(screen)
+        }
+
+        private func expectRest(_ screen: ScreenDriver) async throws {
+            try await settle(screen)
+            let bytes = screen.bytesReceived
+            let before = try ProcessUsage(of: screen.processIdentifier)
+            try await Task.sleep(for: .seconds(10))
+            let used = try ProcessUsage(of: screen.processIdentifier).since(before)
+            #expect(used.ticks <= 2, "\(used)")
+            #expect(used.sleeps.values.reduce(0, +) <= IdleTests.mostSleeps, "\(used)")
+            #expect(screen.bytesReceived == bytes, "\(screen.described)")
+        }
+
+        /// Waits until the screen has stood still for a while.
+        private func settle(_ screen: ScreenDriver) async throws {
+            var bytes = -1
+            var looks = 0
+            while screen.bytesReceived != bytes {
+                looks += 1
+                guard looks < 12 else { throw ScreenFailure.notSeen("a screen at rest", screen: screen.described) }
+                bytes = screen.bytesReceived
+                try await Task.sleep(for: .seconds(6))
+            }
+        }
+    }
+}
