@@ -7,5 +7,11 @@ final class ConnectionEventHandler {
         self.raiser = raiser
     }
 
-    func connectionChanged() { raiser.raiseConnection() }
+    /// Lines that wait are unsent without a connection, and on their way with one.
+    func connectionChanged() {
+        raiser.raiseConnection()
+        raiser.raiseChat()
+    }
+
+    func statusChanged() { raiser.raiseConnection() }
 }

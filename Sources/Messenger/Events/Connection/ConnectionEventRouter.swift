@@ -29,16 +29,19 @@ final class ConnectionEventRouter {
             models.connection.change(to: state, now: surroundings.now())
             if state == .online { outbox.networkIsBack() }
             countDown()
+            handler.connectionChanged()
         case .tryingNow:
             sync.tryNow()
             outbox.networkIsBack()
         case .counted:
             isCounting = false
             countDown()
+            handler.statusChanged()
         case .storageProblem(let problem):
+            guard problem != models.connection.storageProblem else { return }
             models.connection.setStorageProblem(problem)
+            handler.statusChanged()
         }
-        handler.connectionChanged()
     }
 
     /// One timer a second, only while there is a number to change.
