@@ -22,11 +22,12 @@ package final class StatusLinePane: Pane {
         let right = canvas.size.width - 1
         var end = right
         if let model {
-            let state = [model.status, model.unread].filter { !$0.isEmpty }.joined(separator: " · ")
             var style = Theme.statusLine
             if model.tone == .bad { style.attributes.insert(.bold) }
-            // The state matters more than the name where both don't fit.
-            end = canvas.drawRight(state.string, right: right, y: 0, style: style, left: 1)
+            // The counts matter more than why there is no connection, and that more than the name.
+            let counts = model.unread.isEmpty || model.status.isEmpty ? model.unread : " · " + model.unread
+            end = canvas.drawRight(counts.string, right: right, y: 0, style: style, left: 1)
+            end = canvas.drawRight(model.status.string, right: end, y: 0, style: style, left: 1)
         }
         var bold = Theme.statusLine
         bold.attributes.insert(.bold)
