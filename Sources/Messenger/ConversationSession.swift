@@ -99,6 +99,8 @@ package final class ConversationSession {
     package func close() async {
         await sync.finish()
         await tasks.finish()
+        // An earlier try may have failed.
+        archive.saveDraft(models.composer.text, chatID: models.composer.chatID)
         await archive.finish()
         queue.close()
     }

@@ -27,14 +27,22 @@ final class ComposerEventRouter {
         case .submitted(let text):
             submit(text)
         case .notKept(let text, let chatID, let reason):
-            guard chatID == models.composer.chatID else {
-                models.chatList.setDraft(text, chatID: chatID)
-                return
-            }
-            models.composer.replace(models.composer.text.isEmpty ? text : text + "\n" + models.composer.text)
-            models.composer.tell(reason)
-            handler.composerChanged()
+            giveBack(text, chatID: chatID, reason: reason)
         }
+    }
+
+    /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
+    private func giveBack(_ text: String, chatID: String, reason: String) {
+        let isOpen = chatID == models.composer.chatID
+        let written = (isOpen ? models.composer.text : models.chatList.drafts[chatID]) ?? ""
+        let draft = written.isEmpty ? text : text + "\n" + written
+        models.chatList.setDraft(draft, chatID: chatID)
+        archive.saveDraft(draft, chatID: chatID)
+        handler.draftChanged()
+        guard isOpen else { return }
+        models.composer.replace(draft)
+        models.composer.tell(reason)
+        handler.composerChanged()
     }
 
     private func edit(_ text: String) {
