@@ -68,6 +68,7 @@ final class ArchiveEndpoint {
             do {
                 try await outbox.accept(line)
                 await queue.post(MessageEvent.sending(line))
+                await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
                 let reason = "Not sent, this device can't keep it: \(StorageProblem.text(error))"
                 await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, reason: reason))
@@ -113,6 +114,7 @@ final class ArchiveEndpoint {
         write { [queue] in
             do {
                 try await body()
+                await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
                 await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
             }
