@@ -52,6 +52,7 @@ enum ProgramError: Error {
         case .client(.unreachable), .client(.notMatrix): 69
         case .client(.matrix(let error, _, _)) where ["M_FORBIDDEN", "M_UNKNOWN_TOKEN"].contains(error.code.rawValue):
             77
+        case .client(.wrongPassword), .client(.loggedOut): 77
         case .input: 2
         default: 1
         }
