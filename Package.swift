@@ -53,7 +53,6 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -84,7 +83,6 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -113,7 +111,15 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
         .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels"], swiftSettings: settings),
         .testTarget(name: "PanesTests", dependencies: ["Panes", "Terminal", "ViewModels"], swiftSettings: settings),
-        .testTarget(name: "StorageTests", dependencies: ["Storage", "Conversations"], swiftSettings: settings),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: [
+                "Storage", "Conversations",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(name: "MatrixAPITests", dependencies: ["MatrixAPI"], swiftSettings: settings),
         .testTarget(name: "MatrixClientTests", dependencies: ["MatrixClient", "MatrixAPI"], swiftSettings: settings),
         .testTarget(
@@ -126,6 +132,7 @@ let package = Package(
             dependencies: [
                 "MatrixServer", "MatrixAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -133,7 +140,15 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "ConfabTests", dependencies: ["Confab", "Panes"], swiftSettings: settings),
+        .testTarget(
+            name: "ConfabTests",
+            dependencies: [
+                "Confab", "Terminal", "Panes", "MatrixAPI", "MatrixClient",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ProtocolTests",
             dependencies: ["TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer"],

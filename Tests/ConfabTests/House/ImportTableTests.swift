@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct ImportTableTests {
+    private static func manifest() throws -> PackageManifest {
+        PackageManifest(text: try Repository.text("Package.swift"))
+    }
+
+    @Test func thePackageListsTheTargetsInTheOrderOfTheTable() throws {
+        let listed = try Self.manifest().targets.map(\.name).filter { !$0.hasPrefix("Test") && !$0.hasSuffix("Tests") }
+        #expect(listed == TargetTable.names)
+        #expect(try Repository.names(in: "Sources") == TargetTable.names.sorted())
+    }
+
+    @Test(arguments: TargetTable.names) func aTargetDependsOnWhatTheTablePermits(name: String) throws {
+        let target = try #require(try Self.manifest().targets.first { $0.name == name })
+        let row = try #require(TargetTable.rows.first { $0.name == name })
+        #expect(target.targets == row.imports)
+    }
+
+    @Test(arguments: TargetTable.names) func filesImportWhatTheirTargetDeclares(name: String) throws {
+        let target = try #require(try Self.manifest().targets.first { $0.name == name })
+        let permitted = Set(target.targets + target.products).union(TargetTable.toolchain)
+        for file in try Repository.swiftFiles(of: name) {
+            let strangers = file.imports.subtracting(permitted)
+            #expect(strangers.isEmpty, "\(file.path) imports \(strangers.sorted())")
+        }
+    }
+
+    @Test(arguments: TargetTable.names) func aTargetDeclaresNoProductThatItDoesNotImport(name: String) throws {
+        let target = try #require(try Self.manifest().targets.first { $0.name == name })
+        let imported = try Repository.swiftFiles(of: name).reduce(into: Set()) {
+            $0.formUnion($1.imports)
+        }
+        #expect(Set(target.products).subtracting(imported).isEmpty)
+    }
+
+    @Test func testsImportWhatTheirTargetDeclares() throws {
+        let ofTests = TargetTable.toolchain.union(["Testing"])
+        for target in try Self.manifest().targets where !TargetTable.names.contains(target.name) {
+            let permitted = Set(target.targets + target.products).union(ofTests)
+            for file in try Repository.swiftFiles(of: target.name) {
+                let strangers = file.imports.subtracting(permitted)
+                #expect(strangers.isEmpty, "\(file.path) imports \(strangers.sorted())")
+            }
+        }
+    }
+
+    @Test func noModuleHasTheNameOfAType() throws {
+        let modules = Set(try Self.manifest().targets.flatMap { [$0.name] + $0.products })
+        for file in try Repository.sources.get() {
+            let shared = file.declaredTypes.intersection(modules)
+            #expect(shared.isEmpty || Self.agreed.isSuperset(of: shared), "\(file.path) declares \(shared.sorted())")
+        }
+    }
+
+    /// The client has its module's name: as long as it does, no type can be told from another by `MatrixClient.` before it.
+    private static let agreed: Set = ["MatrixClient"]
+
+    @Test func onlyTheTerminalKnowsNcurses() throws {
+        for file in try Repository.sources.get() where !file.path.hasPrefix("Sources/Terminal/") {
+            let hits = file.code.filter { $0.text.localizedCaseInsensitiveContains("ncurses") }
+            #expect(hits.isEmpty, "\(file.path)")
+        }
+    }
+
+    @Test func nothingElseStandsAtTheTop() throws {
+        #expect(try Repository.names(in: "") == ["Package.swift", "README.md", "Resources", "Sources", "Tests", "man"])
+    }
+
+    @Test func theTableOfTheReadmeNamesTheTargetsInTheirOrder() throws {
+        let readme = try Repository.text("README.md")
+        let section = try #require(readme.firstMatch(of: #/\n## Targets\n((?:.|\n)*?)\n## /#)?.1)
+        #expect(section.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) } == TargetTable.names)
+    }
+
+    @Test func testsMirrorTargets() throws {
+        let suites = try Self.manifest().targets.map(\.name).filter { $0.hasSuffix("Tests") }
+        #expect(try Repository.names(in: "Tests") == (suites + ["TestSupport"]).sorted())
+        let ofThem = ["Protocol", "Screen", "Fault"]
+        for suite in suites.map({ String($0.dropLast(5)) }) where !ofThem.contains(suite) {
+            #expect(TargetTable.names.contains(suite))
+        }
+    }
+}

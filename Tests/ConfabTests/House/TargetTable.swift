@@ -1,0 +1,27 @@
+/// The one table of targets: in this order, and what of ours each may import.
+enum TargetTable {
+    static let rows: [(name: String, imports: [String])] = [
+        ("CNcurses", []),
+        ("Terminal", ["CNcurses"]),
+        ("ViewModels", []),
+        ("Panes", ["Terminal", "ViewModels"]),
+        ("Conversations", []),
+        ("Storage", ["Conversations"]),
+        ("MatrixAPI", []),
+        ("MatrixClient", ["MatrixAPI"]),
+        ("Messenger", ["ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"]),
+        ("MatrixServer", ["MatrixAPI"]),
+        (
+            "Confab",
+            [
+                "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "Messenger", "MatrixServer",
+            ]
+        ),
+    ]
+
+    static let names = rows.map(\.name)
+
+    /// What comes with the toolchain and needs no word in Package.swift.
+    static let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization"]
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import MatrixAPI
+
+@testable import Confab
+
+/// The commands and options that the program takes, as it tells them itself.
+struct CommandTree {
+    /// Commands, options and what they take, as in `confab login --token token`, without what every command has.
+    let words: Set<String>
+
+    init() throws {
+        var text = ""
+        do {
+            _ = try ConfabCommand.parseAsRoot(["--experimental-dump-help"])
+        } catch {
+            text = ConfabCommand.fullMessage(for: error)
+        }
+        let root = try JSONValue(parsing: Array(text.utf8))["command"] ?? .null
+        words = CommandTree.words(of: root, after: "")
+    }
+
+    private static func words(of command: JSONValue, after parent: String) -> Set<String> {
+        let name = parent + (command["commandName"]?.string ?? "")
+        var words: Set<String> = parent.isEmpty ? [] : [name]
+        for argument in command["arguments"]?.array ?? [] where argument["kind"]?.string != "positional" {
+            for option in argument["names"]?.array ?? [] {
+                let isLong = option["kind"]?.string == "long"
+                let text = (isLong ? "--" : "-") + (option["name"]?.string ?? "")
+                if !parent.isEmpty, ["--version", "--help", "-h"].contains(text) { continue }
+                let takes = argument["kind"]?.string == "option" ? " " + (argument["valueName"]?.string ?? "") : ""
+                words.insert("\(name) \(text)\(takes)")
+            }
+        }
+        // ArgumentParser's own: what `--help` does as well.
+        for sub in command["subcommands"]?.array ?? [] where sub["commandName"]?.string != "help" {
+            words.formUnion(Self.words(of: sub, after: name + " "))
+        }
+        return words
+    }
+}

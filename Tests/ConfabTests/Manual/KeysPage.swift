@@ -1,0 +1,67 @@
+import Panes
+
+/// confab-keys(7), made from the binding table.
+enum KeysPage {
+    static let path = "man/confab-keys.7"
+
+    /// The page in mdoc.
+    static var text: String {
+        let sections = BindingGroup.allCases.map(section).joined()
+        return introduction + sections + end
+    }
+
+    private static let introduction = """
+        .\\" Made from the table of keys in Sources/Panes/Bindings by CONFAB_RECORD_PICTURES=1 swift test; don't edit.
+        .Dd November 21, 2026
+        .Dt CONFAB-KEYS 7
+        .Os
+        .Sh NAME
+        .Nm confab-keys
+        .Nd the keys of confab
+        .Sh DESCRIPTION
+        These are all keys of
+        .Xr confab 1 .
+        The last line of its screen shows those that matter now, and F1 all of them.
+        .Pp
+        .Sy \\(haX
+        is Control and X,
+        .Sy M\\-x
+        is Meta and x: Alt and x, or Esc and x sent as one.
+        .Sy \\(haO x
+        is \\(haO, then x: \\(haO opens the menu, and the letter chooses in it.
+        Nothing needs Meta or a function key: the menu leads there as well.
+
+        """
+
+    private static let end = """
+        .Sh SEE ALSO
+        .Xr confab 1
+
+        """
+
+    private static func section(_ group: BindingGroup) -> String {
+        let rows = BindingTable.all.filter { $0.group == group }.map { binding in
+            ".It Sy \"\(escaped(binding.keyNames))\"\n\(escaped(binding.title))\n"
+        }
+        return ".Sh \(group.rawValue.uppercased())\n.Bl -tag -width Ds\n\(rows.joined()).El\n"
+    }
+
+    /// What roff would read as its own, and what is not in ASCII.
+    private static func escaped(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "\\": "\\e"
+            case "^": "\\(ha"
+            case "-": "\\-"
+            case "'": "\\(aq"
+            case "\"": "\\(dq"
+            case "↑": "\\(ua"
+            case "↓": "\\(da"
+            case "←": "\\(<-"
+            case "→": "\\(->"
+            case "…": "..."
+            default: String(character)
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Panes
+import Testing
+
+@Suite struct KeysPageTests {
+    /// With `CONFAB_RECORD_PICTURES=1` the page is written instead.
+    @Test func thePageOfKeysIsTheTableOfKeys() throws {
+        if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
+            return try Data(KeysPage.text.utf8).write(to: Repository.root.appending(path: KeysPage.path))
+        }
+        let isInStep = try? Repository.text(KeysPage.path) == KeysPage.text
+        #expect(
+            isInStep == true,
+            "\(KeysPage.path) is not what the table says; CONFAB_RECORD_PICTURES=1 swift test --filter KeysPage writes it"
+        )
+    }
+
+    @Test func everyActionHasItsLine() throws {
+        let page = try Repository.text(KeysPage.path)
+        #expect(page.matches(of: #/\n\.It /#).count == BindingTable.all.count)
+        for group in BindingGroup.allCases { #expect(page.contains("\n.Sh \(group.rawValue.uppercased())\n")) }
+    }
+}

@@ -1,0 +1,59 @@
+import MatrixAPI
+import MatrixClient
+import Testing
+
+@testable import Confab
+
+@Suite struct ManualTests {
+    private let manual: ManualPage
+    private let serveManual: ManualPage
+    private let tree: CommandTree
+
+    init() throws {
+        manual = ManualPage(text: try Repository.text("man/confab.1"))
+        serveManual = ManualPage(text: try Repository.text("man/confab-serve.1"))
+        tree = try CommandTree()
+    }
+
+    @Test func theManualDescribesEveryCommandAndOptionAndNoOther() {
+        let described = manual.described(under: "confab").union(serveManual.described(under: "confab serve"))
+        #expect(described.subtracting(tree.words).sorted() == [])
+        #expect(tree.words.subtracting(described).sorted() == [])
+    }
+
+    @Test func theSynopsesShowEveryCommandAndOptionAndNoOther() {
+        let shown = manual.inSynopsis(of: "confab").union(serveManual.inSynopsis(of: "confab serve"))
+        // The short form of an option stands in the description alone.
+        let expected = tree.words.subtracting(["confab -h"])
+        #expect(shown.subtracting(expected).sorted() == [])
+        #expect(expected.subtracting(shown).sorted() == [])
+    }
+
+    @Test func theManualListsEveryExitCodeAndNoOther() {
+        let errors: [ProgramError] = [
+            .noProfile(name: "ana", known: []), .input("Type a name."), .client(.unreachable(reason: "refused")),
+            .client(.notMatrix(status: 200)),
+            .client(.matrix(MatrixError(.forbidden, "No."), status: 403, retryAfterMilliseconds: nil)),
+            .client(.matrix(MatrixError(.unknownToken, "No."), status: 401, retryAfterMilliseconds: nil)),
+            .client(.matrix(MatrixError(.notFound, "No."), status: 404, retryAfterMilliseconds: nil)),
+            .client(.wrongPassword),
+        ]
+        #expect(manual.exitCodes == Set(errors.map(\.exitCode)).union([0]))
+    }
+
+    @Test func whatTheServerForbidsIsNotWhatItCanNotDo() {
+        let forbidden = MatrixClientError.matrix(
+            MatrixError(.forbidden, "No."), status: 403, retryAfterMilliseconds: nil)
+        #expect(ProgramError.client(forbidden).exitCode == 77)
+        #expect(ProgramError.client(.wrongPassword).exitCode == 77)
+        #expect(ProgramError.client(.loggedOut(isSoft: false)).exitCode == 77)
+        #expect(ProgramError.client(.unreachable(reason: "refused")).exitCode == 69)
+        #expect(ProgramError.input("Type a name.").exitCode == 2)
+        #expect(ProgramError.profileInUse(name: "ana", processID: 1).exitCode == 1)
+    }
+
+    @Test(.enabled(if: Mandoc.path != nil, "left out: mandoc is not installed"))
+    func mandocHasNothingAgainstThePages() throws {
+        for page in try Repository.names(in: "man") { #expect(try Mandoc.complaints(about: "man/\(page)") == "") }
+    }
+}

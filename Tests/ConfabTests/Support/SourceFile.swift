@@ -1,0 +1,60 @@
+/// A Swift file, as far as the house rules look into it.
+struct SourceFile: Sendable {
+    /// Within the repository.
+    let path: String
+    /// The modules that the file imports.
+    let imports: Set<String>
+    /// The names of the types that the file declares, without those within others.
+    let declaredTypes: Set<String>
+    /// The lines without comments and texts, with their numbers from 1.
+    let code: [(number: Int, text: String)]
+    let lineCount: Int
+    /// The numbers of lines with a comment.
+    private let commentedLines: Set<Int>
+
+    init(path: String, text: String) {
+        self.path = path
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lineCount = lines.last == "" ? lines.count - 1 : lines.count
+        code = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1)) }
+        commentedLines = Set(lines.indices.filter { lines[$0].contains("//") }.map { $0 + 1 })
+        imports = Set(code.compactMap { SourceFile.word(after: ["import"], in: $0.text) })
+        let kinds: Set = ["struct", "class", "enum", "actor", "protocol", "typealias"]
+        declaredTypes = Set(
+            code.compactMap { $0.text.first == " " ? nil : SourceFile.word(after: kinds, in: $0.text) })
+    }
+
+    /// Whether a comment stands at the end of a line or in the one before it.
+    func isExplained(_ number: Int) -> Bool {
+        commentedLines.contains(number - 1) || commentedLines.contains(number)
+    }
+
+    /// The name that a statement declares: the word after the keyword, where only modifiers stand before it.
+    private static func word(after keywords: Set<String>, in code: String) -> String? {
+        let modifiers: Set = [
+            "package", "private", "fileprivate", "internal", "public", "final", "indirect", "struct", "class", "enum",
+        ]
+        let words = code.split { $0 != "@" && !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        guard let index = words.firstIndex(where: { keywords.contains($0) }), index + 1 < words.count else {
+            return nil
+        }
+        guard words[..<index].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }) else { return nil }
+        return words[(index + 1)...].first { !modifiers.contains($0) }
+    }
+
+    private static func code(in line: String) -> String {
+        var code = ""
+        var isText = false
+        var isEscaped = false
+        for character in line {
+            if isText {
+                if character == "\"", !isEscaped { isText = false } else { isEscaped = character == "\\" && !isEscaped }
+                continue
+            }
+            if character == "\"" { (isText, isEscaped) = (true, false) }
+            code.append(character)
+            if code.hasSuffix("//") { return String(code.dropLast(2)) }
+        }
+        return code
+    }
+}
