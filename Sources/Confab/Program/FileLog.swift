@@ -16,7 +16,9 @@ final class FileLog: Sendable {
         Logger(label: label) { FileLogHandler(label: $0, log: self) }
     }
 
-    func append(_ line: String) {
+    /// Adds an entry as one line: what would begin another, or steer the terminal of who reads it, is written as `\u{a}`.
+    func append(_ entry: String) {
+        let line = FileLog.oneLine(entry)
         queue.async { [path] in
             let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { return }
@@ -27,5 +29,21 @@ final class FileLog: Sendable {
             close(descriptor)
             if isFull { rename(path, path + ".1") }
         }
+    }
+
+    /// Returns once all that was added is in the file.
+    func finish() {
+        queue.sync {}
+    }
+
+    private static func oneLine(_ entry: String) -> String {
+        var line = ""
+        for scalar in entry.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: line += "\\u{\(String(scalar.value, radix: 16))}"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
     }
 }

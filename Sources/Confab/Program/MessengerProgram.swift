@@ -169,5 +169,6 @@ final class MessengerProgram {
         await home?.stop()
         await client?.shutdown()
         database?.close()
+        log.finish()
     }
 }
