@@ -84,7 +84,7 @@ extension GuideMachine {
     }
 
     mutating func restore(from json: JSONValue) {
-        step = json["step"]?.integer.map { Int(clamping: $0) } ?? step
+        step = json["step"]?.integer.map { min(max(Int(clamping: $0), -1), script.steps.count - 1) } ?? step
         hasHinted = json["hinted"]?.bool ?? false
         invitedRoomID = json["invited_room"]?.string
     }
