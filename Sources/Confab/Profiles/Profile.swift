@@ -17,11 +17,14 @@ struct Profile: Equatable {
     /// Whether the account's session was ended; drafts, outbox and chats are kept.
     var isLoggedOut = false
 
-    /// Named after user and server.
+    /// Named after user and server. The server says the ID: whatever it is, the name is that of one directory in another.
     static func name(userID: String) -> String {
         let text = userID.first == "@" ? String(userID.dropFirst()) : userID
         let named = text.replacing(":", with: "@", maxReplacements: 1)
-        let safe = String(named.map { $0 == "/" || $0.isNewline ? "_" : $0 })
+        let safe = String(
+            String.UnicodeScalarView(
+                named.unicodeScalars.map { $0 == "/" || $0.properties.generalCategory == .control ? "_" : $0 }))
+        if safe.isEmpty { return "_" }
         return safe.hasPrefix(".") ? "_" + safe.dropFirst() : safe
     }
 

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Confab
+
+@Suite struct ProfileDirectoryTests {
+    private let home: ScratchDirectory
+    private let directory: ProfileDirectory
+    private let ana = Profile(home: .embedded, userID: "@ana:localhost", deviceID: "A", displayName: "Ana")
+    private let bo = Profile(
+        home: .remote(address: "https://example.org"), userID: "@bo:example.org", deviceID: "B", displayName: nil)
+
+    init() throws {
+        home = try ScratchDirectory()
+        directory = ProfileDirectory(paths: home.paths)
+    }
+
+    @Test func beforeTheFirstThereIsNone() {
+        #expect(directory.names == [])
+        #expect(directory.lastUsedName == nil)
+    }
+
+    @Test func theOneUsedLastIsOpened() throws {
+        try directory.save(ana)
+        try directory.save(bo)
+        #expect(directory.lastUsedName == ana.name)
+        try directory.remember(lastUsed: bo.name)
+        #expect(directory.lastUsedName == bo.name)
+        #expect(try directory.load(bo.name) == bo)
+    }
+
+    @Test func whereTheOneUsedLastIsGoneAnotherIsOpened() throws {
+        try directory.save(ana)
+        try directory.remember(lastUsed: bo.name)
+        #expect(directory.lastUsedName == ana.name)
+    }
+
+    @Test func anUnreadableProfileSaysWhichFileItIs() throws {
+        try directory.save(ana)
+        try Data("{".utf8).write(to: URL(filePath: directory.path(ana.name) + "/profile.json"))
+        let error = #expect(throws: ProgramError.self) { try directory.load(ana.name) }
+        #expect(error?.message.contains("\(directory.path(ana.name))/profile.json is not a profile") == true)
+    }
+
+    @Test func anUnknownProfileNamesTheKnown() throws {
+        try directory.save(ana)
+        let error = #expect(throws: ProgramError.self) { try directory.load("kim") }
+        #expect(error?.message == "There is no profile “kim”. There is: ana@localhost.")
+    }
+
+    @Test func aTokenIsKeptUntilTheLogout() throws {
+        try directory.saveToken("secret", name: bo.name)
+        #expect(directory.token(bo.name) == "secret")
+        directory.removeToken(bo.name)
+        #expect(directory.token(bo.name) == nil)
+    }
+
+    @Test func nobodyElseCanLookIn() throws {
+        try directory.save(bo)
+        try directory.saveToken("secret", name: bo.name)
+        try directory.remember(lastUsed: bo.name)
+        for path in [home.paths.data, home.paths.profiles, directory.path(bo.name)] {
+            #expect(try ScratchDirectory.mode(of: path) == 0o700, "\(path)")
+        }
+        let files = ["/profile.json", "/token"].map { directory.path(bo.name) + $0 } + [home.paths.lastProfile]
+        for path in files { #expect(try ScratchDirectory.mode(of: path) == 0o600, "\(path)") }
+    }
+}
