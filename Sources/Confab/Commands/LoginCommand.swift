@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ViewModels
 
 /// `confab login`: an account on any homeserver becomes a profile.
 struct LoginCommand: AsyncParsableCommand {
@@ -45,6 +46,7 @@ struct LoginCommand: AsyncParsableCommand {
                     address: address, user: user, password: try Prompt.password("Password: "),
                     allowsInsecure: insecureHTTP)
             }
-        print("Logged in as \(profile.userID). Open it with: confab --profile \(profile.name)")
+        let said = "Logged in as \(profile.userID). Open it with: confab --profile \(profile.name)"
+        print(DisplayText(sanitizing: said).string)
     }
 }

@@ -4,6 +4,7 @@ import MatrixClient
 import MatrixServer
 import Storage
 import Terminal
+import ViewModels
 
 /// The way out of every command.
 enum ProgramExit {
@@ -39,9 +40,14 @@ enum ProgramExit {
         }
     }
 
-    private static func say(_ message: String) {
+    /// The message in one line. It may hold a server's words, and those do nothing to the terminal.
+    static func line(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-        let bytes = Array("confab: \(line)\n".utf8)
+        return "confab: \(DisplayText(sanitizing: line).string)\n"
+    }
+
+    private static func say(_ message: String) {
+        let bytes = Array(line(message).utf8)
         write(STDERR_FILENO, bytes, bytes.count)
     }
 }
