@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Confab
+
+@Suite struct AccountNameTests {
+    @Test(arguments: [
+        ("Ana María", "ana.maria"), ("bo", "bo"), ("Weiß", "weiss"), ("Анна", "anna"), ("美咲", "mei.xiao"),
+        ("Søren Æbler", "soren.aebler"), ("Łukasz", "lukasz"), ("  Kim  Lee ", "kim.lee"), ("Kim.", "kim"),
+        ("O’Neil", "oneil"), ("a@b:c/d", "abcd"),
+    ])
+    func aNameBecomesAnIdentifierThatOneCanSay(name: String, localpart: String) {
+        #expect(AccountName.localpart(from: name) == localpart)
+    }
+
+    @Test(arguments: ["", "  ", "🙂🙃", "...", "\u{1B}"])
+    func whereNothingCanStandInAnIdentifierThereIsNone(name: String) {
+        #expect(AccountName.localpart(from: name) == nil)
+    }
+
+    @Test func anIdentifierIsNeverLongerThanMatrixPermits() throws {
+        let localpart = try #require(AccountName.localpart(from: String(repeating: "ana ", count: 200)))
+        #expect("@\(localpart):localhost".utf8.count <= 255)
+    }
+}
