@@ -37,6 +37,11 @@ struct ChatListTests {
         #expect(try database.chats.chat(id: "!invited")?.inviter?.displayName == "Bo")
     }
 
+    @Test func anInvitationToADirectChatStaysOne() async throws {
+        try await apply("!bo", .invited) { $0.isDirectInvitation = .set(true) }
+        #expect(try database.chats.chat(id: "!bo")?.isDirectInvitation == true)
+    }
+
     @Test func aChatInWhichNothingWasSaidIsPlacedByItsNewestEvent() async throws {
         try await say("joined40", in: "!a", kind: .membership)
         #expect(try database.chats.all().first?.lastActivity == 40)
