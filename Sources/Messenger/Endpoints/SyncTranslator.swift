@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// From what a sync says on the wire to what is kept.
 struct SyncTranslator: Sendable {
-    /// How many events a slice has at most, unless one chat alone has more.
+    /// How many events a slice has at most. A chat with more is cut into pieces; only its members are never divided.
     static let sliceSize = 500
 
     let userID: String
@@ -15,7 +15,8 @@ struct SyncTranslator: Sendable {
         var slices: [SyncSlice] = []
         var current = SyncSlice(changes: [])
         var size = 0
-        for change in changes(of: response, now: now) {
+        let pieces = changes(of: response, now: now).flatMap { $0.pieces(of: SyncTranslator.sliceSize) }
+        for change in pieces {
             let weight = 1 + (change.timeline?.messages.count ?? 0) + change.members.count
             if size > 0, size + weight > SyncTranslator.sliceSize {
                 slices.append(current)

@@ -1,0 +1,30 @@
+import Conversations
+
+extension ChatChange {
+    /// The change in pieces of at most so many messages, to be applied one after the other.
+    ///
+    /// The first alone says what is before the messages: the others go on where it ends. Receipts, the marker and removals
+    /// speak of messages that must be there, and come with the last.
+    func pieces(of size: Int) -> [ChatChange] {
+        guard let timeline, timeline.messages.count > size else { return [self] }
+        let cuts = stride(from: 0, to: timeline.messages.count, by: size).map { start in
+            Array(timeline.messages[start..<min(start + size, timeline.messages.count)])
+        }
+        var pieces = cuts.map { messages in
+            var piece = ChatChange(chatID: chatID, membership: membership)
+            piece.timeline = Timeline(messages: messages, isLimited: false, previousBatch: nil)
+            return piece
+        }
+        var first = self
+        first.timeline = Timeline(
+            messages: cuts[0], isLimited: timeline.isLimited, previousBatch: timeline.previousBatch)
+        first.receipts = []
+        first.fullyReadEventID = .unchanged
+        first.removedEventIDs = []
+        pieces[0] = first
+        pieces[pieces.count - 1].receipts = receipts
+        pieces[pieces.count - 1].fullyReadEventID = fullyReadEventID
+        pieces[pieces.count - 1].removedEventIDs = removedEventIDs
+        return pieces
+    }
+}
