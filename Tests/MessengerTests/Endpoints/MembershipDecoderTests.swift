@@ -1,0 +1,50 @@
+import Conversations
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+@Suite struct MembershipDecoderTests {
+    private func change(
+        _ old: JSONValue?, _ new: JSONValue, by sender: String
+    ) -> MembershipChange? {
+        let json = Story.event(
+            "1", "m.room.member", by: sender, stateKey: Story.kim, unsigned: old.map { ["prev_content": $0] },
+            content: new)
+        return MembershipDecoder.change(in: MatrixEvent(timelineJSON: json))
+    }
+
+    @Test(
+        arguments: [
+            (nil, "join", Story.kim, MembershipChange.What.joined), ("leave", "join", Story.kim, .joined),
+            ("invite", "join", Story.kim, .joined), ("knock", "join", Story.kim, .joined),
+            (nil, "invite", Story.bo, .invited), ("leave", "invite", Story.bo, .invited),
+            ("invite", "leave", Story.kim, .declined), ("invite", "leave", Story.bo, .removed),
+            ("join", "leave", Story.kim, .left), ("join", "leave", Story.bo, .removed),
+            ("join", "ban", Story.bo, .banned), (nil, "ban", Story.bo, .banned), ("ban", "leave", Story.bo, .unbanned),
+            ("join", "join", Story.kim, .unchanged), (nil, "knock", Story.kim, .unchanged),
+            ("join", "dance", Story.kim, .unchanged),
+        ] as [(String?, String, String, MembershipChange.What)])
+    func whatChangedFollowsFromOldAndNew(old: String?, new: String, sender: String, what: MembershipChange.What) {
+        let old = old.map { ["membership": .string($0)] as JSONValue }
+        #expect(change(old, ["membership": .string(new)], by: sender)?.what == what)
+    }
+
+    @Test func anotherNameIsANewName() {
+        let changed = change(
+            ["membership": "join", "displayname": "Kim"], ["membership": "join", "displayname": "Kimberly"],
+            by: Story.kim)
+        #expect(changed == MembershipChange(userID: Story.kim, displayName: "Kimberly", what: .renamed))
+    }
+
+    @Test func whoLeftIsStillCalledByTheirName() {
+        let changed = change(["membership": "join", "displayname": "Kim"], ["membership": "leave"], by: Story.kim)
+        #expect(changed?.displayName == "Kim")
+    }
+
+    @Test func anEventThatIsAboutNobodyChangesNothing() {
+        #expect(
+            MembershipDecoder.change(in: MatrixEvent(timelineJSON: Story.event("1", "m.room.member", content: [:])))
+                == nil)
+    }
+}

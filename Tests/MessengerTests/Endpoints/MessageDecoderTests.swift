@@ -1,0 +1,63 @@
+import Conversations
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+@Suite struct MessageDecoderTests {
+    private func decode(_ json: JSONValue) -> Message? {
+        MessageDecoder.message(from: MatrixEvent(timelineJSON: json))
+    }
+
+    @Test(arguments: [
+        ("m.text", Message.Kind.text, "hello"), ("m.emote", .emote, "hello"), ("m.notice", .notice, "hello"),
+        ("m.image", .text, "[picture] hello"), ("m.video", .text, "[video] hello"), ("m.audio", .text, "[sound] hello"),
+        ("m.file", .text, "[file] hello"), ("m.location", .text, "[place] hello"), ("org.example.poll", .text, "hello"),
+    ])
+    func aMessageIsReadByItsType(type: String, kind: Message.Kind, body: String) {
+        let message = decode(Story.event("1", content: ["msgtype": .string(type), "body": "hello"]))
+        #expect(message?.kind == kind)
+        #expect(message?.body == body)
+    }
+
+    private static let others: [(JSONValue, Message.Kind, String)] = [
+        (Story.event("1", content: ["msgtype": "m.text"]), .unknown, "A message that can't be read"),
+        (Story.event("1", content: ["msgtype": "m.text", "body": 7]), .unknown, "A message that can't be read"),
+        (Story.event("1", "m.room.encrypted", content: [:]), .encrypted, ""),
+        (Story.event("1", "m.room.name", stateKey: "", content: ["name": "Tea"]), .chatChanged, "named the chat “Tea”"),
+        (
+            Story.event("1", "m.room.topic", stateKey: "", content: ["topic": "Green"]), .chatChanged,
+            "set the topic: Green"
+        ),
+        (Story.event("1", "m.room.name", content: ["name": "Tea"]), .unknown, ""),
+        (Story.event("1", "m.room.member", content: ["membership": "join"]), .unknown, ""),
+        (Story.event("1", "org.example.dice", content: ["roll": 6]), .unknown, ""),
+        (["event_id": "$1", "sender": "@bo:x", "type": "m.room.message"], .unknown, "An event that can't be read"),
+    ]
+
+    @Test(arguments: others)
+    func anythingElseIsKeptAsWhatItIs(event: JSONValue, kind: Message.Kind, body: String) {
+        #expect(decode(event)?.kind == kind)
+        #expect(decode(event)?.body == body)
+    }
+
+    private static let nowhere: [JSONValue] = [
+        ["type": "m.room.message", "content": [:], "sender": "@bo:x"], ["event_id": "$1"], 7, .null,
+    ]
+
+    @Test(arguments: nowhere)
+    func whatHasNoIdentifierOrSenderIsInNoTimeline(event: JSONValue) {
+        #expect(decode(event) == nil)
+    }
+
+    @Test func aRemovedMessageHasNoWords() {
+        let message = decode(Story.event("1", unsigned: ["redacted_because": ["type": "m.room.redaction"]]))
+        #expect(message?.isRemoved == true)
+        #expect(message?.body == "")
+        #expect(message?.kind == .text)
+    }
+
+    @Test func theTransactionOfThisDeviceIsKnownAgain() {
+        #expect(decode(Story.event("1", unsigned: ["transaction_id": "t1"]))?.transactionID == "t1")
+    }
+}

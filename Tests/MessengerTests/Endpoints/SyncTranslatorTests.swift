@@ -1,0 +1,125 @@
+import Conversations
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+@Suite struct SyncTranslatorTests {
+    private let translator = SyncTranslator(userID: Story.ana)
+
+    private func slices(_ rooms: JSONValue, accountData: JSONValue = []) throws -> [SyncSlice] {
+        translator.slices(of: try response(rooms, accountData: accountData), now: Story.noon)
+    }
+
+    private func response(_ rooms: JSONValue, accountData: JSONValue = []) throws -> SyncResponse {
+        try #require(
+            SyncResponse(json: ["next_batch": "s2", "rooms": rooms, "account_data": ["events": accountData]]))
+    }
+
+    private func room(_ count: Int, prefix: String = "") -> JSONValue {
+        let events = (0..<count).map { Story.event("\(prefix)\($0)") }
+        return ["timeline": ["events": .array(events), "limited": true, "prev_batch": "p"]]
+    }
+
+    private func messages(_ slice: SyncSlice) -> Int {
+        slice.changes.reduce(0) { $0 + ($1.timeline?.messages.count ?? 0) }
+    }
+
+    @Test func anEmptySyncIsOneSliceWithItsToken() throws {
+        #expect(try slices([:]) == [SyncSlice(changes: [], token: "s2")])
+    }
+
+    @Test func onlyTheLastSliceHasTheTokenAndTheDirectChats() throws {
+        let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
+        let direct: JSONValue = ["type": "m.direct", "content": ["@bo:x": ["!1"]]]
+        let slices = try slices(["join": .object(rooms)], accountData: [direct])
+        #expect(slices.count > 1)
+        #expect(slices.dropLast().allSatisfy { $0.token == nil && $0.directChats == nil })
+        #expect(slices.last?.token == "s2")
+        #expect(slices.last?.directChats == ["@bo:x": ["!1"]])
+        #expect(slices.map(messages).reduce(0, +) == 1_800)
+        #expect(slices.allSatisfy { messages($0) <= 500 })
+    }
+
+    @Test(arguments: [499, 500, 501, 1_000, 1_777]) func oneLongChatIsCutIntoSlices(count: Int) throws {
+        var tea = room(count)
+        tea["summary"] = ["m.joined_member_count": 2]
+        tea["ephemeral"] = ["events": [["type": "m.receipt", "content": ["$3": ["m.read": ["@bo:x": ["ts": 1]]]]]]]
+        let slices = try slices(["join": .object([Story.chatID: tea])])
+        let changes = slices.flatMap(\.changes)
+        #expect(slices.allSatisfy { messages($0) <= 500 })
+        #expect(
+            changes.flatMap { $0.timeline?.messages.map(\.eventID) ?? [] } == (0..<count).map { "$\($0)" })
+        #expect(changes.map { $0.timeline?.isLimited } == [true] + Array(repeating: false, count: changes.count - 1))
+        #expect(
+            changes.map { $0.timeline?.previousBatch } == ["p"] + Array(repeating: nil, count: changes.count - 1))
+        #expect(changes.first?.joinedCount == .set(2))
+        #expect(changes.dropLast().flatMap(\.receipts).isEmpty)
+        #expect(changes.last?.receipts.map(\.eventID) == ["$3"])
+    }
+
+    @Test func whoTypesIsToldWhereItChanged() throws {
+        let typing: JSONValue = ["type": "m.typing", "content": ["user_ids": ["@bo:x", 7]]]
+        let response = try response(["join": ["!a": ["ephemeral": ["events": [typing]]], "!b": [:]]])
+        let told = translator.typing(in: response)
+        #expect(told.map(\.chatID) == ["!a"])
+        #expect(told.first?.userIDs == ["@bo:x"])
+    }
+
+    @Test func receiptsOfAThreadSayNothingAboutTheChat() throws {
+        let receipt: JSONValue = [
+            "type": "m.receipt",
+            "content": [
+                "$1": [
+                    "m.read": [
+                        "@ana:x": ["ts": 1], "@bo:x": ["ts": 2, "thread_id": "$thread"],
+                        "@kim:x": ["ts": 3, "thread_id": "main"],
+                    ]
+                ],
+                "$2": ["m.read.private": ["@ana:x": ["ts": 4]], "m.unknown": ["@bo:x": ["ts": 5]]],
+            ],
+        ]
+        let slices = try slices(["join": ["!a": ["ephemeral": ["events": [receipt]]]]])
+        let receipts = slices.flatMap(\.changes).flatMap(\.receipts).map { "\($0.userID) \($0.eventID)" }
+        #expect(receipts.sorted() == ["@ana:x $1", "@ana:x $2", "@kim:x $1"])
+    }
+
+    @Test func anInvitationSaysWhoInvitesAndCameNowWhereItDoesNotSayWhen() throws {
+        let state: JSONValue = [
+            [
+                "type": "m.room.member", "state_key": "@bo:x", "sender": "@bo:x",
+                "content": ["displayname": "Bo", "membership": "join"],
+            ],
+            [
+                "type": "m.room.member", "state_key": "@ana:x", "sender": "@bo:x",
+                "content": ["membership": "invite", "is_direct": true],
+            ],
+        ]
+        let change = try #require(
+            try slices(["invite": ["!a": ["invite_state": ["events": state]]]]).first?.changes.first)
+        #expect(change.membership == .invited)
+        #expect(change.inviter == .set(ChatPerson(userID: "@bo:x", displayName: "Bo")))
+        #expect(change.isDirectInvitation == .set(true))
+        #expect(change.invitedAt == .set(Story.noon))
+    }
+
+    @Test func anInvitationWithoutAnInviterHasNone() throws {
+        let change = try #require(try slices(["invite": ["!a": [:]]]).first?.changes.first)
+        #expect(change.inviter == .set(nil))
+        #expect(change.isDirectInvitation == .set(false))
+    }
+
+    @Test func aChatThatWasLeftKeepsItsLastWords() throws {
+        let change = try #require(try slices(["leave": ["!a": room(2)]]).first?.changes.first)
+        #expect(change.membership == .left)
+        #expect(change.timeline?.messages.count == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func aRedactionRemovesWhatItNamesInEitherForm(isInContent: Bool) throws {
+        var event = Story.event("r", "m.room.redaction", content: isInContent ? ["redacts": "$1"] : [:])
+        if !isInContent { event["redacts"] = "$1" }
+        let change = try slices(["join": ["!a": ["timeline": ["events": [event]]]]]).first?.changes.first
+        #expect(change?.removedEventIDs == ["$1"])
+    }
+}

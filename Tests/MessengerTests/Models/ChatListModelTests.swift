@@ -1,0 +1,81 @@
+import Conversations
+import Testing
+
+@testable import Messenger
+
+@MainActor
+@Suite struct ChatListModelTests {
+    private let model = ChatListModel()
+
+    init() {
+        model.load(
+            chats: [
+                Story.chat("!a", activity: 10), Story.chat("!b", activity: 30, unread: 2),
+                Story.chat("!c", activity: 20, unread: 1, mentions: 1),
+            ], drafts: [Draft(chatID: "!a", text: "half")])
+    }
+
+    @Test func theNewestActivityIsFirst() {
+        #expect(model.order == ["!b", "!c", "!a"])
+        model.merge([Story.chat("!a", activity: 40)])
+        #expect(model.order == ["!a", "!b", "!c"])
+    }
+
+    @Test func chatsOfTheSameMomentKeepTheirOrder() {
+        model.merge([Story.chat("!e", activity: 5), Story.chat("!d", activity: 5)])
+        #expect(model.order.suffix(2) == ["!d", "!e"])
+    }
+
+    @Test func neighboursGoAroundTheEnd() {
+        #expect(model.neighbour(of: "!b", by: 1) == "!c")
+        #expect(model.neighbour(of: "!a", by: 1) == "!b")
+        #expect(model.neighbour(of: "!b", by: -1) == "!a")
+        #expect(model.neighbour(of: nil, by: 1) == "!b")
+        #expect(model.neighbour(of: nil, by: -1) == "!a")
+        #expect(ChatListModel().neighbour(of: "!a", by: 1) == nil)
+    }
+
+    @Test func catchingUpGoesToMentionsThenToWhatIsUnread() {
+        #expect(model.nextUnread == "!c")
+        model.markRead("!c")
+        #expect(model.nextUnread == "!b")
+        model.open("!b")
+        #expect(model.nextUnread == nil)
+        var invitation = Story.chat("!i", activity: 1)
+        invitation.membership = .invited
+        model.merge([invitation])
+        #expect(model.nextUnread == "!i")
+    }
+
+    @Test func aChatThatWasLeftIsGone() {
+        model.open("!a")
+        var left = Story.chat("!a", activity: 50)
+        left.membership = .left
+        model.merge([left])
+        #expect(model.order == ["!b", "!c"])
+        #expect(model.openChatID == nil)
+    }
+
+    @Test func theUnreadAreAddedUpAndDraftsKept() {
+        #expect(model.unreadTotal == 3)
+        #expect(model.drafts == ["!a": "half"])
+        model.setDraft("", chatID: "!a")
+        #expect(model.drafts.isEmpty)
+    }
+
+    @Test func theLastVisitedIsTheOneBefore() {
+        model.open("!a")
+        model.open("!b")
+        model.open("!b")
+        #expect(model.lastVisitedID == "!a")
+    }
+
+    @Test func anAnswerEndsTheWaitAndARefusalSaysWhy() {
+        model.setBusy("!a")
+        model.setError("no", chatID: "!a")
+        #expect(model.busyChatIDs.isEmpty)
+        #expect(model.errors == ["!a": "no"])
+        model.join("!a")
+        #expect(model.errors.isEmpty)
+    }
+}

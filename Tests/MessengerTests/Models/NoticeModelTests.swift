@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Messenger
+
+@MainActor
+@Suite struct NoticeModelTests {
+    private let model = NoticeModel()
+
+    @Test func itCountsAndHasTheNewestLast() {
+        model.add(1, chatID: "!bo")
+        model.add(2, chatID: "!kim")
+        model.add(1, chatID: "!bo")
+        #expect(model.count == 4)
+        #expect(model.chatIDs == ["!kim", "!bo"])
+    }
+
+    @Test func aChatThatWasSeenGoesWithItsCount() {
+        model.add(1, chatID: "!bo")
+        model.add(2, chatID: "!kim")
+        model.remove(chatID: "!kim")
+        model.remove(chatID: "!never")
+        #expect(model.count == 1)
+        #expect(model.chatIDs == ["!bo"])
+        model.removeAll()
+        #expect(model.count == 0)
+        #expect(model.chatIDs.isEmpty)
+    }
+}

@@ -1,0 +1,67 @@
+import MatrixClient
+import Storage
+import ViewModels
+
+@testable import Messenger
+
+/// One account's conversations without a screen, on a homeserver that nobody answers for.
+@MainActor
+final class Workbench {
+    let database: ProfileDatabase
+    let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
+    let queue = EventQueue()
+    let routers: Routers
+    var didDeed: (Deed) -> Void = { _ in }
+    private let hook: DeedHook
+
+    @MainActor
+    private final class DeedHook {
+        var perform: (Deed) -> Void = { _ in }
+    }
+
+    init() throws {
+        let hook = DeedHook()
+        let database = try ProfileDatabase.inMemory()
+        let surroundings = Surroundings(
+            now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { hook.perform($0) })
+        let client = MatrixClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
+        let tasks = TaskSet()
+        let raiser = ScreenRaiser(
+            models: models, events: ScreenEvents(clock: FrameClock()), queue: queue, surroundings: surroundings)
+        let archive = ArchiveEndpoint(database: database, queue: queue, logger: MatrixClient.silentLogger)
+        let chats = ChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
+        let outbox = OutboxEndpoint(
+            client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
+        let sync = SyncEndpoint(
+            client: client, store: database.sync, userID: Story.ana, queue: queue, logger: MatrixClient.silentLogger)
+        routers = Routers(
+            chat: ChatEventRouter(
+                models: models, archive: archive, chats: chats, handler: ChatEventHandler(raiser: raiser),
+                queue: queue, surroundings: surroundings),
+            message: MessageEventRouter(
+                models: models, archive: archive, outbox: outbox,
+                receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
+                handler: MessageEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+            composer: ComposerEventRouter(
+                models: models, archive: archive,
+                typing: TypingEndpoint(client: client, userID: Story.ana, tasks: tasks, surroundings: surroundings),
+                handler: ComposerEventHandler(raiser: raiser), surroundings: surroundings),
+            history: HistoryEventRouter(
+                models: models, archive: archive,
+                history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
+                handler: HistoryEventHandler(raiser: raiser)),
+            connection: ConnectionEventRouter(
+                models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
+                queue: queue, surroundings: surroundings),
+            navigation: NavigationEventRouter(
+                models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
+                surroundings: surroundings),
+            createChat: CreateChatEventRouter(
+                models: models, chats: chats, handler: CreateChatEventHandler(raiser: raiser), queue: queue,
+                surroundings: surroundings),
+            notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue))
+        self.database = database
+        self.hook = hook
+        hook.perform = { [weak self] in self?.didDeed($0) }
+    }
+}

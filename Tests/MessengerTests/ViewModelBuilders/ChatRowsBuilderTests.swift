@@ -1,0 +1,124 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite struct ChatRowsBuilderTests {
+    private func rows(
+        _ messages: [PlacedMessage], gaps: [TimelineGap] = [], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
+        new: Int64? = nil, direct: Bool = true, online: Bool = true, members: [String: ChatMember] = Story.members
+    ) -> [ChatRowViewModel] {
+        ChatRowsBuilder(
+            window: Story.window(messages, gaps: gaps), outbox: outbox, members: members, readPositions: read,
+            newLinePosition: new, isLoadingOlder: false, isDirect: direct, isOnline: online, ownUserID: Story.ana,
+            time: Story.time
+        ).build()
+    }
+
+    private func said(_ rows: [ChatRowViewModel]) -> [String] {
+        RowWords.lines(rows).filter { !$0.hasPrefix("-- ") || $0 == "-- new" }
+    }
+
+    @Test func eachDayBeginsWithItsLine() {
+        let rows = rows([
+            Story.line(1, at: Story.noon - Story.day), Story.line(2), Story.line(3),
+        ])
+        #expect(
+            RowWords.lines(rows) == [
+                "-- Friday 20 November", "Bo: hello", "-- Saturday 21 November", "Bo: hello", "Bo: hello",
+            ])
+    }
+
+    @Test func aDayThatAWrongClockBringsTwiceHasTwoLines() {
+        let rows = rows([Story.line(1), Story.line(2, at: Story.noon - Story.day), Story.line(3)])
+        #expect(Set(rows.map(\.id)).count == rows.count)
+        #expect(rows.count == 6)
+    }
+
+    @Test func theNewLineStandsBeforeTheFirstUnread() {
+        #expect(said(rows([Story.line(1), Story.line(2)], new: 2)) == ["Bo: hello", "-- new", "Bo: hello"])
+    }
+
+    @Test func missingMessagesAreShownWhereTheyAreMissing() {
+        let gap = TimelineGap(position: 2, token: "p")
+        #expect(
+            said(rows([Story.line(1), Story.line(2)], gaps: [gap]))
+                == ["Bo: hello", "| Older messages are not here yet", "Bo: hello"])
+    }
+
+    @Test(arguments: [
+        (OutboxLine.State.queued, true, "Ana: tea? [sending…]"), (.queued, false, "Ana: tea? [unsent]"),
+        (.sent(eventID: "$9"), true, "Ana: tea? [sent]"),
+        (.failed(reason: "too long"), true, "Ana: tea? [failed: too long]"),
+    ])
+    func aLineOnItsWaySaysHowFarItIs(state: OutboxLine.State, online: Bool, row: String) {
+        #expect(said(rows([], outbox: [Story.outboxLine("tea?", state)], online: online)) == [row])
+    }
+
+    @Test func onlyTheNewestSentLineSaysSo() {
+        let sent = OutboxLine.State.sent(eventID: "$9")
+        let lines = [Story.outboxLine("1", sent), Story.outboxLine("2", sent), Story.outboxLine("3")]
+        let rows = rows([Story.line(1, "0", by: Story.ana)], outbox: lines)
+        #expect(said(rows) == ["Ana: 0", "Ana: 1", "Ana: 2 [sent]", "Ana: 3 [sending…]"])
+    }
+
+    @Test func readStandsAtTheNewestThatWasReadAndSentAtTheNewest() {
+        let own = (1...3).map { Story.line($0, "\($0)", by: Story.ana) }
+        #expect(said(rows(own, read: [Story.bo: 2])) == ["Ana: 1", "Ana: 2 [read]", "Ana: 3 [sent]"])
+        #expect(said(rows(own, read: [Story.bo: 9])) == ["Ana: 1", "Ana: 2", "Ana: 3 [read]"])
+    }
+
+    @Test func groupsSayWhoHasRead() {
+        let own = [Story.line(1, by: Story.ana)]
+        #expect(said(rows(own, read: [Story.bo: 1], direct: false)) == ["Ana: hello [read by Bo]"])
+        #expect(
+            said(rows(own, read: [Story.bo: 1, Story.kim: 1], direct: false)) == ["Ana: hello [read by Bo and Kim]"])
+        #expect(
+            said(rows(own, read: [Story.bo: 1, Story.kim: 1, "@lee:x": 4], direct: false))
+                == ["Ana: hello [read by 3]"])
+    }
+
+    @Test(arguments: [
+        (MembershipChange.What.joined, "* Kim joined"), (.left, "* Kim left"), (.invited, "* Bo invited Kim"),
+        (.declined, "* Kim declined the invitation"), (.removed, "* Bo removed Kim"), (.banned, "* Bo banned Kim"),
+        (.unbanned, "* Bo lifted the ban on Kim"), (.renamed, "* kim is now called Kim"),
+    ])
+    func whoCameAndWentIsToldInWords(what: MembershipChange.What, row: String) {
+        let change = MembershipChange(userID: Story.kim, displayName: "Kim", what: what)
+        #expect(said(rows([Story.line(1, kind: .membership, detail: change)], direct: false)) == [row])
+    }
+
+    @Test func whatChangedNothingIsNotShown() {
+        let unchanged = MembershipChange(userID: Story.kim, displayName: "Kim", what: .unchanged)
+        let joined = MembershipChange(userID: Story.kim, displayName: "Kim", what: .joined)
+        #expect(rows([Story.line(1, kind: .membership, detail: unchanged)], direct: false).isEmpty)
+        #expect(rows([Story.line(1, kind: .membership, detail: joined)]).isEmpty)
+        #expect(rows([Story.line(1, "", kind: .unknown)]).isEmpty)
+    }
+
+    @Test func removedAndEncryptedMessagesSaySo() {
+        let rows = rows([Story.line(1, isRemoved: true), Story.line(2, kind: .encrypted)])
+        #expect(
+            said(rows) == [
+                "Bo: This message was removed.", "Bo: An encrypted message, which Confab can't read yet.",
+            ])
+    }
+
+    @Test func hostileNamesAndWordsAreOnlyText() {
+        let hostile = "\u{1B}[2J\u{9B}1m\u{202E}Bo\n"
+        var members = Story.members
+        members[Story.bo]?.displayName = hostile
+        let change = MembershipChange(userID: Story.kim, displayName: hostile, what: .renamed)
+        let rows = rows(
+            [
+                Story.line(1, hostile), Story.line(2, hostile, kind: .chatChanged),
+                Story.line(3, kind: .membership, detail: change), Story.line(4, by: Story.ana),
+            ], outbox: [Story.outboxLine(hostile, .failed(reason: hostile))], read: [Story.bo: 4], direct: false,
+            members: members)
+        for line in RowWords.lines(rows) {
+            let bare = line.unicodeScalars.filter { $0 != "\n" }
+            #expect(bare.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{202E}" }, "\(line)")
+        }
+    }
+}

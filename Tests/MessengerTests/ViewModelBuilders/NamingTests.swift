@@ -1,0 +1,65 @@
+import Conversations
+import Testing
+
+@testable import Messenger
+
+@Suite struct NamingTests {
+    private func chat(_ edit: (inout Chat) -> Void) -> String {
+        var chat = Story.chat(Story.chatID)
+        edit(&chat)
+        return Naming.chat(chat)
+    }
+
+    private func people(_ names: String...) -> [ChatPerson] {
+        names.map { ChatPerson(userID: "@\($0.lowercased()):x", displayName: $0) }
+    }
+
+    @Test func aGivenNameComesBeforeAnAliasBeforeThePeople() {
+        #expect(chat { ($0.givenName, $0.canonicalAlias) = ("Tea", "#tea:x") } == "Tea")
+        #expect(chat { ($0.givenName, $0.canonicalAlias) = ("", "#tea:x") } == "#tea:x")
+        #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo"), 2) } == "Bo")
+    }
+
+    @Test func groupsWithoutANameAreNamedAfterTheirPeople() {
+        #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim"), 3) } == "Bo and Kim")
+        #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim", "Lee"), 4) } == "Bo, Kim and Lee")
+        #expect(
+            chat { ($0.heroes, $0.joinedCount, $0.invitedCount) = (people("Bo", "Kim"), 3, 2) } == "Bo, Kim and 2 more")
+    }
+
+    @Test func aChatThatOthersLeftSaysSo() {
+        #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo"), 1) } == "Empty chat (was Bo)")
+        #expect(chat { _ in } == "Empty chat")
+        #expect(chat { $0.directUserID = Story.bo } == "bo")
+    }
+
+    @Test func anInvitationIsNamedAfterWhoInvites() {
+        let name = chat {
+            $0.membership = .invited
+            $0.inviter = ChatPerson(userID: Story.kim, displayName: "Kim")
+        }
+        #expect(name == "Kim")
+    }
+
+    @Test func peopleOfTheSameNameAreToldApart() {
+        var members = Story.members
+        #expect(Naming.person(Story.bo, among: members) == "Bo")
+        members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: "Bo", membership: "join")
+        #expect(Naming.person(Story.bo, among: members) == "Bo (@bo:x)")
+        members["@mallory:x"]?.membership = "leave"
+        #expect(Naming.person(Story.bo, among: members) == "Bo")
+    }
+
+    @Test func whoHasNoNameIsCalledByTheirID() {
+        #expect(Naming.person("@lee:x", among: [:]) == "lee")
+        #expect(Naming.person(ChatPerson(userID: "@lee:x", displayName: "")) == "lee")
+        #expect(Naming.shortID("nonsense") == "nonsense")
+    }
+
+    @Test func namesInARowReadAsASentence() {
+        #expect(Naming.list([]) == "")
+        #expect(Naming.list(["Bo"]) == "Bo")
+        #expect(Naming.list(["Bo", "Kim"]) == "Bo and Kim")
+        #expect(Naming.list(["Bo", "Kim", "Ana"]) == "Bo, Kim and Ana")
+    }
+}
