@@ -26,7 +26,9 @@ final class ConnectionEventRouter {
     func route(_ event: ConnectionEvent) {
         switch event {
         case .changed(let state):
+            let wasOffline = models.connection.offlineSince != nil
             models.connection.change(to: state, now: surroundings.now())
+            if wasOffline != (models.connection.offlineSince != nil) { handler.connectionWasLostOrFound() }
             if state == .online { outbox.networkIsBack() }
             countDown()
             handler.connectionChanged()
