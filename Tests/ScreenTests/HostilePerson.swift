@@ -5,25 +5,28 @@ import TestSupport
 /// An account whose messages are written by no program of ours.
 actor HostilePerson {
     private let client: MatrixClient
+    private let userID: String
     private var roomID = ""
     private var count = 0
 
-    private init(client: MatrixClient) {
+    private init(client: MatrixClient, userID: String) {
         self.client = client
+        self.userID = userID
     }
 
-    static func register(
-        _ name: String, at server: TeamServer, displayName: String
-    ) async throws -> HostilePerson {
+    static func register(_ name: String, at server: TeamServer) async throws -> HostilePerson {
         let client = MatrixClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
         let session = try await client.register(username: name, password: "a password", deviceName: "test")
-        try await client.setDisplayName(displayName, userID: session.userID)
-        return HostilePerson(client: client)
+        return HostilePerson(client: client, userID: session.userID)
     }
 
     func invite(_ userID: String) async throws {
         roomID = try await client.createRoom(
             CreateRoomRequest(invites: [userID], isDirect: true, preset: .trustedPrivateChat))
+    }
+
+    func rename(_ displayName: String) async throws {
+        try await client.setDisplayName(displayName, userID: userID)
     }
 
     func say(_ text: String) async throws {
