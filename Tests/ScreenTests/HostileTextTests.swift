@@ -57,14 +57,19 @@ import Testing
             return walls && screen.rows.contains { $0.hasSuffix(" sent") && $0.count == 80 && $0.contains(" \(line) ") }
         }
         // What the program drew bit by bit is what it draws in one go.
-        let rows = ana.screen.screen.rows
+        let rows = chatRows(of: ana)
         ana.screen.send(.control("l"))
         try await ana.settle()
-        for (before, now) in zip(rows, ana.screen.screen.rows) { #expect(before == now) }
+        for (before, now) in zip(rows, chatRows(of: ana)) { #expect(before == now) }
         #expect(ana.screen.unknownSequences.isEmpty)
         #expect(ana.screen.screen.bells == 0)
         #expect(!ana.screen.screen.title.contains("title"))
         #expect(!ana.screen.output.contains(0))
+    }
+
+    /// The screen without status line and list, which count what is unread a moment longer.
+    private func chatRows(of person: PersonAtScreen) -> [Substring] {
+        person.screen.screen.rows.dropFirst().dropLast().map { $0.dropFirst(21) }
     }
 
     private func withHostileBo(

@@ -13,12 +13,12 @@ import Testing
         screen.send(.function(1))
         try await screen.waitFor("Esc back", timeout: .seconds(60))
         screen.send(.escape)
-        try await screen.waitUntilGone("Esc back")
+        try await screen.waitUntilGone("Esc back", timeout: .seconds(60))
         #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") }, "seed \(seed)")
         #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
         screen.send(.meta("<"))
         screen.send(.control("c"), .control("c"))
-        #expect(try await screen.waitForExit() == .status(0), "seed \(seed)")
+        #expect(try await screen.waitForExit(timeout: .seconds(60)) == .status(0), "seed \(seed)")
         screen.expectLeftAsFound()
     }
 
