@@ -5,20 +5,20 @@ import Testing
 extension NothingLost {
     @Suite(.serialized) struct FullDiskTests {
         @Test func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom() async throws {
-            let conversation = try await Conversation()
+            let conversation = try await Conversation(isOpen: false)
             let ana = conversation.ana
-            try await ana.say("n001")
-            try await ana.waitUntilAllIsSent()
-            try await ana.end(by: SIGTERM)
             try await ana.open(wrapper: DiskSpace.wrapper)
             try await ana.waitUntilOnline()
+            try await conversation.bo.openOnline()
+            try await ana.say("n001")
+            try await ana.waitUntilAllIsSent()
 
-            try await DiskSpace.end(for: ana.screen)
+            try await DiskSpace.end(for: ana)
             try ana.enter("n002")
             try await ana.waitToHaveBack("n002")
             try await ana.screen.waitFor("this device can't keep it", timeout: .seconds(60))
 
-            try await DiskSpace.comeBack(for: ana.screen)
+            try await DiskSpace.comeBack(for: ana)
             try ana.screen.send(.enter)
             try await conversation.expectEverywhere(["n001", "n002"])
             // It can be kept again, and nothing says otherwise any more.
@@ -32,10 +32,10 @@ extension NothingLost {
             let ana = conversation.ana
             try await ana.open(wrapper: DiskSpace.wrapper)
             try await ana.waitUntilOnline()
-            try await DiskSpace.end(for: ana.screen)
+            try await DiskSpace.end(for: ana)
             try ana.enter("n001")
             try await ana.waitToHaveBack("n001")
-            try await DiskSpace.comeBack(for: ana.screen)
+            try await DiskSpace.comeBack(for: ana)
             #expect(try await ana.end(by: SIGTERM) == .status(0))
             try await ana.openOnlineWithDraft("n001")
             #expect(try ana.screen.screen.numberedLines.isEmpty)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// How much a running process may write to files, as if its disk were full. The program must have been started by
@@ -5,12 +6,15 @@ import TestSupport
 enum DiskSpace {
     static let wrapper = ["/bin/sh", "-c", "trap '' XFSZ; exec \"$0\""]
 
-    static func end(for process: ScreenDriver) async throws {
-        try await set("0", for: process)
+    /// No file grows beyond what the person's database has now; what a frame is rendered to is smaller.
+    static func end(for person: Person) async throws {
+        let journal = person.sandbox.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite-wal"
+        let size = try FileManager.default.attributesOfItem(atPath: journal)[.size] as? Int ?? 0
+        try await set(String(size), for: person.screen)
     }
 
-    static func comeBack(for process: ScreenDriver) async throws {
-        try await set("unlimited", for: process)
+    static func comeBack(for person: Person) async throws {
+        try await set("unlimited", for: person.screen)
     }
 
     private static func set(_ limit: String, for process: ScreenDriver) async throws {
