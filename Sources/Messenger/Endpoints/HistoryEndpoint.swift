@@ -36,8 +36,9 @@ final class HistoryEndpoint {
                     asked += 1
                 }
                 let decoded = page.chunk.compactMap(MessageDecoder.message(from:))
-                _ = try await messages.fillGap(chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
-                event = .gapFilled(chatID: chatID)
+                let applied = try await messages.fillGap(
+                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
+                event = .gapFilled(chatID: chatID, echoedLines: applied.echoedLines)
             } catch let error as MatrixClientError {
                 event = .failed(chatID: chatID, reason: "Older messages: \(error.message)")
             } catch {

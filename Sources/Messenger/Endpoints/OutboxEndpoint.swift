@@ -95,7 +95,8 @@ final class OutboxEndpoint {
     private func keep(_ state: OutboxLine.State, id: String) {
         tasks.run { [outbox, queue] in
             do {
-                try await outbox.setState(id: id, state)
+                let kept = try await outbox.setState(id: id, state)
+                if kept == nil { await queue.post(MessageEvent.echoed(id: id)) }
             } catch {
                 await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
             }

@@ -26,7 +26,8 @@ final class HistoryEventRouter {
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.replace(archive.latest(chatID: chatID))
-        case .gapFilled(let chatID):
+        case .gapFilled(let chatID, let echoedLines):
+            models.outbox.remove(echoedLines)
             guard chatID == models.timeline.chatID else { return }
             takeFilledGap(chatID: chatID)
         case .failed(let chatID, let reason):

@@ -5,6 +5,8 @@ package enum MessageEvent {
     /// A line is on disk and waits to be sent.
     case sending(OutboxLine)
     case sent(id: String, eventID: String)
+    /// The timeline showed a line before the server's answer to it came.
+    case echoed(id: String)
     /// A line was refused for good, with the reason in a person's words.
     case failedSending(id: String, reason: String)
     /// A slice of a sync is on disk.

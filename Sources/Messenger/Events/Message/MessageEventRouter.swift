@@ -37,6 +37,9 @@ final class MessageEventRouter {
             // What was sent shows that the server is back, before the next try would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handler.lineChanged()
+        case .echoed(let id):
+            models.outbox.remove([id])
+            handler.lineChanged()
         case .failedSending(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
             handler.lineChanged()
