@@ -55,6 +55,25 @@ struct ConversationTests {
         await second.stop()
     }
 
+    @Test func aTokenFromDataThatAreLostIsAnsweredWithAllThereIs() async throws {
+        let lost = try await ServerUnderTest.start()
+        let before = try await lost.person("ana")
+        let old = try await before.createRoom()
+        for number in 0..<20 { try await before.say("\(number)", in: old) }
+        let since = try await before.now()
+        await lost.stop()
+
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        try await ana.say("once more", in: room)
+        let update = try await ana.sync(since: since)
+        #expect(update.said(in: room) == ["once more"])
+        try await ana.say("and on", in: room)
+        #expect(try await ana.sync(since: update["next_batch"]?.string).said(in: room) == ["and on"])
+        await server.stop()
+    }
+
     @Test func onlyTheSendingDeviceSeesTheTransactionIdentifier() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -12,13 +12,16 @@ struct SyncComposer {
 
     init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard) throws {
         self.database = database
-        self.request = request
         // The counter first: typing that starts in between is then told twice rather than never.
         let counter = board.counter
         typing = board.changedRooms(after: request.since?.typing ?? 0)
         now = SyncToken(
             events: try EventsTable(database).latestStream(), receipts: try ReceiptsTable(database).latestPosition(),
             accountData: try AccountDataTable(database).latestPosition(), typing: counter)
+        var request = request
+        // A token from data that are lost, or newer than a copy that was put back: what the client knows is not what is here.
+        if let since = request.since, since.events > now.events { request.since = nil }
+        self.request = request
         view = EventView(database, request.caller, includesRoom: false)
     }
 
