@@ -16,18 +16,15 @@ final class Person {
         self.name = name
         self.server = server
         sandbox = try Sandbox()
-        let login = try ScreenDriver(
-            "/bin/sh",
-            arguments: [
-                "-c", "echo '\(name) likes beans' | \"$0\" login \(server.address) --user \(name) --register",
-                ProgramLocation.confab,
-            ],
-            environment: sandbox.environment)
-        let exit = try await login.waitForExit(timeout: .seconds(60))
-        guard exit == .status(0) else { throw ScreenFailure.notSeen("a login", screen: login.text) }
+        try await Person.runLogin(name, server, sandbox, options: "--register")
         let token = try String(
             contentsOfFile: sandbox.path + "/data/confab/profiles/\(name)@localhost/token", encoding: .utf8)
         words = MatrixClient(homeserver: server.homeserver, accessToken: token)
+    }
+
+    /// Logs in to the account that is there.
+    func logIn() async throws {
+        try await Person.runLogin(name, server, sandbox, options: "")
     }
 
     var userID: String { "@\(name):localhost" }
@@ -134,5 +131,15 @@ final class Person {
             !screen.chat.contains { $0.contains("sending…") || $0.contains("unsent") }
                 && !screen.statusLine.contains("unsent")
         }
+    }
+
+    private static func runLogin(
+        _ name: String, _ server: ServerProcess, _ sandbox: Sandbox, options: String
+    ) async throws {
+        let command = "echo '\(name) likes beans' | \"$0\" login \(server.address) --user \(name) \(options)"
+        let login = try ScreenDriver(
+            "/bin/sh", arguments: ["-c", command, ProgramLocation.confab], environment: sandbox.environment)
+        let exit = try await login.waitForExit(timeout: .seconds(60))
+        guard exit == .status(0) else { throw ScreenFailure.notSeen("a login", screen: login.text) }
     }
 }
