@@ -36,7 +36,7 @@ actor GuideWorker {
             let request = CreateRoomRequest(invites: [person], isDirect: true, preset: .trustedPrivateChat)
             chat = try await client.createRoom(request)
             roomID = chat
-            try await save()
+            try await save(machine, since: since)
         }
         try await join(chat)
         try await client.setAccountData(userID: userID, type: "m.direct", content: .object([person: [.string(chat)]]))
@@ -44,7 +44,7 @@ actor GuideWorker {
         for case .say(let text, let transactionID) in machine.handle(.began) {
             try await say(text, transactionID: transactionID)
         }
-        try await save()
+        try await save(machine, since: since)
     }
 
     func start() async {
@@ -78,6 +78,7 @@ actor GuideWorker {
 
     private func take(_ response: SyncResponse) async -> Bool {
         let isFirst = since == nil
+        since = response.nextBatch
         for (chat, room) in response.joined {
             for event in room.timeline where event.sender == person {
                 if event.type == "m.room.member", event.content["membership"]?.string == "join" {
@@ -89,7 +90,6 @@ actor GuideWorker {
                 }
             }
         }
-        since = response.nextBatch
         return !isStopped
     }
 
@@ -101,36 +101,52 @@ actor GuideWorker {
         return index < own
     }
 
+    /// Where the guide is, is kept only once all of it was done: what was cut off is done again, and the transaction identifiers
+    /// keep it from being said twice.
     private func handle(_ input: GuideMachine.Input) {
         let instructions = machine.handle(input)
+        let reached = machine
+        let token = since
         let previous = work
         work = Task {
             await previous?.value
-            for instruction in instructions where !Task.isCancelled { await perform(instruction) }
-            try? await save()
+            for instruction in instructions { await perform(instruction) }
+            if !Task.isCancelled { try? await save(withInvitation(reached), since: token) }
         }
     }
 
-    /// What the guide can't say is said when it starts again; nothing else depends on it.
+    /// The chat of an invitation is known only after it was made.
+    private func withInvitation(_ reached: GuideMachine) -> GuideMachine {
+        var reached = reached
+        if let room = machine.invitedRoomID { reached.invited(to: room) }
+        return reached
+    }
+
+    /// Tries until it is done or the guide is stopped.
     private func perform(_ instruction: GuideMachine.Instruction) async {
-        guard let roomID else { return }
-        do {
-            switch instruction {
-            case .read(let eventID):
-                try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
-            case .say(let text, let transactionID):
-                try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
-                try await Task.sleep(for: .milliseconds(min(1_500, 500 + text.count * 8)))
-                try await say(text, transactionID: transactionID)
-                try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)
-            case .invite(let name):
-                let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
-                machine.invited(to: room)
+        while !Task.isCancelled {
+            do {
+                return try await attempt(instruction)
+            } catch {
+                logger.warning("The guide could not do what it wanted and tries again: \(error)")
+                try? await Task.sleep(for: .seconds(2))
             }
-        } catch is CancellationError {
-            return
-        } catch {
-            logger.warning("The guide could not do what it wanted: \(error)")
+        }
+    }
+
+    private func attempt(_ instruction: GuideMachine.Instruction) async throws {
+        guard let roomID else { return }
+        switch instruction {
+        case .read(let eventID):
+            try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
+        case .say(let text, let transactionID):
+            try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
+            try await Task.sleep(for: .milliseconds(min(1_500, 500 + text.count * 8)))
+            try await say(text, transactionID: transactionID)
+            try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)
+        case .invite(let name):
+            let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
+            machine.invited(to: room)
         }
     }
 
@@ -148,8 +164,8 @@ actor GuideWorker {
         machine.restore(from: kept)
     }
 
-    private func save() async throws {
-        var progress = machine.json
+    private func save(_ reached: GuideMachine, since: String?) async throws {
+        var progress = reached.json
         if let roomID { progress["room"] = .string(roomID) }
         if let since { progress["since"] = .string(since) }
         try await client.setAccountData(userID: userID, type: GuideWorker.progressType, content: progress)
