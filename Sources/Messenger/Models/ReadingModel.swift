@@ -26,6 +26,8 @@ final class ReadingModel {
         told[chatID] = max(position, told[chatID] ?? .min)
     }
 
+    func hasTold(_ position: Int64, chatID: String) -> Bool { position <= told[chatID] ?? .min }
+
     /// What is to be told to the server now: each event once.
     func takeRead(chatID: String, now: Int64) -> String? {
         guard isLooking(at: now), let newest = shown[chatID] else { return nil }

@@ -70,6 +70,9 @@ final class ChatEventRouter {
         models.notice.remove(chatID: chatID)
         models.timeline.open(
             chatID: chatID, stored: archive.timeline(chatID: chatID), ownUserID: models.account.userID)
+        if let read = models.timeline.readPositions[models.account.userID] {
+            models.reading.confirm(position: read, chatID: chatID)
+        }
         models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
         archive.rememberOpenChat(chatID)
     }

@@ -26,9 +26,7 @@ final class ConnectionEventRouter {
     func route(_ event: ConnectionEvent) {
         switch event {
         case .changed(let state):
-            let wasOffline = models.connection.offlineSince != nil
             models.connection.change(to: state, now: surroundings.now())
-            if wasOffline != (models.connection.offlineSince != nil) { handler.connectionWasLostOrFound() }
             if state == .online { outbox.networkIsBack() }
             countDown()
             handler.connectionChanged()

@@ -95,6 +95,29 @@ final class MessageEventRouter {
         } else {
             models.timeline.replace(archive.latest(chatID: chatID))
         }
+        // An event without words, such as a redaction, may have changed what is shown already.
+        if messages.contains(where: { $0.message.kind == .unknown }) { readWindowAgain(chatID) }
+        confirmRead(chatID)
+    }
+
+    private func readWindowAgain(_ chatID: String) {
+        let window = models.timeline.window
+        guard let last = window.messages.last else { return }
+        var fresh = archive.older(chatID: chatID, before: last.position + 1, limit: window.messages.count)
+        fresh.hasNewer = window.hasNewer
+        models.timeline.replace(fresh)
+    }
+
+    /// What the server counted before it heard of the last receipt is not unread any more.
+    private func confirmRead(_ chatID: String) {
+        let own = models.account.userID
+        if let position = models.timeline.readPositions[own] {
+            models.reading.confirm(position: position, chatID: chatID)
+        }
+        let window = models.timeline.window
+        let last = window.messages.last { $0.message.sender != own && $0.message.kind.countsAsUnread }
+        guard let last, !window.hasNewer, models.reading.hasTold(last.position, chatID: chatID) else { return }
+        models.chatList.markRead(chatID)
     }
 
     /// Counts what arrived out of view.
