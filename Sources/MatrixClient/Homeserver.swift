@@ -26,6 +26,10 @@ package enum Homeserver: Hashable, Sendable {
         self = .url(address.base)
     }
 
+    var isSecure: Bool {
+        if case .url(let base) = self { base.hasPrefix("https://") } else { false }
+    }
+
     /// The address as a person writes it.
     package var displayText: String {
         switch self {

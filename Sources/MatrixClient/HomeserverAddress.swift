@@ -1,4 +1,5 @@
 import MatrixAPI
+import NIOCore
 
 /// The parts of a homeserver's base address.
 struct HomeserverAddress: Hashable, Sendable {
@@ -54,6 +55,9 @@ struct HomeserverAddress: Hashable, Sendable {
 
     /// As the header `Host` wants it.
     var authority: String { writtenPort.map { "\(hostname):\($0)" } ?? hostname }
+
+    /// For SNI and the certificate; an address has none there, and its certificate is verified against the address.
+    var nameForTLS: String? { (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil }
 
     var base: String { (isSecure ? "https://" : "http://") + authority + path }
 

@@ -10,14 +10,30 @@ import Synchronization
 /// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
 package final class MatrixClient: Sendable {
     package let homeserver: Homeserver
-    let transport = HTTPTransport()
+    /// A file of certificates.
+    let additionalTrustRoots: String?
+    let trust: TrustRoots
+    let transport: HTTPTransport
     let logger: Logger
     private let token: Mutex<String?>
 
-    /// - Parameter logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
-    package init(homeserver: Homeserver, accessToken: String? = nil, logger: Logger = MatrixClient.silentLogger) {
+    /// - Parameters:
+    ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
+    ///     the one that `SSL_CERT_FILE` names.
+    ///   - logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
+    package init(
+        homeserver: Homeserver, accessToken: String? = nil,
+        additionalTrustRoots: String? = MatrixClient.trustRootsOfEnvironment,
+        logger: Logger = MatrixClient.silentLogger
+    ) {
         self.homeserver = homeserver
+        self.additionalTrustRoots = additionalTrustRoots
         self.logger = logger
+        trust = TrustRoots(file: homeserver.isSecure ? additionalTrustRoots : nil)
+        if trust.isFileUnreadable {
+            logger.warning("The file that SSL_CERT_FILE names holds no certificates that can be read")
+        }
+        transport = HTTPTransport(trust: trust)
         token = Mutex(accessToken)
     }
 
@@ -29,6 +45,9 @@ package final class MatrixClient: Sendable {
     package static var silentLogger: Logger {
         Logger(label: "confab.matrix") { _ in SwiftLogNoOpLogHandler() }
     }
+
+    /// What the environment variable `SSL_CERT_FILE` names.
+    package static var trustRootsOfEnvironment: String? { TrustRoots.fileOfEnvironment }
 
     package func setAccessToken(_ accessToken: String?) {
         token.withLock { $0 = accessToken }
@@ -72,10 +91,19 @@ package final class MatrixClient: Sendable {
             logger.debug("\(request.method.rawValue) \(path): \(answer.status)")
             return answer
         } catch {
-            let failure = MatrixClientError(transport: error)
+            let failure = await failure(of: error)
             logger.debug("\(request.method.rawValue) \(path): \(failure.message)")
             throw failure
         }
+    }
+
+    private func failure(of error: any Error) async -> MatrixClientError {
+        guard MatrixClientError.isRefusedChain(error), case .url(let base) = homeserver,
+            let address = HomeserverAddress(base: base)
+        else { return MatrixClientError(transport: error) }
+        let flaw = await CertificateProbe(address: address).flaw()
+        let isFileMissing = flaw == .unknownAuthority && trust.isFileUnreadable
+        return .unreachable(reason: MatrixClientError.reason(of: isFileMissing ? .unreadableAuthorities : flaw))
     }
 
     static func json(of answer: HTTPTransport.Answer) -> JSONValue? {

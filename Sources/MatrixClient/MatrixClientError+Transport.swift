@@ -21,8 +21,7 @@ extension MatrixClientError {
         case let error as IOError: reason(ofErrno: error.errnoCode)
         case let error as ChannelError: reason(of: error)
         case is SocketAddressError: "there is no server of this name. Check the name and your network"
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            "its certificate or encryption is not valid. Check the address and this machine's clock"
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError, is NIOSSLCloseTimedOutError: reason(ofTLS: error)
         case is NIOTooManyBytesError: "its answer is larger than Confab accepts"
         default: "the connection failed (\(String(describing: type(of: error))))"
         }

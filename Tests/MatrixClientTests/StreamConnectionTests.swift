@@ -135,6 +135,8 @@ struct StreamConnectionTests {
 extension ScriptedServer {
     fileprivate func openStream(since: String = "s1", filter: String? = nil) async throws(StreamEnd) -> StreamConnection
     {
-        try await StreamConnector(homeserver: .url(address), accessToken: "secret", filter: filter).open(since: since)
+        try await StreamConnector(
+            homeserver: .url(address), accessToken: "secret", filter: filter, trust: TrustRoots(file: nil)
+        ).open(since: since)
     }
 }

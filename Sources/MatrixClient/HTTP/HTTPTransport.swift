@@ -19,9 +19,9 @@ struct HTTPTransport: Sendable {
     /// async-http-client knows no limit of silence for a single request.
     private let patient: HTTPClient
 
-    init() {
-        ordinary = HTTPTransport.makeClient(silenceLimit: .seconds(90))
-        patient = HTTPTransport.makeClient(silenceLimit: .minutes(10))
+    init(trust: TrustRoots) {
+        ordinary = HTTPTransport.makeClient(trust: trust, silenceLimit: .seconds(90))
+        patient = HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10))
     }
 
     func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
@@ -38,8 +38,9 @@ struct HTTPTransport: Sendable {
         }
     }
 
-    private static func makeClient(silenceLimit: TimeAmount) -> HTTPClient {
+    private static func makeClient(trust: TrustRoots, silenceLimit: TimeAmount) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
+            tlsConfiguration: trust.configuration,
             // No endpoint of the API redirects, and a token must never follow to another host.
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: silenceLimit, write: .seconds(60))

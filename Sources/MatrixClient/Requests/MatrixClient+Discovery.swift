@@ -26,7 +26,8 @@ extension MatrixClient {
     }
 
     private func isHomeserver(_ homeserver: Homeserver) async -> Bool {
-        let candidate = MatrixClient(homeserver: homeserver, logger: logger)
+        let candidate = MatrixClient(
+            homeserver: homeserver, additionalTrustRoots: additionalTrustRoots, logger: logger)
         let versions = try? await candidate.versions()
         await candidate.shutdown()
         return versions != nil

@@ -32,6 +32,11 @@ struct StreamConnection: Sendable {
         channel.eventLoop.execute { [handler] in handler.value.close(code: code) }
     }
 
+    /// Waits until the socket is closed: with TLS after both sides said so.
+    func untilClosed() async throws {
+        try await channel.closeFuture.get()
+    }
+
     private func nextMessage() async throws(StreamEnd) -> [UInt8] {
         let promise = channel.eventLoop.makePromise(of: [UInt8].self)
         channel.eventLoop.execute { [handler] in handler.value.awaitMessage(promise) }

@@ -10,6 +10,7 @@ struct StreamConnector: Sendable {
     let homeserver: Homeserver
     let accessToken: String
     let filter: String?
+    let trust: TrustRoots
 
     private static let handshakeLimit = TimeAmount.seconds(15)
     private static let subprotocol = "m.json"
@@ -38,13 +39,13 @@ struct StreamConnector: Sendable {
         switch homeserver {
         case .unixSocket(let path):
             return try await bootstrap.connect(unixDomainSocketPath: path) { channel in
-                StreamConnector.configure(channel, head: head, secureHost: nil, tls: nil)
+                StreamConnector.configure(channel, head: head, tls: nil)
             }
         case .url(let base):
             guard let address = HomeserverAddress(base: base) else { throw StreamEnd.noHandshake }
-            let tls = address.isSecure ? try NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+            let tls = address.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
             return try await bootstrap.connect(host: address.host, port: address.port) { channel in
-                StreamConnector.configure(channel, head: head, secureHost: address.host, tls: tls)
+                StreamConnector.configure(channel, head: head, tls: tls.map { ($0, address.nameForTLS) })
             }
         }
     }
@@ -68,13 +69,15 @@ struct StreamConnector: Sendable {
 
     /// Runs on the channel's event loop, before it connects.
     private static func configure(
-        _ channel: any Channel, head: HTTPRequestHead, secureHost: String?, tls: NIOSSLContext?
+        _ channel: any Channel, head: HTTPRequestHead, tls: (context: NIOSSLContext, name: String?)?
     ) -> EventLoopFuture<Upgrade> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             let meter = StreamByteMeter()
             try pipeline.addHandler(meter)
-            if let tls { try pipeline.addHandler(makeTLSHandler(tls, host: secureHost)) }
+            if let tls {
+                try pipeline.addHandler(NIOSSLClientHandler(context: tls.context, serverHostname: tls.name))
+            }
             let bound = NIOLoopBound(meter, eventLoop: channel.eventLoop)
             let upgrader = NIOTypedWebSocketClientUpgrader<StreamConnection>(
                 maxFrameSize: StreamMessages.maximumMessageSize
@@ -107,11 +110,5 @@ struct StreamConnector: Sendable {
         let handler = StreamHandler(meter: meter)
         try channel.pipeline.syncOperations.addHandler(handler)
         return StreamConnection(channel: channel, handler: handler)
-    }
-
-    /// An address has no name for SNI; its certificate is verified against the address.
-    private static func makeTLSHandler(_ context: NIOSSLContext, host: String?) throws -> NIOSSLClientHandler {
-        let isAddress = host.map { (try? SocketAddress(ipAddress: $0, port: 0)) != nil } ?? true
-        return try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
     }
 }

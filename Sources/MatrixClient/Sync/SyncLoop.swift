@@ -158,7 +158,8 @@ extension SyncLoop {
 
     private nonisolated func open(since: String) async throws(StreamEnd) -> StreamConnection {
         let connector = StreamConnector(
-            homeserver: client.homeserver, accessToken: client.accessToken ?? "", filter: filter)
+            homeserver: client.homeserver, accessToken: client.accessToken ?? "", filter: filter,
+            trust: client.trust)
         return try await connector.open(since: since)
     }
 
