@@ -151,7 +151,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ProtocolTests",
-            dependencies: ["TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer"],
+            dependencies: [
+                "TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

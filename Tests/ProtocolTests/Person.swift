@@ -10,9 +10,10 @@ struct Person: Sendable {
     var userID: String { session.userID }
 
     static func register(
-        _ name: String, on server: TestServer, at homeserver: Homeserver? = nil
+        _ name: String, on server: TestServer, at homeserver: Homeserver? = nil, trusting authority: String? = nil
     ) async throws -> Person {
-        let client = MatrixClient(homeserver: homeserver ?? server.socketHomeserver)
+        let client = MatrixClient(
+            homeserver: homeserver ?? server.socketHomeserver, additionalTrustRoots: authority)
         let session = try await client.register(
             username: name, password: password(of: name), registrationToken: TestServer.registrationToken,
             deviceName: "test")
@@ -22,8 +23,10 @@ struct Person: Sendable {
     static func password(of name: String) -> String { "\(name) likes beans" }
 
     /// The same device through another client.
-    func again(at homeserver: Homeserver) -> Person {
-        Person(client: MatrixClient(homeserver: homeserver, accessToken: session.accessToken), session: session)
+    func again(at homeserver: Homeserver, trusting authority: String? = nil) -> Person {
+        let client = MatrixClient(
+            homeserver: homeserver, accessToken: session.accessToken, additionalTrustRoots: authority)
+        return Person(client: client, session: session)
     }
 
     /// Makes a direct chat that the others are in.

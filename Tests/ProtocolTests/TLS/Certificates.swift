@@ -1,0 +1,66 @@
+import Foundation
+
+/// An authority of the test's own and what it vouches for, made with `openssl` in a directory that goes away with it.
+struct Certificates: Sendable {
+    /// What a server shows, in files.
+    struct Identity: Sendable {
+        let certificate: String
+        let key: String
+    }
+
+    static let openssl = ["/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin"].map { $0 + "/openssl" }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// The authority's certificate.
+    var authority: String { directory + "/authority.pem" }
+    private let directory: String
+
+    private init() throws {
+        directory = NSTemporaryDirectory() + "/confab-certificates-" + UUID().uuidString.prefix(13)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try run(
+            ["req", "-x509", "-subj", "/CN=Garden authority", "-days", "30", "-out", "authority.pem"]
+                + newKey("authority"))
+    }
+
+    /// - Parameters:
+    ///   - name: as in the subject's alternative names: `DNS:localhost`, `IP:127.0.0.1`.
+    ///   - days: from now; less than 0 for one that has expired.
+    func vouch(for name: String, days: Int = 30) throws -> Identity {
+        let base = "server-" + UUID().uuidString.prefix(8)
+        try "subjectAltName=\(name)".write(toFile: "\(directory)/\(base).ext", atomically: true, encoding: .utf8)
+        try run(["req", "-new", "-subj", "/CN=Garden server", "-out", "\(base).csr"] + newKey(base))
+        try run([
+            "x509", "-req", "-in", "\(base).csr", "-CA", "authority.pem", "-CAkey", "authority.key",
+            "-set_serial", "\(Int.random(in: 1...Int.max))", "-days", "\(days)", "-extfile", "\(base).ext",
+            "-out", "\(base).pem",
+        ])
+        return Identity(certificate: "\(directory)/\(base).pem", key: "\(directory)/\(base).key")
+    }
+
+    /// Runs the body with an authority that is removed afterwards.
+    static func run(_ body: @Sendable (Certificates) async throws -> Void) async throws {
+        let certificates = try Certificates()
+        // Nothing may be left to remove.
+        defer { try? FileManager.default.removeItem(atPath: certificates.directory) }
+        try await body(certificates)
+    }
+
+    private func newKey(_ name: String) -> [String] {
+        ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "\(name).key"]
+    }
+
+    private func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Certificates.openssl ?? "openssl")
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: directory)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        struct Failed: Error { let arguments: [String] }
+        guard process.terminationStatus == 0 else { throw Failed(arguments: arguments) }
+    }
+}

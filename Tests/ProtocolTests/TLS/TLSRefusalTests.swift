@@ -1,0 +1,111 @@
+import Glibc
+import MatrixAPI
+import TestSupport
+import Testing
+
+@testable import MatrixClient
+
+/// TLS is verified always: whom a certificate doesn't prove gets no byte of a request.
+@Suite(.enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
+struct TLSRefusalTests {
+    @Test func anUnknownAuthorityIsRefused() async throws {
+        try await Certificates.run { certificates in
+            try await expectRefusal(
+                of: certificates.vouch(for: "DNS:localhost"), trusting: nil,
+                "its certificate is from an unknown authority. Check the address; SSL_CERT_FILE in confab(1) adds authorities"
+            )
+        }
+    }
+
+    @Test func anExpiredCertificateIsRefused() async throws {
+        try await Certificates.run { certificates in
+            try await expectRefusal(
+                of: certificates.vouch(for: "DNS:localhost", days: -1), trusting: certificates.authority,
+                "its certificate has expired. Check this machine's clock, or tell who runs the server")
+        }
+    }
+
+    @Test(arguments: ["DNS:example.org", "DNS:*.localhost", "IP:127.0.0.2"])
+    func aCertificateForAnotherNameIsRefused(name: String) async throws {
+        try await Certificates.run { certificates in
+            try await expectRefusal(
+                of: certificates.vouch(for: name), trusting: certificates.authority,
+                "its certificate is for another name. Check the address")
+        }
+    }
+
+    @Test func anAddressIsVerifiedAsAnAddress() async throws {
+        try await Certificates.run { certificates in
+            let authority = certificates.authority
+            try await TLSProxy.run(certificates.vouch(for: "IP:127.0.0.1")) { proxy, server in
+                let homeserver = Homeserver.url("https://127.0.0.1:\(proxy.port)")
+                let ana = try await Person.register("ana", on: server, at: homeserver, trusting: authority)
+                let reader = Reader(ana)
+                await reader.start()
+                await reader.untilOnline()
+                let stream = try await StreamConnector(
+                    homeserver: homeserver, accessToken: ana.session.accessToken, filter: nil,
+                    trust: TrustRoots(file: authority)
+                ).open(since: try await ana.sync().nextBatch)
+                stream.close()
+                await reader.stop()
+            }
+            try await expectRefusal(
+                of: certificates.vouch(for: "DNS:localhost"), trusting: authority, host: "127.0.0.1",
+                "its certificate is for another name. Check the address")
+        }
+    }
+
+    @Test func aFileThatCanNotBeReadTakesNothingAwayAndIsNamed() async throws {
+        try await Certificates.run { certificates in
+            try await expectRefusal(
+                of: certificates.vouch(for: "DNS:localhost"), trusting: certificates.authority + ".missing",
+                "its certificate is from an unknown authority. SSL_CERT_FILE names no file of certificates that can be read"
+            )
+        }
+    }
+
+    @Test func aServerWithoutEncryptionIsNotSpokenTo() async throws {
+        try await TestServer.run { server in
+            guard case .url(let plain) = await server.tcpHomeserver else { return }
+            let client = MatrixClient(homeserver: .url(plain.replacing("http:", with: "https:")))
+            await #expect(
+                throws: MatrixClientError.unreachable(
+                    reason: "no encryption could be agreed on. Check the address: does it speak https?")
+            ) { try await client.versions() }
+            await client.shutdown()
+        }
+    }
+
+    @Test func plainHTTPToAnotherMachineWantsTheFlag() throws {
+        #expect(throws: MatrixClientError.insecure(address: "http://example.org")) {
+            try Homeserver(userInput: "http://example.org", allowsInsecure: false)
+        }
+        #expect(try Homeserver(userInput: "http://example.org", allowsInsecure: true) == .url("http://example.org"))
+    }
+
+    @Test func theEnvironmentNamesTheFile() async {
+        await #expect(processExitsWith: .success) {
+            setenv("SSL_CERT_FILE", "/etc/garden.pem", 1)
+            precondition(MatrixClient.trustRootsOfEnvironment == "/etc/garden.pem")
+            setenv("SSL_CERT_FILE", "", 1)
+            precondition(MatrixClient.trustRootsOfEnvironment == nil)
+        }
+    }
+
+    /// Expects the reason from a request, no stream either, and that nothing was said.
+    private func expectRefusal(
+        of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ reason: String
+    ) async throws {
+        try await TLSProxy.run(identity) { proxy, _ in
+            let homeserver = Homeserver.url("https://\(host):\(proxy.port)")
+            let client = MatrixClient(homeserver: homeserver, accessToken: "secret", additionalTrustRoots: file)
+            await #expect(throws: MatrixClientError.unreachable(reason: reason)) { try await client.whoAmI() }
+            let connector = StreamConnector(
+                homeserver: homeserver, accessToken: "secret", filter: nil, trust: TrustRoots(file: file))
+            await #expect(throws: StreamEnd.noHandshake) { _ = try await connector.open(since: "1") }
+            await client.shutdown()
+            #expect(proxy.tally.pieces == 0)
+        }
+    }
+}
