@@ -18,7 +18,7 @@ package final class ConversationSession {
     private let surroundings: Surroundings
 
     package init(
-        account: Account, database: ProfileDatabase, client: MatrixClient, events: ScreenEvents,
+        account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
         surroundings: Surroundings, logger: Logger
     ) {
         self.database = database

@@ -79,7 +79,7 @@ struct RequestTests {
             $0 == .unreachable(reason: "nothing answers at this address. Is the server running?")
         }
         #expect(refused)
-        let socket = MatrixClient(homeserver: .unixSocket(path: "/nonexistent/confab.sock"))
+        let socket = HomeserverClient(homeserver: .unixSocket(path: "/nonexistent/confab.sock"))
         await #expect(throws: MatrixClientError.unreachable(reason: "there is no such socket. Is the server running?"))
         {
             _ = try await socket.versions()
@@ -104,7 +104,7 @@ struct RequestTests {
 
     @Test func aCancelledRequestSaysSo() async throws {
         let server = try ScriptedServer { _, conversation in _ = conversation.hear(1) }
-        let client = MatrixClient(homeserver: .url(server.address))
+        let client = HomeserverClient(homeserver: .url(server.address))
         let request = Task { () async -> MatrixClientError? in
             do throws(MatrixClientError) {
                 _ = try await client.sync(since: "s", timeoutMilliseconds: 30_000)

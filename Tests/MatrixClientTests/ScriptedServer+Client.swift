@@ -4,8 +4,9 @@ import MatrixAPI
 
 extension ScriptedServer {
     /// A client with the token `secret`, for as long as the body runs.
-    func withClient(_ body: (MatrixClient) async throws(MatrixClientError) -> Void) async throws(MatrixClientError) {
-        let client = MatrixClient(homeserver: .url(address), accessToken: "secret")
+    func withClient(_ body: (HomeserverClient) async throws(MatrixClientError) -> Void) async throws(MatrixClientError)
+    {
+        let client = HomeserverClient(homeserver: .url(address), accessToken: "secret")
         do throws(MatrixClientError) {
             try await body(client)
         } catch {

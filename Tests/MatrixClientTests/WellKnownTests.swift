@@ -47,7 +47,7 @@ struct WellKnownTests {
     }
 
     private func ask(_ site: ScriptedServer) async -> WellKnownAnswer {
-        let client = MatrixClient(homeserver: .url(site.address), accessToken: "secret")
+        let client = HomeserverClient(homeserver: .url(site.address), accessToken: "secret")
         let answer = await client.wellKnownHomeserver(for: "127.0.0.1:\(site.port)")
         await client.shutdown()
         #expect(site.requests.allSatisfy { $0.header("Authorization") == nil })

@@ -7,7 +7,7 @@ struct AccountTests {
     @Test func theServerSaysWhatItSpeaks() async throws {
         try await TestServer.run { server in
             for homeserver in [server.socketHomeserver, await server.tcpHomeserver] {
-                let client = MatrixClient(homeserver: homeserver)
+                let client = HomeserverClient(homeserver: homeserver)
                 let versions = try await client.versions()
                 #expect(!versions.versions.isEmpty)
                 #expect(versions.hasStream)
@@ -31,7 +31,7 @@ struct AccountTests {
     @Test func aWrongRegistrationTokenAndATakenNameAreRefused() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
-            let client = MatrixClient(homeserver: server.socketHomeserver)
+            let client = HomeserverClient(homeserver: server.socketHomeserver)
             await #expect(throws: MatrixClientError.self) {
                 try await client.register(
                     username: "bo", password: "x", registrationToken: "wrong", deviceName: "test")
@@ -52,7 +52,7 @@ struct AccountTests {
     @Test func aPasswordOpensADeviceAndAWrongOneSaysSo() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
-            let client = MatrixClient(homeserver: await server.tcpHomeserver)
+            let client = HomeserverClient(homeserver: await server.tcpHomeserver)
             await #expect(throws: MatrixClientError.wrongPassword) {
                 try await client.login(user: "ana", password: "wrong", deviceName: "test")
             }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Somebody with an account on the test's server, and a device that is logged in.
 struct Person: Sendable {
-    let client: MatrixClient
+    let client: HomeserverClient
     let session: Session
 
     var userID: String { session.userID }
@@ -12,7 +12,7 @@ struct Person: Sendable {
     static func register(
         _ name: String, on server: TestServer, at homeserver: Homeserver? = nil, trusting authority: String? = nil
     ) async throws -> Person {
-        let client = MatrixClient(
+        let client = HomeserverClient(
             homeserver: homeserver ?? server.socketHomeserver, additionalTrustRoots: authority)
         let session = try await client.register(
             username: name, password: password(of: name), registrationToken: TestServer.registrationToken,
@@ -24,7 +24,7 @@ struct Person: Sendable {
 
     /// The same device through another client.
     func again(at homeserver: Homeserver, trusting authority: String? = nil) -> Person {
-        let client = MatrixClient(
+        let client = HomeserverClient(
             homeserver: homeserver, accessToken: session.accessToken, additionalTrustRoots: authority)
         return Person(client: client, session: session)
     }

@@ -4,18 +4,18 @@ import TestSupport
 
 /// An account whose messages are written by no program of ours.
 actor HostilePerson {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let userID: String
     private var roomID = ""
     private var count = 0
 
-    private init(client: MatrixClient, userID: String) {
+    private init(client: HomeserverClient, userID: String) {
         self.client = client
         self.userID = userID
     }
 
     static func register(_ name: String, at server: TeamServer) async throws -> HostilePerson {
-        let client = MatrixClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
+        let client = HomeserverClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
         let session = try await client.register(username: name, password: "a password", deviceName: "test")
         return HostilePerson(client: client, userID: session.userID)
     }

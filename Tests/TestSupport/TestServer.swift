@@ -31,7 +31,7 @@ package actor TestServer {
             unixSocketPath: directory + "/server.sock", registration: .token(TestServer.registrationToken),
             scryptWorkFactor: 16)
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let server = try await EmbeddedServer(configuration: configuration, logger: MatrixClient.silentLogger)
+        let server = try await EmbeddedServer(configuration: configuration, logger: HomeserverClient.silentLogger)
         try await server.start()
         self.server = server
     }

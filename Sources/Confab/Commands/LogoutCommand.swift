@@ -26,7 +26,7 @@ struct LogoutCommand: AsyncParsableCommand {
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
         let lock = try ProfileLock(directory: directory.path(name), name: name)
         if let token = directory.token(name) {
-            let client = MatrixClient(
+            let client = HomeserverClient(
                 homeserver: try Homeserver(userInput: address, allowsInsecure: true), accessToken: token,
                 logger: FileLog(path: paths.log).logger(label: "client"))
             let result: MatrixClientError?

@@ -11,7 +11,7 @@ final class EmbeddedHome {
 
     let guide: Guide
     private let server: EmbeddedServer
-    private let guideClient: MatrixClient
+    private let guideClient: HomeserverClient
 
     static func start(
         _ profile: Profile, directory: ProfileDirectory, log: FileLog
@@ -23,7 +23,7 @@ final class EmbeddedHome {
         let server = try await EmbeddedServer(configuration: configuration, logger: log.logger(label: "server"))
         try await server.start()
         let session = try await server.localSession(localpart: "guide", displayName: "Guide", deviceID: "GUIDE")
-        let client = MatrixClient(
+        let client = HomeserverClient(
             homeserver: .unixSocket(path: path), accessToken: session.accessToken, logger: log.logger(label: "guide"))
         let guide = Guide(
             client: client, userID: session.userID.description, person: profile.userID,
@@ -32,7 +32,7 @@ final class EmbeddedHome {
         return EmbeddedHome(server: server, guide: guide, guideClient: client)
     }
 
-    private init(server: EmbeddedServer, guide: Guide, guideClient: MatrixClient) {
+    private init(server: EmbeddedServer, guide: Guide, guideClient: HomeserverClient) {
         self.server = server
         self.guide = guide
         self.guideClient = guideClient

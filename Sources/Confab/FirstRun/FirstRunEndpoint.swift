@@ -33,7 +33,7 @@ final class FirstRunEndpoint {
                 let home = try await EmbeddedHome.start(profile, directory: directory, log: log)
                 let token = try await home.accessToken(for: profile)
                 try await home.guide.beginChat { roomID in
-                    let client = MatrixClient(
+                    let client = HomeserverClient(
                         homeserver: try prepared.homeserver(), accessToken: token,
                         logger: self.log.logger(label: "client"))
                     try await self.join(roomID, profile: profile, guide: home.guide.userID, client: client)
@@ -61,7 +61,7 @@ final class FirstRunEndpoint {
         }
     }
 
-    private func join(_ roomID: String, profile: Profile, guide: String, client: MatrixClient) async throws {
+    private func join(_ roomID: String, profile: Profile, guide: String, client: HomeserverClient) async throws {
         _ = try await client.join(roomIDOrAlias: roomID)
         try await client.setAccountData(
             userID: profile.userID, type: "m.direct", content: .object([guide: [.string(roomID)]]))

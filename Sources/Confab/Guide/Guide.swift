@@ -8,7 +8,7 @@ final class Guide: Sendable {
     let userID: String
     private let worker: GuideWorker
 
-    init(client: MatrixClient, userID: String, person: String, script: GuideScript, logger: Logger) {
+    init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
         self.userID = userID
         worker = GuideWorker(client: client, userID: userID, person: person, script: script, logger: logger)
     }

@@ -8,7 +8,7 @@ actor GuideWorker {
     /// The guide's own account data: the chat, how far it was followed, and where the script is.
     private static let progressType = "im.confab.guide"
 
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let userID: String
     private let person: String
     private let logger: Logger
@@ -19,7 +19,7 @@ actor GuideWorker {
     private var work: Task<Void, Never>?
     private var isStopped = false
 
-    init(client: MatrixClient, userID: String, person: String, script: GuideScript, logger: Logger) {
+    init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
         self.client = client
         self.userID = userID
         self.person = person

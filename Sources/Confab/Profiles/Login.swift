@@ -30,9 +30,9 @@ struct Login {
     }
 
     private func keep(
-        _ homeserver: Homeserver, _ session: (MatrixClient) async throws -> Session
+        _ homeserver: Homeserver, _ session: (HomeserverClient) async throws -> Session
     ) async throws -> Profile {
-        let client = MatrixClient(homeserver: homeserver, accessToken: nil, logger: log.logger(label: "client"))
+        let client = HomeserverClient(homeserver: homeserver, accessToken: nil, logger: log.logger(label: "client"))
         do {
             let session = try await session(client)
             client.setAccessToken(session.accessToken)

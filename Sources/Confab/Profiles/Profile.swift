@@ -5,7 +5,7 @@ struct Profile: Equatable {
     enum Home: Equatable {
         /// The server inside the program.
         case embedded
-        /// A homeserver's address, as `MatrixClient` reads it.
+        /// A homeserver's address, as `HomeserverClient` reads it.
         case remote(address: String)
     }
 

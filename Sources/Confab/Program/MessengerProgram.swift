@@ -21,7 +21,7 @@ final class MessengerProgram {
     private var firstRun: FirstRun?
     private var lock: ProfileLock?
     private var database: ProfileDatabase?
-    private var client: MatrixClient?
+    private var client: HomeserverClient?
     private var session: ConversationSession?
     private var home: EmbeddedHome?
     private var isEnding = false
@@ -111,7 +111,7 @@ final class MessengerProgram {
         lock = prepared.lock
         database = prepared.database
         let logger = log.logger(label: "messenger")
-        let client = MatrixClient(
+        let client = HomeserverClient(
             homeserver: try prepared.homeserver(), accessToken: prepared.token, logger: log.logger(label: "client"))
         self.client = client
         let session = ConversationSession(

@@ -4,7 +4,7 @@ package import MatrixAPI
 /// Follows the homeserver: one answer after the other, each asked for when the last one was applied. What comes next is
 /// ``SyncMachine``'s decision.
 package actor SyncLoop {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let filter: String?
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
@@ -25,8 +25,8 @@ package actor SyncLoop {
     ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
     ///     returned.
     package init(
-        client: MatrixClient, filter: String?, since: String?, allowsStream: Bool = true,
-        logger: Logger = MatrixClient.silentLogger,
+        client: HomeserverClient, filter: String?, since: String?, allowsStream: Bool = true,
+        logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
         report: @escaping @Sendable (ConnectionState) -> Void
     ) {

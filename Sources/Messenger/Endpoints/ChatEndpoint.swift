@@ -5,12 +5,12 @@ import MatrixClient
 /// Makes, joins and leaves chats on the homeserver.
 @MainActor
 final class ChatEndpoint {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let userID: String
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    init(client: MatrixClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
         self.client = client
         self.userID = userID
         self.queue = queue
@@ -60,7 +60,7 @@ final class ChatEndpoint {
     /// Adds the chat to `m.direct` (client-server API, "Direct Messaging"). The chat is as usable where that fails, so that
     /// a failure costs no more than the name under which the list shows it.
     private nonisolated static func markDirect(
-        _ chatID: String, with partner: String, of userID: String, client: MatrixClient
+        _ chatID: String, with partner: String, of userID: String, client: HomeserverClient
     ) async throws(MatrixClientError) {
         var content = try await client.accountData(userID: userID, type: "m.direct") ?? .emptyObject
         let known = content[partner]?.array ?? []

@@ -9,13 +9,13 @@ final class HistoryEndpoint {
     /// How many messages are asked for at a time.
     private static let pageSize = 100
 
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let messages: MessageStore
     private let queue: EventQueue
     private let tasks: TaskSet
     private var filling: Set<TimelineGap> = []
 
-    init(client: MatrixClient, messages: MessageStore, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, messages: MessageStore, queue: EventQueue, tasks: TaskSet) {
         self.client = client
         self.messages = messages
         self.queue = queue
@@ -36,8 +36,9 @@ final class HistoryEndpoint {
                     asked += 1
                 }
                 let decoded = page.chunk.compactMap(MessageDecoder.message(from:))
+                let removed = page.chunk.filter { $0.type == "m.room.redaction" }.compactMap(\.redactedEventID)
                 let applied = try await messages.fillGap(
-                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
+                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end, removedEventIDs: removed)
                 event = .gapFilled(chatID: chatID, echoedLines: applied.echoedLines)
             } catch let error as MatrixClientError {
                 event = .failed(chatID: chatID, reason: "Older messages: \(error.message)")

@@ -41,8 +41,3 @@ struct JoinedRoomTranslator {
         }
     }
 }
-
-extension MatrixEvent {
-    /// What a redaction removes: in the content from room version 11 on, beside it before.
-    fileprivate var redactedEventID: String? { content["redacts"]?.string ?? source["redacts"]?.string }
-}

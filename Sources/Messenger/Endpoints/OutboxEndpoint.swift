@@ -6,7 +6,7 @@ import Storage
 /// Carries the lines of the outbox to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let outbox: OutboxStore
     private let queue: EventQueue
     private let tasks: TaskSet
@@ -15,7 +15,7 @@ final class OutboxEndpoint {
     private var isOpen = false
     private var heldBack: [OutboxLine] = []
 
-    init(client: MatrixClient, outbox: OutboxStore, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
+    init(client: HomeserverClient, outbox: OutboxStore, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
         self.client = client
         self.outbox = outbox
         self.queue = queue
@@ -75,7 +75,9 @@ final class OutboxEndpoint {
         perform(machine.finished(line, outcome, jitter: Double.random(in: 0...1)))
     }
 
-    private nonisolated static func send(_ line: OutboxLine, with client: MatrixClient) async -> OutboxMachine.Outcome {
+    private nonisolated static func send(_ line: OutboxLine, with client: HomeserverClient) async
+        -> OutboxMachine.Outcome
+    {
         guard let content = try? JSONValue(parsing: line.content) else {
             return .refused(reason: "its content can't be read any more")
         }

@@ -3,13 +3,13 @@ import MatrixClient
 /// Tells the homeserver what was read, at most once a second in a chat.
 @MainActor
 final class ReceiptEndpoint {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let tasks: TaskSet
     private let surroundings: Surroundings
     /// The newest that waits for its second, by chat; present while a second runs.
     private var waiting: [String: String?] = [:]
 
-    init(client: MatrixClient, tasks: TaskSet, surroundings: Surroundings) {
+    init(client: HomeserverClient, tasks: TaskSet, surroundings: Surroundings) {
         self.client = client
         self.tasks = tasks
         self.surroundings = surroundings

@@ -7,7 +7,7 @@ import Storage
 /// Follows the homeserver: what it tells is kept in slices and then told as events.
 @MainActor
 final class SyncEndpoint {
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let store: SyncStore
     private let userID: String
     private let queue: EventQueue
@@ -15,7 +15,7 @@ final class SyncEndpoint {
     private var loop: SyncLoop?
     private var running: Task<Void, Never>?
 
-    init(client: MatrixClient, store: SyncStore, userID: String, queue: EventQueue, logger: Logger) {
+    init(client: HomeserverClient, store: SyncStore, userID: String, queue: EventQueue, logger: Logger) {
         self.client = client
         self.store = store
         self.userID = userID

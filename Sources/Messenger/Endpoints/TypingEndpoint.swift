@@ -8,7 +8,7 @@ final class TypingEndpoint {
     /// After which time it is told again while one goes on.
     private static let renewal: Int64 = 10_000
 
-    private let client: MatrixClient
+    private let client: HomeserverClient
     private let userID: String
     private let tasks: TaskSet
     private let surroundings: Surroundings
@@ -16,7 +16,7 @@ final class TypingEndpoint {
     /// Counts the edits of each chat, so that a pause is recognised by its edit being the last.
     private var edits: [String: Int] = [:]
 
-    init(client: MatrixClient, userID: String, tasks: TaskSet, surroundings: Surroundings) {
+    init(client: HomeserverClient, userID: String, tasks: TaskSet, surroundings: Surroundings) {
         self.client = client
         self.userID = userID
         self.tasks = tasks

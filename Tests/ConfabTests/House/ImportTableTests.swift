@@ -50,12 +50,9 @@ import Testing
         let modules = Set(try Self.manifest().targets.flatMap { [$0.name] + $0.products })
         for file in try Repository.sources.get() {
             let shared = file.declaredTypes.intersection(modules)
-            #expect(shared.isEmpty || Self.agreed.isSuperset(of: shared), "\(file.path) declares \(shared.sorted())")
+            #expect(shared.isEmpty, "\(file.path) declares \(shared.sorted())")
         }
     }
-
-    /// The client has its module's name: as long as it does, no type can be told from another by `MatrixClient.` before it.
-    private static let agreed: Set = ["MatrixClient"]
 
     @Test func onlyTheTerminalKnowsNcurses() throws {
         for file in try Repository.sources.get() where !file.path.hasPrefix("Sources/Terminal/") {

@@ -9,7 +9,7 @@ final class Person {
     let sandbox: Sandbox
     let server: ServerProcess
     private var driver: ScreenDriver?
-    private let words: MatrixClient
+    private let words: HomeserverClient
 
     /// Registers by `confab login`, with the password on standard input.
     init(_ name: String, on server: ServerProcess) async throws {
@@ -19,7 +19,7 @@ final class Person {
         try await Person.runLogin(name, server, sandbox, options: "--register")
         let token = try String(
             contentsOfFile: sandbox.path + "/data/confab/profiles/\(name)@localhost/token", encoding: .utf8)
-        words = MatrixClient(homeserver: server.homeserver, accessToken: token)
+        words = HomeserverClient(homeserver: server.homeserver, accessToken: token)
     }
 
     /// Logs in to the account that is there.
@@ -30,7 +30,7 @@ final class Person {
     var userID: String { "@\(name):localhost" }
 
     /// The same account through a client without a screen.
-    var client: MatrixClient { words }
+    var client: HomeserverClient { words }
 
     var screen: ScreenDriver {
         get throws {

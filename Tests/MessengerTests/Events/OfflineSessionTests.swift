@@ -17,7 +17,7 @@ import ViewModels
 
     @Test func aLineTypedOfflineIsKeptAndShownAsUnsent() async throws {
         let database = try ProfileDatabase.inMemory()
-        let client = MatrixClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")
+        let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")
         let events = ScreenEvents(clock: clock)
         subscribe(to: events)
         let tea = SyncTranslator(userID: Story.ana).slices(of: try chat(), now: Story.noon)
@@ -27,7 +27,7 @@ import ViewModels
         let session = ConversationSession(
             account: Account(userID: Story.ana, displayName: "Ana"), database: database, client: client, events: events,
             surroundings: Surroundings(now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { _ in }),
-            logger: MatrixClient.silentLogger)
+            logger: HomeserverClient.silentLogger)
 
         try session.showFromDisk()
         clock.deliver()

@@ -24,16 +24,17 @@ final class Workbench {
         let database = try ProfileDatabase.inMemory()
         let surroundings = Surroundings(
             now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { hook.perform($0) })
-        let client = MatrixClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
+        let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
         let tasks = TaskSet()
         let raiser = ScreenRaiser(
             models: models, events: ScreenEvents(clock: FrameClock()), queue: queue, surroundings: surroundings)
-        let archive = ArchiveEndpoint(database: database, queue: queue, logger: MatrixClient.silentLogger)
+        let archive = ArchiveEndpoint(database: database, queue: queue, logger: HomeserverClient.silentLogger)
         let chats = ChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
         let sync = SyncEndpoint(
-            client: client, store: database.sync, userID: Story.ana, queue: queue, logger: MatrixClient.silentLogger)
+            client: client, store: database.sync, userID: Story.ana, queue: queue, logger: HomeserverClient.silentLogger
+        )
         routers = Routers(
             chat: ChatEventRouter(
                 models: models, archive: archive, chats: chats, handler: ChatEventHandler(raiser: raiser),

@@ -68,7 +68,7 @@ struct TLSRefusalTests {
     @Test func aServerWithoutEncryptionIsNotSpokenTo() async throws {
         try await TestServer.run { server in
             guard case .url(let plain) = await server.tcpHomeserver else { return }
-            let client = MatrixClient(homeserver: .url(plain.replacing("http:", with: "https:")))
+            let client = HomeserverClient(homeserver: .url(plain.replacing("http:", with: "https:")))
             await #expect(
                 throws: MatrixClientError.unreachable(
                     reason: "no encryption could be agreed on. Check the address: does it speak https?")
@@ -87,9 +87,9 @@ struct TLSRefusalTests {
     @Test func theEnvironmentNamesTheFile() async {
         await #expect(processExitsWith: .success) {
             setenv("SSL_CERT_FILE", "/etc/garden.pem", 1)
-            precondition(MatrixClient.trustRootsOfEnvironment == "/etc/garden.pem")
+            precondition(HomeserverClient.trustRootsOfEnvironment == "/etc/garden.pem")
             setenv("SSL_CERT_FILE", "", 1)
-            precondition(MatrixClient.trustRootsOfEnvironment == nil)
+            precondition(HomeserverClient.trustRootsOfEnvironment == nil)
         }
     }
 
@@ -99,7 +99,7 @@ struct TLSRefusalTests {
     ) async throws {
         try await TLSProxy.run(identity) { proxy, _ in
             let homeserver = Homeserver.url("https://\(host):\(proxy.port)")
-            let client = MatrixClient(homeserver: homeserver, accessToken: "secret", additionalTrustRoots: file)
+            let client = HomeserverClient(homeserver: homeserver, accessToken: "secret", additionalTrustRoots: file)
             await #expect(throws: MatrixClientError.unreachable(reason: reason)) { try await client.whoAmI() }
             let connector = StreamConnector(
                 homeserver: homeserver, accessToken: "secret", filter: nil, trust: TrustRoots(file: file))

@@ -10,7 +10,7 @@ struct TLSTests {
     @Test func loggingInSendingAndSyncingWorkOverTLS() async throws {
         try await withProxy { proxy, server, authority in
             let ana = try await Person.register("ana", on: server)
-            let client = MatrixClient(homeserver: proxy.homeserver, additionalTrustRoots: authority)
+            let client = HomeserverClient(homeserver: proxy.homeserver, additionalTrustRoots: authority)
             let session = try await client.login(user: "ana", password: Person.password(of: "ana"), deviceName: "test")
             client.setAccessToken(session.accessToken)
             let secure = Person(client: client, session: session)

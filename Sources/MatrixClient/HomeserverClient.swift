@@ -8,7 +8,7 @@ import Synchronization
 /// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once.
 ///
 /// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
-package final class MatrixClient: Sendable {
+package final class HomeserverClient: Sendable {
     package let homeserver: Homeserver
     /// A file of certificates.
     let additionalTrustRoots: String?
@@ -23,8 +23,8 @@ package final class MatrixClient: Sendable {
     ///   - logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
     package init(
         homeserver: Homeserver, accessToken: String? = nil,
-        additionalTrustRoots: String? = MatrixClient.trustRootsOfEnvironment,
-        logger: Logger = MatrixClient.silentLogger
+        additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
+        logger: Logger = HomeserverClient.silentLogger
     ) {
         self.homeserver = homeserver
         self.additionalTrustRoots = additionalTrustRoots
@@ -66,8 +66,8 @@ package final class MatrixClient: Sendable {
     @concurrent
     func perform(_ request: MatrixRequest) async throws(MatrixClientError) -> JSONValue {
         let answer = try await answer(to: request)
-        guard answer.status == 200 else { throw MatrixClient.failure(of: answer) }
-        guard let json = MatrixClient.json(of: answer) else { throw .notMatrix(status: answer.status) }
+        guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
+        guard let json = HomeserverClient.json(of: answer) else { throw .notMatrix(status: answer.status) }
         return json
     }
 

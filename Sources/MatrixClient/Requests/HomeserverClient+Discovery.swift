@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Client-server API, "Well-known URIs".
-extension MatrixClient {
+extension HomeserverClient {
     /// Asks where the homeserver of a server name is, with the specification's rules for failures. Uses this client's connections,
     /// not its homeserver, and no token.
     ///
@@ -17,7 +17,7 @@ extension MatrixClient {
         let base = address.isLoopback ? address.base : "https://" + address.hostname
         guard let answer = await wellKnown(at: base + "/.well-known/matrix/client") else { return .failPrompt }
         guard answer.status != 404 else { return .ignore }
-        guard answer.status == 200, let json = MatrixClient.json(of: answer) else { return .failPrompt }
+        guard answer.status == 200, let json = HomeserverClient.json(of: answer) else { return .failPrompt }
         guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else { return .failPrompt }
         guard let homeserver = try? Homeserver(userInput: written, allowsInsecure: allowsInsecure),
             case .url = homeserver, written.contains("://")
@@ -26,7 +26,7 @@ extension MatrixClient {
     }
 
     private func isHomeserver(_ homeserver: Homeserver) async -> Bool {
-        let candidate = MatrixClient(
+        let candidate = HomeserverClient(
             homeserver: homeserver, additionalTrustRoots: additionalTrustRoots, logger: logger)
         let versions = try? await candidate.versions()
         await candidate.shutdown()

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// Client-server API, "Typing notifications", "Receipts" and "Read and unread markers".
-extension MatrixClient {
+extension HomeserverClient {
     /// - Parameter timeoutMilliseconds: how long it counts unless it is said again; unused where typing ends.
     package func setTyping(
         roomID: String, userID: String, isTyping: Bool, timeoutMilliseconds: Int64

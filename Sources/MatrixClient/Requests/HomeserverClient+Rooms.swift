@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// Client-server API, "Rooms": creation and membership.
-extension MatrixClient {
+extension HomeserverClient {
     /// - Returns: the room's identifier.
     package func createRoom(_ request: CreateRoomRequest) async throws(MatrixClientError) -> String {
         try await value(MatrixRequest(.post, "v3", "createRoom", body: request.json)) { $0["room_id"]?.string }

@@ -2,7 +2,7 @@ package import MatrixAPI
 import NIOCore
 
 /// Client-server API, "Sending events to a room" and "Syncing".
-extension MatrixClient {
+extension HomeserverClient {
     /// Sends an event once for all requests with the same transaction identifier of this device.
     ///
     /// - Returns: the event's identifier.
@@ -85,7 +85,7 @@ extension MatrixClient {
         request.patience = token == nil ? 600 : timeoutMilliseconds / 1000 + 55
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
-        guard answer.status == 200 else { throw MatrixClient.failure(of: answer) }
+        guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
         guard let response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
         return response
     }

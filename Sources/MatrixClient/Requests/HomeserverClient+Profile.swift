@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// Client-server API, "Profiles" and "Client config" (account data).
-extension MatrixClient {
+extension HomeserverClient {
     package func profile(userID: String) async throws(MatrixClientError) -> (displayName: String?, avatarURL: String?) {
         let profile = Profile(json: try await perform(MatrixRequest(.get, "v3", "profile", userID)))
         return (profile.displayName, profile.avatarURL)

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// Client-server API, "Client authentication" and "Account management".
-extension MatrixClient {
+extension HomeserverClient {
     /// What the server speaks (`GET /versions`); needs no account.
     package func versions() async throws(MatrixClientError) -> ServerVersions {
         var request = MatrixRequest(.get, "versions")

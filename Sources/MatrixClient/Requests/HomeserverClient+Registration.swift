@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// Client-server API, "Account registration" with "User-Interactive Authentication API".
-extension MatrixClient {
+extension HomeserverClient {
     /// Makes an account, logs it in and uses the new token from then on. Does the stages `m.login.dummy` and
     /// `m.login.registration_token`.
     ///
@@ -18,14 +18,14 @@ extension MatrixClient {
         while true {
             let answer = try await answer(to: registration(body))
             if answer.status == 200 {
-                guard let session = MatrixClient.json(of: answer).flatMap(Session.init(json:)) else {
+                guard let session = HomeserverClient.json(of: answer).flatMap(Session.init(json:)) else {
                     throw .notMatrix(status: 200)
                 }
                 setAccessToken(session.accessToken)
                 return session
             }
-            guard answer.status == 401, let json = MatrixClient.json(of: answer), json["flows"] != nil else {
-                throw MatrixClient.failure(of: answer)
+            guard answer.status == 401, let json = HomeserverClient.json(of: answer), json["flows"] != nil else {
+                throw HomeserverClient.failure(of: answer)
             }
             body["auth"] = try attempts.next(json)
         }

@@ -1,0 +1,6 @@
+import MatrixAPI
+
+extension MatrixEvent {
+    /// What a redaction removes: in the content from room version 11 on, beside it before.
+    var redactedEventID: String? { content["redacts"]?.string ?? source["redacts"]?.string }
+}
