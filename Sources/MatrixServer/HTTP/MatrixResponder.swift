@@ -31,7 +31,10 @@ struct MatrixResponder: HTTPResponder {
             // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
             let channel = context.channel
             channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-            return response(.contentTooLarge, MatrixError(.tooLarge, "The body is too large").json)
+            var answer = response(.contentTooLarge, MatrixError(.tooLarge, "The body is too large").json)
+            // Or the client would send its next request over a connection that is about to end.
+            answer.headers[.connection] = "close"
+            return answer
         } catch {
             server.logger.error("A request failed", metadata: ["error": "\(error)"])
             return response(.internalServerError, MatrixError(.unknown, "The server failed, try again").json)
