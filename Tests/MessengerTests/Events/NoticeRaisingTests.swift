@@ -1,0 +1,54 @@
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// A notice is counted state: no frame that was left out takes one away, and none comes back to who looks later.
+@MainActor
+@Suite struct NoticeRaisingTests {
+    @MainActor
+    private final class Screen {
+        var notices: [String] = []
+
+        func look(at event: Event<NoticeViewModel>) {
+            event.subscribe(self) { screen, notice in screen.notices.append(notice.text.string) }
+        }
+    }
+
+    private let clock = FrameClock()
+    private let model = NoticeModel()
+
+    private func raise(_ event: Event<NoticeViewModel>) {
+        event.raise { [model] in
+            NoticeViewModelBuilder(count: model.count, names: model.chatIDs).build(goThere: {}, dismiss: {})
+        }
+    }
+
+    @Test func tenThousandBetweenTwoFramesAreOneNoticeThatCountsThemAll() {
+        let event = Event<NoticeViewModel>(clock: clock)
+        let screen = Screen()
+        screen.look(at: event)
+        for number in 0..<10_000 {
+            model.add(1, chatID: number.isMultiple(of: 2) ? "Bo" : "Kim")
+            raise(event)
+        }
+        clock.deliver()
+        #expect(screen.notices == ["10000 new: Kim, Bo"])
+    }
+
+    @Test func aNoticeThatWasSeenToIsNotShownAgainToANewSubscriber() {
+        let event = Event<NoticeViewModel>(clock: clock)
+        let first = Screen()
+        first.look(at: event)
+        model.add(2, chatID: "Bo")
+        raise(event)
+        clock.deliver()
+        model.remove(chatID: "Bo")
+        raise(event)
+        clock.deliver()
+        let second = Screen()
+        second.look(at: event)
+        #expect(first.notices == ["2 new: Bo", ""])
+        #expect(second.notices == [""])
+    }
+}
