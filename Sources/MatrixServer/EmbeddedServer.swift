@@ -50,14 +50,14 @@ package final class EmbeddedServer: Sendable {
         var listeners: [Listener] = []
         let responder = MatrixResponder(server, connections: connections)
         if let address = configuration.listenAddress {
-            listeners.append(Listener(.tcp(host: address.host, port: address.port), responder, server, connections))
+            listeners.append(try listener(.tcp(host: address.host, port: address.port), responder))
         }
         if let path = configuration.unixSocketPath {
             try UnixSocketFile.prepare(path)
-            listeners.append(Listener(.unixSocket(path: path), responder, server, connections))
+            listeners.append(try listener(.unixSocket(path: path), responder))
         }
         let group = ServiceGroup(
-            configuration: .init(services: listeners.map(\.application), gracefulShutdownSignals: [], logger: logger))
+            configuration: .init(services: listeners.map(\.service), gracefulShutdownSignals: [], logger: logger))
         let run = Task { try await group.run() }
         state.withLock { state in
             state.group = group
@@ -122,6 +122,16 @@ package final class EmbeddedServer: Sendable {
             throw error
         } catch {
             throw .databaseUnusable(path: server.configuration.dataDirectory, reason: "\(error)")
+        }
+    }
+
+    private func listener(
+        _ address: ListenAddress, _ responder: MatrixResponder
+    ) throws(ServerError) -> Listener {
+        do {
+            return try Listener(address, responder, server, connections)
+        } catch {
+            throw ListenFailure.describe(error, address)
         }
     }
 

@@ -1,13 +1,17 @@
+import Glibc
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import Synchronization
+import NIOPosix
+import ServiceLifecycle
 
-/// One Hummingbird application on one address, over the responder that all share.
+/// One of Hummingbird's servers on one address, over the responder that all share. Its `Application` is left out: it looks at
+/// the clock once a second, and an idle server is to sleep.
 struct Listener: Sendable {
     let address: ListenAddress
-    let application: Application<MatrixResponder>
+    let service: any Service
     /// Has the listening channel, or ends without it.
     let isRunning: AsyncStream<any Channel>
     /// Ends ``isRunning``: it won't listen any more.
@@ -15,21 +19,25 @@ struct Listener: Sendable {
 
     init(
         _ address: ListenAddress, _ responder: MatrixResponder, _ server: Homeserver, _ connections: ConnectionRegistry
-    ) {
+    ) throws {
         self.address = address
         let (stream, continuation) = AsyncStream<any Channel>.makeStream()
         isRunning = stream
         giveUp = { continuation.finish() }
-        application = Application(
-            responder: responder,
-            server: HTTPServerBuilder { MatrixChannel(responder: $0, server: server, connections: connections) },
-            configuration: ApplicationConfiguration(
-                address: address.bindAddress, backlog: 1024,
-                availableConnectionsDelegate: MaximumAvailableConnections(server.configuration.maximumConnections)),
-            onServerRunning: { channel in
-                continuation.yield(channel)
-                continuation.finish()
-            },
-            logger: server.logger)
+        service = try HTTPServerBuilder { MatrixChannel(responder: $0, server: server, connections: connections) }
+            .buildServer(
+                configuration: HummingbirdCore.ServerConfiguration(
+                    address: address.bindAddress, backlog: 1024,
+                    availableConnectionsDelegate: MaximumAvailableConnections(server.configuration.maximumConnections)),
+                eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: server.logger,
+                responder: { request, writer, channel in
+                    var response = await responder.respond(to: request, context: MatrixContext(channel: channel))
+                    response.headers[.date] = HTTPDate.text(of: time(nil))
+                    try await writer.write(response: response.head, body: response.body)
+                },
+                onServerRunning: { channel in
+                    continuation.yield(channel)
+                    continuation.finish()
+                })
     }
 }

@@ -1,9 +1,6 @@
-import Hummingbird
 import NIOCore
 
-/// What Hummingbird hands along with a request: its connection.
-struct MatrixContext: InitializableFromSource {
+/// What goes along with a request: its connection.
+struct MatrixContext: Sendable {
     let channel: any Channel
-
-    init(source: ApplicationRequestContextSource) { channel = source.channel }
 }

@@ -6,7 +6,7 @@ import MatrixAPI
 import NIOCore
 
 /// Answers requests by the route table: path, method, access, body, endpoint, in this order.
-struct MatrixResponder: HTTPResponder {
+struct MatrixResponder: Sendable {
     private static let largestBody = 128 * 1024
     /// Two levels more than an event's content may have, for bodies that hold such contents.
     private static let deepestBody = 80
@@ -21,7 +21,7 @@ struct MatrixResponder: HTTPResponder {
         table = RouteTable()
     }
 
-    func respond(to request: Request, context: MatrixContext) async throws -> Response {
+    func respond(to request: Request, context: MatrixContext) async -> Response {
         if request.method == .options { return response(.noContent, nil) }
         do {
             return response(.ok, try await answer(request, context))
