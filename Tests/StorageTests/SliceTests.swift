@@ -70,6 +70,23 @@ struct SliceTests {
         #expect(try database.gaps().map(\.token) == ["p4"])
     }
 
+    @Test func aLaterAnswerInPiecesGoesBeforeWhatAHalfAppliedOneLeft() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        _ = try await database.sync.apply(Story.slice(Story.lines(8...9), limited: true, before: "p8"))
+        let answer = Story.change(Story.lines(5...10), limited: true, before: "p5")
+        var timelines: [String] = []
+        for range in [0..<1, 1..<3, 3..<6] {
+            var piece = answer
+            piece.timeline = answer.timeline?.piece(range)
+            _ = try await database.sync.apply(SyncSlice(changes: [piece]))
+            timelines.append(try database.timeline())
+        }
+        #expect(
+            timelines == [
+                "m1 m2 | m5 | m8 m9", "m1 m2 | m5 m6 m7 m8 m9", "m1 m2 | m5 m6 m7 m8 m9 m10",
+            ])
+    }
+
     @Test func noMessageIsLostWhereTheServerPutsItBetweenNeighboursThatAreKnown() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
         let late = [Story.line("m1"), Story.line("late"), Story.line("m2"), Story.line("m3"), Story.line("m4")]

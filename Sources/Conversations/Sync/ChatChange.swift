@@ -7,11 +7,36 @@ package struct ChatChange: Hashable, Sendable {
         package var isLimited: Bool
         /// Asks for what is before the first of these.
         package var previousBatch: String?
+        /// In a piece of an answer, its event before the first of these, which came with an earlier piece.
+        package private(set) var precedingEventID: String?
+        /// In a piece of an answer, its events after the last of these, oldest first, which come with later pieces.
+        package private(set) var followingEventIDs: [String] = []
 
         package init(messages: [Message], isLimited: Bool, previousBatch: String?) {
             self.messages = messages
             self.isLimited = isLimited
             self.previousBatch = previousBatch
+        }
+
+        /// A part of an answer, to be applied after the parts before it. The first alone says what is before the
+        /// messages.
+        package func piece(_ range: Range<Int>) -> Timeline {
+            let isFirst = range.lowerBound == 0
+            var piece = Timeline(
+                messages: Array(messages[range]), isLimited: isFirst && isLimited,
+                previousBatch: isFirst ? previousBatch : nil)
+            piece.precedingEventID = isFirst ? precedingEventID : messages[range.lowerBound - 1].eventID
+            piece.followingEventIDs = messages[range.upperBound...].map(\.eventID) + followingEventIDs
+            return piece
+        }
+
+        /// The same with each message and each identifier of an event changed.
+        package func map(_ message: (Message) -> Message, eventID: (String) -> String) -> Timeline {
+            var timeline = self
+            timeline.messages = messages.map(message)
+            timeline.precedingEventID = precedingEventID.map(eventID)
+            timeline.followingEventIDs = followingEventIDs.map(eventID)
+            return timeline
         }
     }
 

@@ -8,16 +8,15 @@ extension ChatChange {
     func pieces(of size: Int) -> [ChatChange] {
         guard let timeline, timeline.messages.count > size else { return [self] }
         let cuts = stride(from: 0, to: timeline.messages.count, by: size).map { start in
-            Array(timeline.messages[start..<min(start + size, timeline.messages.count)])
+            timeline.piece(start..<min(start + size, timeline.messages.count))
         }
-        var pieces = cuts.map { messages in
+        var pieces = cuts.map { cut in
             var piece = ChatChange(chatID: chatID, membership: membership)
-            piece.timeline = Timeline(messages: messages, isLimited: false, previousBatch: nil)
+            piece.timeline = cut
             return piece
         }
         var first = self
-        first.timeline = Timeline(
-            messages: cuts[0], isLimited: timeline.isLimited, previousBatch: timeline.previousBatch)
+        first.timeline = cuts[0]
         first.receipts = []
         first.fullyReadEventID = .unchanged
         first.removedEventIDs = []

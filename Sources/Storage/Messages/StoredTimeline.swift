@@ -2,10 +2,13 @@ import Conversations
 
 /// What is stored of a chat's timeline, as far as a batch has to know it.
 struct StoredTimeline {
-    /// Those of the batch's events that are stored.
+    /// Those of the batch's events that are stored, and of those that it names.
     var positions: [String: Int64] = [:]
     /// All gaps, oldest first.
     var gaps: [TimelineGap] = []
+    /// The places of the last messages before gaps, by the gap's position; known where the answer goes on after the
+    /// batch.
+    var beforeGaps: [Int64: Int64] = [:]
     /// The places of the first and the last message; `nil` where there is none.
     var oldest: Int64?
     var newest: Int64?
@@ -26,6 +29,12 @@ struct StoredTimeline {
         if let gapAtEnd { return gapAtEnd.position }
         guard let newest else { return 0 }
         return ((newest + Self.chunk / 2) / Self.chunk + 1) * Self.chunk
+    }
+
+    /// Where a message goes that lies somewhere in the gap, with room for more on either side.
+    func middle(of gap: TimelineGap) -> Int64 {
+        guard let before = beforeGaps[gap.position] else { return gap.position - Self.chunk / 2 }
+        return before + (gap.position - before) / 2
     }
 
     /// Half of it is for what is filled in before a chunk's first message, half for what follows.

@@ -21,6 +21,7 @@ struct TimelineMerge {
 
     init(_ batch: TimelineBatch, into stored: StoredTimeline) {
         (start, self.stored) = (batch.start, stored)
+        if case .event(let id) = start { previous = stored.positions[id] }
         var seen: Set<String> = []
         for message in batch.messages where seen.insert(message.eventID).inserted {
             guard let position = stored.positions[message.eventID] else {
@@ -34,6 +35,7 @@ struct TimelineMerge {
         run = strays + run
         switch batch.end {
         case .gap(let position): meet(position)
+        case .events(let ids): meetFirstGap(of: ids.filter { seen.insert($0).inserted })
         case .now where batch.messages.isEmpty: openAtEnd()
         case .now: append()
         }
@@ -67,13 +69,48 @@ struct TimelineMerge {
         }
         let first = place(before: position)
         closedGaps.append(position)
+        if let token = missingToken(gap) { openedGaps.append(TimelineGap(position: first, token: token)) }
+    }
+
+    /// What asks for the messages before these where they go into a gap; `nil` where none are missing.
+    private func missingToken(_ gap: TimelineGap) -> String? {
         switch start {
-        case .beginning: break
-        case .known where stored.oldest ?? position < position: break
-        case .known(let token), .gap(let token):
-            // Without a new token the old one still asks for all that is missing, and for some that no longer is.
-            openedGaps.append(TimelineGap(position: first, token: token ?? gap.token))
+        case .beginning: nil
+        case .known where stored.oldest ?? gap.position < gap.position: nil
+        // Without a new token the old one still asks for all that is missing, and for some that no longer is.
+        case .known(let token), .gap(let token): token ?? gap.token
+        case .event: gap.token
         }
+    }
+
+    /// An answer that was applied in part may have left messages that lie between later pieces of this one: what is
+    /// unknown goes before them, and not to the end.
+    private mutating func meetFirstGap(of later: [String]) {
+        var isWhole = true
+        for id in later where !run.isEmpty {
+            guard let position = stored.positions[id] else {
+                isWhole = false
+                continue
+            }
+            let gap = stored.gaps.first { $0.position == position }
+            if let gap, previous ?? Int64.min < position {
+                isWhole ? meet(position) : place(within: gap)
+                return
+            }
+            previous = position
+        }
+        append()
+    }
+
+    /// Later pieces bring what is missing between these messages and the far side of the gap, which therefore stays.
+    private mutating func place(within gap: TimelineGap) {
+        let token = previous == nil ? missingToken(gap) : nil
+        if token == nil, let before = stored.beforeGaps[gap.position] {
+            place(from: before + 1)
+            return
+        }
+        let first = place(from: stored.middle(of: gap))
+        if let token { openedGaps.append(TimelineGap(position: first, token: token)) }
     }
 
     @discardableResult
@@ -105,7 +142,7 @@ struct TimelineMerge {
         case .known(let token):
             let first = place(from: stored.nextPosition)
             if stored.newest == nil, let token { openedGaps.append(TimelineGap(position: first, token: token)) }
-        case .beginning:
+        case .event, .beginning:
             place(from: stored.nextPosition)
         }
     }

@@ -8,7 +8,7 @@ struct TimelineWriter {
 
     /// Stores what is new of the batch and mends the gaps. Answers with what was new, by position.
     func add(_ batch: TimelineBatch) throws -> [PlacedMessage] {
-        let merge = TimelineMerge(batch, into: try stored(batch.messages))
+        let merge = TimelineMerge(batch, into: try stored(for: batch))
         for position in merge.closedGaps {
             try db.cachedStatement(sql: "DELETE FROM gaps WHERE chat_id = ? AND position = ?")
                 .execute(arguments: [chatID, position])
@@ -70,7 +70,7 @@ struct TimelineWriter {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position ?? Int64.max])
     }
 
-    private func stored(_ messages: [Message]) throws -> StoredTimeline {
+    private func stored(for batch: TimelineBatch) throws -> StoredTimeline {
         var stored = StoredTimeline()
         stored.gaps = try gaps()
         let ends = try db.cachedStatement(
@@ -83,8 +83,14 @@ struct TimelineWriter {
         }
         guard stored.newest != nil else { return stored }
         let reader = MessageReader(db: db)
-        for message in messages {
-            stored.positions[message.eventID] = try reader.position(ofEventID: message.eventID, chatID: chatID)
+        for eventID in batch.eventIDs {
+            stored.positions[eventID] = try reader.position(ofEventID: eventID, chatID: chatID)
+        }
+        guard case .events = batch.end else { return stored }
+        for gap in stored.gaps {
+            let last = try db.cachedStatement(
+                sql: "SELECT max(position) FROM messages WHERE chat_id = ? AND position < ?")
+            stored.beforeGaps[gap.position] = try Int64.fetchOne(last, arguments: [chatID, gap.position])
         }
         return stored
     }

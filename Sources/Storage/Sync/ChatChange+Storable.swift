@@ -26,10 +26,7 @@ extension ChatChange {
         change.receipts = receipts.map {
             ReadReceipt(userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp)
         }
-        change.timeline = timeline.map {
-            Timeline(
-                messages: $0.messages.map(\.storable), isLimited: $0.isLimited, previousBatch: $0.previousBatch)
-        }
+        change.timeline = timeline?.map(\.storable, eventID: \.storable)
         change.removedEventIDs = removedEventIDs.map(\.storable)
         return change
     }

@@ -22,10 +22,7 @@ struct SliceWriter {
         row.set(change)
         try setPeople(change)
         if let timeline = change.timeline {
-            let token = timeline.previousBatch
-            let start = timeline.isLimited ? TimelineBatch.Start.gap(token: token) : .known(orGap: token)
-            let batch = TimelineBatch(messages: timeline.messages, start: start, end: .now)
-            try add(batch, removed: change.removedEventIDs, to: &row)
+            try add(TimelineBatch(timeline), removed: change.removedEventIDs, to: &row)
         } else if !change.removedEventIDs.isEmpty {
             let nothing = TimelineBatch(messages: [], start: .known(orGap: nil), end: .now)
             try add(nothing, removed: change.removedEventIDs, to: &row)

@@ -33,15 +33,16 @@ struct TimelineReader {
 
     /// The first piece carries what the server said of the batch's beginning, the last slice the token.
     private mutating func slices(of answer: TimelineServer.Answer, from server: TimelineServer) -> [SyncSlice] {
+        let whole = ChatChange.Timeline(
+            messages: Array(server.messages[answer.range]), isLimited: answer.isLimited,
+            previousBatch: answer.previousBatch)
         var slices: [SyncSlice] = []
         var start = answer.range.lowerBound
         repeat {
             let rest = answer.range.upperBound - start
             let end = start + (rest == 0 ? 0 : Int.random(in: 1...rest, using: &random))
-            let isFirst = slices.isEmpty
-            var change = Story.change(
-                Array(server.messages[start..<end]), limited: isFirst && answer.isLimited,
-                before: isFirst ? answer.previousBatch : nil)
+            var change = Story.change([])
+            change.timeline = whole.piece(start - answer.range.lowerBound..<end - answer.range.lowerBound)
             change.removedEventIDs = server.removed(in: start..<end)
             slices.append(SyncSlice(changes: [change]))
             start = end
