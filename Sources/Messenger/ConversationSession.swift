@@ -27,7 +27,7 @@ package final class ConversationSession {
         let queue = EventQueue()
         let userID = account.userID
         let raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
-        let archive = ArchiveEndpoint(database: database, queue: queue, logger: logger)
+        let archive = ArchiveEndpoint(database: database, queue: queue)
         let chats = ChatEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
@@ -88,11 +88,6 @@ package final class ConversationSession {
     /// Says why there is no server to follow; what is on disk can be read all the same.
     package func cannotGoOnline(reason: String) {
         queue.post(ConnectionEvent.changed(.stopped(.unreachable(reason: reason))))
-    }
-
-    /// Opens a chat that came from elsewhere, as after the first run.
-    package func open(chatID: String) {
-        queue.post(ChatEvent.opened(chatID: chatID))
     }
 
     /// Ends everything; what was accepted is on disk when it returns.

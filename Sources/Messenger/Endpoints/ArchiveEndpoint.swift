@@ -1,5 +1,4 @@
 import Conversations
-import Logging
 import Storage
 
 /// Keeps things on disk and reads them back. Reads are short and by key; writes queue up and answer with events.
@@ -7,14 +6,12 @@ import Storage
 final class ArchiveEndpoint {
     private let database: ProfileDatabase
     private let queue: EventQueue
-    private let logger: Logger
     private let writes: AsyncStream<@Sendable () async -> Void>.Continuation
     private let writer: Task<Void, Never>
 
-    init(database: ProfileDatabase, queue: EventQueue, logger: Logger) {
+    init(database: ProfileDatabase, queue: EventQueue) {
         self.database = database
         self.queue = queue
-        self.logger = logger
         let (stream, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
         writes = continuation
         writer = Task.detached {

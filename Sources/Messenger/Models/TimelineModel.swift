@@ -66,12 +66,7 @@ final class TimelineModel {
         if marksNew, newLinePosition == nil, let first = added.first(where: { $0.message.sender != ownUserID }) {
             newLinePosition = first.position
         }
-        let excess = window.messages.count - TimelineModel.maximumCount
-        if excess > 0 {
-            window.messages.removeFirst(excess)
-            window.hasOlder = true
-            keepGapsWithinWindow()
-        }
+        dropOldestBeyondMaximum()
     }
 
     func prepend(_ older: MessageWindow) {
@@ -91,12 +86,7 @@ final class TimelineModel {
         window.messages += newer.messages
         window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
         window.hasNewer = newer.hasNewer
-        let excess = window.messages.count - TimelineModel.maximumCount
-        if excess > 0 {
-            window.messages.removeFirst(excess)
-            window.hasOlder = true
-            keepGapsWithinWindow()
-        }
+        dropOldestBeyondMaximum()
     }
 
     /// Takes another window of the same chat.
@@ -122,6 +112,15 @@ final class TimelineModel {
         return window.messages.first {
             $0.position > after && $0.message.sender != ownUserID && $0.message.kind.countsAsUnread
         }?.position
+    }
+
+    private func dropOldestBeyondMaximum() {
+        let excess = window.messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            window.messages.removeFirst(excess)
+            window.hasOlder = true
+            keepGapsWithinWindow()
+        }
     }
 
     private func keepGapsWithinWindow() {

@@ -28,7 +28,7 @@ final class Workbench {
         let tasks = TaskSet()
         let raiser = ScreenRaiser(
             models: models, events: ScreenEvents(clock: FrameClock()), queue: queue, surroundings: surroundings)
-        let archive = ArchiveEndpoint(database: database, queue: queue, logger: HomeserverClient.silentLogger)
+        let archive = ArchiveEndpoint(database: database, queue: queue)
         let chats = ChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
