@@ -37,7 +37,9 @@ import Testing
         let screen = try await ana.beginWithGuide()
         screen.send("half a li")
         try await screen.waitFor("▏half a li")
-        try await screen.waitUntil("all read") { !$0.rows[0].contains("unread") && !$0.rows[1].contains("2") }
+        try await screen.waitUntil("all read and loaded") {
+            !$0.rows[0].contains("unread") && !$0.rows[1].contains("2") && !$0.text.contains("older messages")
+        }
         let before = screen.text
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededNumbers(state: seed)
