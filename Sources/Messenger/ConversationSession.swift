@@ -95,7 +95,7 @@ package final class ConversationSession {
         await sync.finish()
         await tasks.finish()
         // An earlier try may have failed.
-        archive.saveDraft(models.composer.text, chatID: models.composer.chatID)
+        archive.saveDraft(models.composer.draft, chatID: models.composer.chatID)
         await archive.finish()
         queue.close()
     }

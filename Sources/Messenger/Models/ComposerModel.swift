@@ -9,9 +9,11 @@ final class ComposerModel {
     private(set) var notice: String?
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
+    private(set) var purpose = ComposerPurpose.newLine
 
     func open(chatID: String?, draft: String) {
         self.chatID = chatID
+        purpose = .newLine
         replace(draft)
     }
 
@@ -30,6 +32,31 @@ final class ComposerModel {
         revision += 1
         notice = nil
         confirmedText = nil
+    }
+
+    /// The next line answers a message; what is written stays.
+    func reply(to eventID: String, sender: String, body: String) {
+        endPurpose()
+        purpose = .reply(eventID: eventID, sender: sender, body: body)
+    }
+
+    /// The next line replaces a message of one's own.
+    func edit(_ eventID: String, body: String) {
+        endPurpose()
+        purpose = .edit(eventID: eventID, body: body, draft: text)
+        replace(body)
+    }
+
+    /// The next line is one like any other; after an edit, what was written before it is back.
+    func endPurpose() {
+        if case .edit(_, _, let draft) = purpose { replace(draft) }
+        purpose = .newLine
+    }
+
+    /// What is kept on disk as the draft: the text of an edit is none.
+    var draft: String {
+        if case .edit(_, _, let draft) = purpose { return draft }
+        return text
     }
 
     func tell(_ notice: String) { self.notice = notice }

@@ -1,3 +1,4 @@
+import Conversations
 import ViewModels
 
 /// Makes the field for a new line.
@@ -5,17 +6,29 @@ struct ComposerViewModelBuilder {
     let text: String
     let revision: Int
     let notice: String?
+    let purpose: ComposerPurpose
+    let members: [String: ChatMember]
     let isEncrypted: Bool
     /// Whether a chat is open that one is a member of.
     let hasChat: Bool
 
     @MainActor
     func build(
-        edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void
+        edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void,
+        cancelBanner: @escaping @MainActor () -> Void
     ) -> ComposerViewModel {
         ComposerViewModel(
             text: text, revision: revision, placeholder: placeholder,
-            notice: DisplayText(sanitizing: notice ?? ""), edited: edited, send: action(send))
+            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner, edited: edited, send: action(send))
+    }
+
+    private var banner: DisplayText {
+        switch purpose {
+        case .newLine: .empty
+        case .reply(_, let sender, let body):
+            DisplayText(sanitizing: "Reply to \(Naming.person(sender, among: members)): \(body)")
+        case .edit(_, let body, _): DisplayText(sanitizing: "Editing: \(body)")
+        }
     }
 
     private var placeholder: DisplayText {

@@ -32,9 +32,17 @@ package final class ComposerPane: Pane {
 
     package var context: PaneContext { editor.isEmpty ? .emptyComposer : .composer }
 
-    /// The rows it would like in a certain width: its text, and its notice if there is one.
+    /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
-        TextFieldView.rowCount(of: editor, width: width - 1) + (notice.isEmpty ? 0 : 1)
+        TextFieldView.rowCount(of: editor, width: width - 1) + (notice.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
+    }
+
+    /// Whether the line is an answer or an edit.
+    package var hasBanner: Bool { model.map { !$0.banner.isEmpty } ?? false }
+
+    package func cancelBanner() {
+        tellText()
+        model?.cancelBanner()
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -44,13 +52,18 @@ package final class ComposerPane: Pane {
             canvas.drawShortened(
                 notice.string, at: Point(x: 1, y: height), style: Theme.failure, width: canvas.size.width - 1)
         }
-        for y in 0..<height {
+        let top = hasBanner && height > 1 ? 1 : 0
+        if top > 0 {
+            canvas.drawShortened(
+                model?.banner.string ?? "", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width - 1)
+        }
+        for y in top..<height {
             canvas.draw(Marks.composer, at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)
         }
         editor.wrapWidth = canvas.size.width - 2
         TextFieldView(editor: editor, placeholder: model?.placeholder ?? .empty)
             .drawRows(
-                on: canvas.part(Rectangle(x: 1, y: 0, width: canvas.size.width - 1, height: height)),
+                on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
                 isFocused: isFocused)
     }
 

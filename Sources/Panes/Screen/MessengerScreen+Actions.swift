@@ -111,6 +111,8 @@ extension MessengerScreen {
             notice.dismiss()
         } else if paneContext == .chatList {
             if layout.kind != .narrow { focusChat() }
+        } else if composer.hasBanner {
+            composer.cancelBanner()
         } else if layout.kind == .narrow || paneContext == .invitation {
             focusList()
         } else if !chat.isAtLatest {

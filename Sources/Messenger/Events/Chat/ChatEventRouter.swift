@@ -62,8 +62,8 @@ final class ChatEventRouter {
 
     private func open(_ chatID: String) {
         if let left = models.composer.chatID, left != chatID {
-            archive.saveDraft(models.composer.text, chatID: left)
-            models.chatList.setDraft(models.composer.text, chatID: left)
+            archive.saveDraft(models.composer.draft, chatID: left)
+            models.chatList.setDraft(models.composer.draft, chatID: left)
         }
         models.chatList.open(chatID)
         models.navigation.chatWasOpened()

@@ -4,6 +4,8 @@ package enum ComposerEvent {
     case edited(text: String)
     /// The text was accepted with Enter.
     case submitted(text: String)
+    /// The next line is no answer and no edit after all.
+    case purposeCancelled
     /// A line could not be put on disk; the text comes back.
     case notKept(text: String, chatID: String, reason: String)
 }

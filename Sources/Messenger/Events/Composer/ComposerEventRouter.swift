@@ -26,6 +26,9 @@ final class ComposerEventRouter {
             edit(text)
         case .submitted(let text):
             submit(text)
+        case .purposeCancelled:
+            models.composer.endPurpose()
+            handler.composerChanged()
         case .notKept(let text, let chatID, let reason):
             giveBack(text, chatID: chatID, reason: reason)
         }
@@ -49,8 +52,8 @@ final class ComposerEventRouter {
         guard let chatID = models.composer.chatID, text != models.composer.text else { return }
         let hadNotice = models.composer.notice != nil
         models.composer.edit(text)
-        models.chatList.setDraft(text, chatID: chatID)
-        archive.saveDraft(text, chatID: chatID)
+        models.chatList.setDraft(models.composer.draft, chatID: chatID)
+        archive.saveDraft(models.composer.draft, chatID: chatID)
         typing.edited(isEmpty: text.isEmpty, chatID: chatID)
         if hadNotice { handler.composerChanged() }
         handler.draftChanged()
