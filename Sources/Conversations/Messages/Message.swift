@@ -1,4 +1,4 @@
-/// One event of a chat's timeline as it is kept and shown.
+/// One event of a chat's timeline as it is kept and shown: in its own place, with the words of its newest edit.
 package struct Message: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case text, emote, notice
@@ -8,6 +8,8 @@ package struct Message: Hashable, Sendable {
         case chatChanged
         /// A message that can't be read here: encrypted.
         case encrypted
+        /// An edit, a reaction or a redaction: it changes another event and is not shown itself.
+        case relation
         /// An event that Confab doesn't show in words yet, or that breaks the specification's rules.
         case unknown
     }
@@ -16,29 +18,49 @@ package struct Message: Hashable, Sendable {
     package let sender: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
-    package let kind: Kind
-    /// Text from outside.
-    package let body: String
+    package var kind: Kind
+    /// Text from outside, without the words that older clients put before a reply.
+    package var body: String
+    /// `formatted_body` in `org.matrix.custom.html`, without the fallback of a reply; from outside.
+    package var formattedBody: String?
     /// For ``Kind/membership``: whom it is about and what happened.
     package let detail: MembershipChange?
     /// Whether it was removed by a redaction.
     package let isRemoved: Bool
+    /// The event that it answers (`m.in_reply_to`).
+    package let replyTo: String?
+    /// What the event that it answers says; `nil` where this device doesn't have that.
+    package var quoted: QuotedMessage?
+    /// Whether these are the words of an edit.
+    package var isEdited: Bool
+    /// In the order in which each was first given.
+    package var reactions: [MessageReaction]
+    /// For ``Kind/relation``: what it does to which event; `nil` in one that was removed or breaks the rules.
+    package let relation: MessageRelation?
     /// The transaction identifier, where this device sent it.
     package let transactionID: String?
     /// The event as JSON, as it came.
     package let source: String
 
     package init(
-        eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, detail: MembershipChange?,
-        isRemoved: Bool, transactionID: String?, source: String
+        eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, formattedBody: String? = nil,
+        detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil, quoted: QuotedMessage? = nil,
+        isEdited: Bool = false, reactions: [MessageReaction] = [], relation: MessageRelation? = nil,
+        transactionID: String?, source: String
     ) {
         self.eventID = eventID
         self.sender = sender
         self.timestamp = timestamp
         self.kind = kind
         self.body = body
+        self.formattedBody = formattedBody
         self.detail = detail
         self.isRemoved = isRemoved
+        self.replyTo = replyTo
+        self.quoted = quoted
+        self.isEdited = isEdited
+        self.reactions = reactions
+        self.relation = relation
         self.transactionID = transactionID
         self.source = source
     }

@@ -1,4 +1,4 @@
-/// A line that a person sent and that the chat's timeline doesn't show yet.
+/// What a person sent and the chat's timeline doesn't show yet: a line, or a change of one that was sent before.
 package struct OutboxLine: Hashable, Sendable, Identifiable {
     package enum State: Hashable, Sendable {
         /// Waits for its turn or for the network.
@@ -9,32 +9,62 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         case failed(reason: String)
     }
 
+    /// What it does.
+    package enum Purpose: Hashable, Sendable {
+        /// Says something.
+        case message
+        /// Puts ``OutboxLine/body`` in place of what was said.
+        case edit(of: Target)
+        case reaction(to: Target, key: String)
+        case redaction(of: Target, reason: String?)
+    }
+
+    /// What a change is about.
+    package enum Target: Hashable, Sendable {
+        case event(String)
+        /// A line of the outbox, by its transaction identifier, whose event the server has not named yet. The change waits
+        /// for that.
+        case line(String)
+    }
+
     /// The transaction identifier: made once, kept over every retry.
     package let id: String
     package let chatID: String
     /// The event type, as in `m.room.message`.
     package let type: String
-    /// What was typed, to be shown.
-    package let body: String
+    package var purpose: Purpose
+    /// What was typed, to be shown; of a reaction its key.
+    package var body: String
+    /// As HTML, `nil` where it is plain.
+    package var formattedBody: String?
     /// Whether it is a `/me` line.
     package let isEmote: Bool
-    /// The event's content as JSON.
-    package let content: String
+    /// The event that it answers.
+    package let replyTo: String?
+    /// The event's content as JSON; what it relates to is filled in when it is sent.
+    package var content: String
     /// Milliseconds since 1970.
     package let acceptedAt: Int64
     package var state: State
+    /// Whether a request with it may have reached the server, so that it can't be withdrawn or written anew any more.
+    package var mayHaveLeft: Bool
 
     package init(
-        id: String, chatID: String, type: String, body: String, isEmote: Bool, content: String, acceptedAt: Int64,
-        state: State
+        id: String, chatID: String, type: String, purpose: Purpose = .message, body: String,
+        formattedBody: String? = nil, isEmote: Bool, replyTo: String? = nil, content: String, acceptedAt: Int64,
+        state: State, mayHaveLeft: Bool = false
     ) {
         self.id = id
         self.chatID = chatID
         self.type = type
+        self.purpose = purpose
         self.body = body
+        self.formattedBody = formattedBody
         self.isEmote = isEmote
+        self.replyTo = replyTo
         self.content = content
         self.acceptedAt = acceptedAt
         self.state = state
+        self.mayHaveLeft = mayHaveLeft
     }
 }

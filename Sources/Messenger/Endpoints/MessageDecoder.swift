@@ -7,11 +7,15 @@ enum MessageDecoder {
     static func message(from event: MatrixEvent) -> Message? {
         guard let eventID = event.eventID, let sender = event.sender else { return nil }
         let isRemoved = event.redactedBecause != nil
+        let replyTo = isRemoved ? nil : repliedEventID(event)
         let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
+        let html = isRemoved ? nil : formattedBody(of: event.content)
         return Message(
-            eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind, body: body,
-            detail: kind == .membership ? MembershipDecoder.change(in: event) : nil, isRemoved: isRemoved,
-            transactionID: event.transactionID, source: event.source.serializedText)
+            eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind,
+            body: replyTo == nil ? body : ReplyFallback.strip(body: body),
+            formattedBody: html, detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
+            isRemoved: isRemoved, replyTo: replyTo, transactionID: event.transactionID,
+            source: event.source.serializedText)
     }
 
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {
@@ -24,7 +28,7 @@ enum MessageDecoder {
 
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
-        case "m.room.message": return messageContent(of: event)
+        case "m.room.message": return messageContent(event.content)
         case "m.room.encrypted": return (.encrypted, "")
         case "m.room.member" where event.stateKey != nil: return (.membership, "")
         case "m.room.name" where event.stateKey != nil:
@@ -36,9 +40,9 @@ enum MessageDecoder {
         }
     }
 
-    private static func messageContent(of event: MatrixEvent) -> (Message.Kind, String) {
-        guard let body = event.content["body"]?.string else { return (.unknown, "A message that can't be read") }
-        return switch event.content["msgtype"]?.string {
+    private static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
+        guard let body = content["body"]?.string else { return (.unknown, "A message that can't be read") }
+        return switch content["msgtype"]?.string {
         case "m.text": (.text, body)
         case "m.emote": (.emote, body)
         case "m.notice": (.notice, body)
@@ -49,5 +53,21 @@ enum MessageDecoder {
         case "m.location": (.text, "[place] \(body)")
         default: (.text, body)
         }
+    }
+
+    /// What the text looks like (client-server API, "m.room.message msgtypes": texts, emotes and notices have it).
+    private static func formattedBody(of content: JSONValue) -> String? {
+        guard let type = content["msgtype"]?.string, ["m.text", "m.emote", "m.notice"].contains(type),
+            content["format"]?.string == "org.matrix.custom.html", let html = content["formatted_body"]?.string
+        else { return nil }
+        return ReplyFallback.strip(html: html)
+    }
+
+    /// What it answers (client-server API, "Rich replies"). In a thread the newest of its events may stand there for
+    /// clients that know no threads, and nothing is answered.
+    private static func repliedEventID(_ event: MatrixEvent) -> String? {
+        guard event.type == "m.room.message", let relation = event.content["m.relates_to"] else { return nil }
+        if relation["rel_type"]?.string == "m.thread", relation["is_falling_back"]?.bool == true { return nil }
+        return relation["m.in_reply_to"]?["event_id"]?.string
     }
 }

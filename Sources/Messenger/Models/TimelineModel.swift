@@ -134,7 +134,7 @@ extension Message.Kind {
     var countsAsUnread: Bool {
         switch self {
         case .text, .emote, .notice, .encrypted: true
-        case .membership, .chatChanged, .unknown: false
+        case .membership, .chatChanged, .relation, .unknown: false
         }
     }
 }

@@ -71,6 +71,8 @@ struct ChatRowsBuilder {
             return .notice(text)
         case .chatChanged:
             return .notice(name(message.sender) + " " + DisplayText(sanitizing: message.body))
+        case .relation:
+            return nil
         case .unknown:
             return message.body.isEmpty
                 ? nil : .notice(name(message.sender) + ": " + DisplayText(sanitizing: message.body))
@@ -89,7 +91,7 @@ struct ChatRowsBuilder {
         switch kind {
         case .emote: .emote
         case .notice, .encrypted: .notice
-        case .text, .membership, .chatChanged, .unknown: .text
+        case .text, .membership, .chatChanged, .relation, .unknown: .text
         }
     }
 

@@ -28,7 +28,7 @@ extension Message {
     var isSaid: Bool {
         switch kind {
         case .text, .emote, .notice, .encrypted: !isRemoved
-        case .membership, .chatChanged, .unknown: false
+        case .membership, .chatChanged, .relation, .unknown: false
         }
     }
 

@@ -60,4 +60,52 @@ import Testing
     @Test func theTransactionOfThisDeviceIsKnownAgain() {
         #expect(decode(Story.event("1", unsigned: ["transaction_id": "t1"]))?.transactionID == "t1")
     }
+
+    private func reply(_ body: String, _ html: String? = nil, relation: JSONValue? = nil) -> JSONValue {
+        var content: JSONValue = [
+            "msgtype": "m.text", "body": .string(body),
+            "m.relates_to": relation ?? ["m.in_reply_to": ["event_id": "$0"]],
+        ]
+        if let html {
+            content["format"] = "org.matrix.custom.html"
+            content["formatted_body"] = .string(html)
+        }
+        return Story.event("1", content: content)
+    }
+
+    @Test func aReplyKnowsWhatItAnswersAndLeavesTheQuotationOut() {
+        let message = decode(
+            reply(
+                "> <@bo:x> tea?\n> or not\n\nyes\n> as ever",
+                "<mx-reply><blockquote>tea?</blockquote></mx-reply><b>yes</b>"))
+        #expect(message?.replyTo == "$0")
+        #expect(message?.body == "yes\n> as ever")
+        #expect(message?.formattedBody == "<b>yes</b>")
+    }
+
+    @Test(arguments: ["> tea", "yes", "> <@bo:x> tea?"])
+    func wordsThatAreNoFallbackStay(body: String) {
+        #expect(decode(reply(body))?.body == body)
+    }
+
+    @Test func aQuotationOutsideOfAReplyStays() {
+        let event = Story.event("1", content: ["msgtype": "m.text", "body": "> <@bo:x> tea?\n\nyes"])
+        #expect(decode(event)?.body == "> <@bo:x> tea?\n\nyes")
+        #expect(decode(event)?.replyTo == nil)
+    }
+
+    @Test func aMessageOfAThreadAnswersOnlyWhatItSays() {
+        let fallback: JSONValue = [
+            "rel_type": "m.thread", "event_id": "$9", "is_falling_back": true, "m.in_reply_to": ["event_id": "$0"],
+        ]
+        #expect(decode(reply("hello", relation: fallback))?.replyTo == nil)
+        var answer = fallback
+        answer["is_falling_back"] = false
+        #expect(decode(reply("hello", relation: answer))?.replyTo == "$0")
+    }
+
+    @Test func onlyHTMLOfMatrixCountsAsFormatted() {
+        let content: JSONValue = ["msgtype": "m.text", "body": "a", "format": "text/rtf", "formatted_body": "b"]
+        #expect(decode(Story.event("1", content: content))?.formattedBody == nil)
+    }
 }

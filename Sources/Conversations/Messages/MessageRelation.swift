@@ -1,0 +1,9 @@
+/// What an event does to another one of its chat.
+package enum MessageRelation: Hashable, Sendable {
+    /// New words in place of the old ones (`m.replace`).
+    case edit(of: String, EditedContent)
+    /// A sign under a message (`m.annotation`).
+    case reaction(to: String, key: String)
+    /// The content is taken away (`m.room.redaction`); the reason is text from outside.
+    case redaction(of: String, reason: String?)
+}
