@@ -77,7 +77,7 @@ struct DatabaseFileTests {
     }
 
     @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAsItIs() async throws {
-        let next = Migration(version: 2, sql: "CREATE TABLE later (id INTEGER PRIMARY KEY)")
+        let next = Migration(version: Migration.all.count + 1, sql: "CREATE TABLE later (id INTEGER PRIMARY KEY)")
         try ProfileDatabase(path: path, migrations: Migration.all + [next]).close()
         #expect(throws: StorageError.newerVersion) { try ProfileDatabase(path: path) }
         let again = try ProfileDatabase(path: path, migrations: Migration.all + [next])
@@ -88,12 +88,12 @@ struct DatabaseFileTests {
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
-        let next = Migration(version: 2, sql: "DELETE FROM outbox")
+        let next = Migration(version: Migration.all.count + 1, sql: "DELETE FROM outbox")
         let second = try ProfileDatabase(path: path, migrations: Migration.all + [next])
         #expect(try second.outbox.all().isEmpty)
         second.close()
-        #expect(try ScratchDirectory.mode(of: path + ".before-2") == 0o600)
-        let copy = try ProfileDatabase(path: path + ".before-2")
+        #expect(try ScratchDirectory.mode(of: path + ".before-\(next.version)") == 0o600)
+        let copy = try ProfileDatabase(path: path + ".before-\(next.version)")
         #expect(try copy.outbox.all().count == 1)
         copy.close()
     }
@@ -102,7 +102,7 @@ struct DatabaseFileTests {
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
-        let bad = Migration(version: 2, sql: "DELETE FROM outbox; CREATE TABLE chats (id TEXT)")
+        let bad = Migration(version: Migration.all.count + 1, sql: "DELETE FROM outbox; CREATE TABLE chats (id TEXT)")
         #expect(throws: StorageError.self) { try ProfileDatabase(path: path, migrations: Migration.all + [bad]) }
         let second = try ProfileDatabase(path: path)
         #expect(try second.outbox.all().count == 1)

@@ -3,6 +3,8 @@ package struct SyncSlice: Hashable, Sendable {
     package var changes: [ChatChange]
     /// All direct chats, Matrix ID to room identifiers, where the account's `m.direct` came with this batch.
     package var directChats: [String: [String]]?
+    /// Contacts of the account that were changed or deleted.
+    package var contacts: [ContactChange] = []
     /// The batch's `next_batch`, in its last slice alone.
     package var token: String?
 

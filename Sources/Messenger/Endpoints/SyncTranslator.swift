@@ -28,7 +28,7 @@ struct SyncTranslator: Sendable {
         }
         current.directChats = directChats(in: response)
         current.token = response.nextBatch
-        return slices + [current]
+        return slices + contactSlices(in: response) + [current]
     }
 
     /// Who types now, by chat, in chats where that changed.
@@ -66,6 +66,15 @@ struct SyncTranslator: Sendable {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }
         return change
+    }
+
+    private func contactSlices(in response: SyncResponse) -> [SyncSlice] {
+        let contacts = ContactContent.changes(in: response.accountData)
+        return stride(from: 0, to: contacts.count, by: SyncTranslator.sliceSize).map { start in
+            var slice = SyncSlice(changes: [])
+            slice.contacts = Array(contacts[start..<min(start + SyncTranslator.sliceSize, contacts.count)])
+            return slice
+        }
     }
 
     private func directChats(in response: SyncResponse) -> [String: [String]]? {

@@ -13,6 +13,22 @@ struct DatabaseAccess: Sendable {
         }
     }
 
+    /// Runs in one snapshot, off the caller's thread: for reads that grow with what is kept.
+    nonisolated(nonsending) func readAside<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StorageError) -> Value {
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            writer.asyncRead { database in
+                continuation.resume(returning: Result { try body(database.get()) })
+            }
+        }
+        do {
+            return try result.get()
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
     /// Runs in one transaction, in the order of the calls. A cancelled caller does not undo it: a line that a person
     /// sent is kept though the task that asked for it has ended.
     nonisolated(nonsending) func write<Value: Sendable>(

@@ -6,6 +6,7 @@ package final class ProfileDatabase: Sendable {
     package let messages: MessageStore
     package let outbox: OutboxStore
     package let drafts: DraftStore
+    package let contacts: ContactStore
     package let sync: SyncStore
     let access: DatabaseAccess
 
@@ -27,13 +28,13 @@ package final class ProfileDatabase: Sendable {
             throw StorageError(error)
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
-        (drafts, sync) = (DraftStore(access), SyncStore(access))
+        (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
     }
 
     private init(queue: DatabaseQueue) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
-        (drafts, sync) = (DraftStore(access), SyncStore(access))
+        (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
     }
 
     /// A database that ends with the process, for tests.

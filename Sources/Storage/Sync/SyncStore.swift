@@ -23,6 +23,7 @@ package final class SyncStore: Sendable {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
             for change in slice.changes { try writer.apply(change) }
+            for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
             if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }
             if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
             return try writer.finish()

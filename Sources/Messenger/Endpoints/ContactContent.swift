@@ -1,0 +1,33 @@
+import Conversations
+import MatrixAPI
+
+/// Contacts as the account's data has them: `im.confab.contact.<user>`, one a contact, `{}` once deleted.
+///
+/// NOTSPEC: the specification knows no address book; account data reaches each device of the account and nobody else.
+enum ContactContent {
+    private static let prefix = "im.confab.contact."
+
+    static func type(of userID: String) -> String { prefix + userID }
+
+    static func json(of contact: Contact) -> JSONValue {
+        ["name": .string(contact.name), "note": .string(contact.note)]
+    }
+
+    /// What deletes a contact: account data can't be taken away, only emptied.
+    static let deleted = JSONValue.emptyObject
+
+    /// What is told about contacts, the later word over the earlier.
+    static func changes(in accountData: [MatrixEvent]) -> [ContactChange] {
+        let told = accountData.compactMap(change(in:))
+        return Dictionary(told.map { ($0.userID, $0) }) { _, last in last }.values.sorted { $0.userID < $1.userID }
+    }
+
+    private static func change(in event: MatrixEvent) -> ContactChange? {
+        guard event.type.hasPrefix(prefix) else { return nil }
+        let userID = String(event.type.dropFirst(prefix.count))
+        guard UserID(userID) != nil else { return nil }
+        let (name, note) = (event.content["name"]?.string, event.content["note"]?.string)
+        guard name != nil || note != nil else { return ContactChange(userID: userID, entry: nil) }
+        return ContactChange(userID: userID, entry: .init(name: name ?? "", note: note ?? ""))
+    }
+}

@@ -1,0 +1,33 @@
+import Conversations
+import GRDB
+
+/// Reads contacts within one snapshot, by a number of statements that does not grow with how many there are.
+struct ContactReader {
+    let db: Database
+
+    func local() throws -> [Contact] {
+        try Row.fetchAll(db, sql: "SELECT user_id, name, note FROM local_contacts").map {
+            Contact(userID: $0[0], place: .device, name: $0[1], note: $0[2])
+        }
+    }
+
+    func account() throws -> [Contact] {
+        try Row.fetchAll(db, sql: "SELECT user_id, name, note FROM account_contacts WHERE name IS NOT NULL").map {
+            Contact(userID: $0[0], place: .account, name: $0[1], note: $0[2])
+        }
+    }
+
+    /// Those whom `m.direct` names, by the name that they have in a direct chat.
+    func peopleOfDirectChats() throws -> [Contact] {
+        let sql = """
+            SELECT direct_chats.user_id, max(members.display_name) FROM direct_chats
+            LEFT JOIN members ON members.chat_id = direct_chats.chat_id AND members.user_id = direct_chats.user_id
+            WHERE direct_chats.user_id NOT IN (SELECT user_id FROM account_contacts)
+                AND direct_chats.user_id NOT IN (SELECT user_id FROM local_contacts)
+            GROUP BY direct_chats.user_id
+            """
+        return try Row.fetchAll(db, sql: sql).map {
+            Contact(userID: $0[0], place: .account, name: $0[1] ?? "", note: "", isFromChatAlone: true)
+        }
+    }
+}
