@@ -5,12 +5,12 @@ import MatrixAPI
 /// `account_data`, global and of a room (client-server API, "Client Config").
 enum AccountDataEndpoint {
     /// The server writes these itself.
-    private static let reserved: Set<String> = ["m.fully_read", "m.push_rules"]
+    private static let reserved: Set<String> = ["m.fully_read", PushRulesTable.type]
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let (room, type) = (call.room, call.parameter("type"))
-        if room.isEmpty, type == "m.push_rules" { return ["global": PushRules.defaults(for: user)] }
+        if room.isEmpty, type == PushRulesTable.type { return try await PushRulesEndpoint.get(call) }
         let content = try await call.server.read { try AccountDataTable($0).content(type, of: user, in: room) }
         guard let content else { throw Refusal.notFound("There is no such account data") }
         return content

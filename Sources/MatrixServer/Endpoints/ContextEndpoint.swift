@@ -13,10 +13,11 @@ enum ContextEndpoint {
             guard let event = try events.event(id: id, in: room), visibility.allows(event.stream) else {
                 throw Refusal.notFound("There is no such event for you")
             }
+            let ignored = try AccountDataTable(database).ignored(by: caller.userID)
             let before = try events.newest(in: room, after: 0, upTo: event.stream - 1, limit: half)
-                .filter { visibility.allows($0.stream) }
+                .filter { visibility.allows($0.stream) && !$0.isHidden(from: ignored) }
             let after = try events.oldest(in: room, after: event.stream, upTo: .max, limit: half)
-                .filter { visibility.allows($0.stream) }
+                .filter { visibility.allows($0.stream) && !$0.isHidden(from: ignored) }
             let end = after.last?.stream ?? event.stream
             let view = EventView(database, caller)
             let state = try StateTable(database).changes(

@@ -22,7 +22,10 @@ enum MessagesEndpoint {
                 : events.oldest(in: room, after: start, upTo: to ?? .max, limit: limit + 1)
             let hasMore = page.count > limit
             let seen = page.prefix(limit)
-            let shown = seen.filter { visibility.allows($0.stream) && EventFilter(filter).allows($0) }
+            let ignored = try AccountDataTable(database).ignored(by: caller.userID)
+            let shown = seen.filter {
+                visibility.allows($0.stream) && EventFilter(filter).allows($0) && !$0.isHidden(from: ignored)
+            }
             let view = EventView(database, caller)
             var json: JSONValue = [
                 "start": .string(SyncToken.history(start)), "chunk": .array(try shown.map(view.json)),

@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// Every endpoint with who may call it. A path that is not here does not exist.
 struct RouteTable: Sendable {
-    let routes: [Route] = serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes
+    let routes: [Route] = serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes
     private let bySegmentCount: [Int: [Route]]
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
@@ -83,12 +83,27 @@ struct RouteTable: Sendable {
         Route(.put, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.put),
         Route(.get, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.get),
         Route(.put, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.put),
+        Route(.get, "v3/user/{userID}/rooms/{roomID}/tags", .owner, TagsEndpoint.get),
+        Route(.put, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.put),
+        Route(.delete, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.delete),
         Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post),
         Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post),
         Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put),
+    ]
+
+    /// Rules are the caller's own: the path names nobody else's.
+    private static let pushRuleRoutes = [
         Route(.get, "v3/pushrules", .account, PushRulesEndpoint.get),
         Route(.get, "v3/pushrules/", .account, PushRulesEndpoint.get),
         Route(.get, "v3/pushrules/global", .account, PushRulesEndpoint.global),
         Route(.get, "v3/pushrules/global/", .account, PushRulesEndpoint.global),
+        Route(.get, "v3/pushrules/global/{kind}", .account, PushRulesEndpoint.kind),
+        Route(.get, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.get),
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.put),
+        Route(.delete, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.delete),
+        Route(.get, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.getEnabled),
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.putEnabled),
+        Route(.get, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.getActions),
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.putActions),
     ]
 }

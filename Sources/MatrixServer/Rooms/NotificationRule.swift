@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// The default push rules as far as unread counts need them (client-server API, "Default Rules").
 ///
-/// NOTSPEC: an edit never counts, even where it adds a mention; changed rules are not served yet.
+/// NOTSPEC: an edit never counts, even where it adds a mention.
 enum NotificationRule {
     /// Whether the event counts as unread for the others in the room: every message but notices and edits.
     static func notifies(_ event: StoredEvent) -> Bool {
@@ -51,7 +51,7 @@ enum NotificationRule {
     }
 
     /// Whether `word` stands in `text` with no letter or digit beside it, whatever its case.
-    private static func holdsWord(_ word: String, in text: String) -> Bool {
+    static func holdsWord(_ word: String, in text: String) -> Bool {
         let text = Array(text.lowercased())
         let word = Array(word.lowercased())
         guard !word.isEmpty, text.count >= word.count else { return false }

@@ -22,6 +22,9 @@ struct StoredEvent: Sendable {
 }
 
 extension StoredEvent {
+    /// Whether somebody who ignores these people doesn't get it; what changes the room is told all the same.
+    func isHidden(from ignored: Set<String>) -> Bool { stateKey == nil && ignored.contains(sender) }
+
     init(_ row: Row) {
         stream = row[0]
         eventID = row[1]

@@ -18,8 +18,9 @@ struct AccountDataStream {
     /// The global part; the first answer tells the push rules as well.
     func global(_ changes: [JSONValue]) throws -> [JSONValue] {
         var events = changes
-        if composer.request.isInitial {
-            events.append(["type": "m.push_rules", "content": ["global": PushRules.defaults(for: composer.user)]])
+        if composer.request.isInitial, !events.contains(where: { $0["type"]?.string == PushRulesTable.type }) {
+            let rules = try PushRulesTable(composer.database).rules(of: composer.user)
+            events.append(["type": .string(PushRulesTable.type), "content": rules.json])
         }
         return events.filter { composer.request.filter.accountData.allows($0) }
     }

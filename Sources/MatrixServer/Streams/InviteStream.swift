@@ -23,6 +23,8 @@ struct InviteStream {
         }
         var updates = JSONValue.emptyObject
         for room in rooms where composer.request.filter.allows(room: room) {
+            let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)
+            if let own, composer.ignored.contains(own.sender) { continue }
             updates[room] = ["invite_state": ["events": .array(try strippedState(of: room))]]
         }
         return updates

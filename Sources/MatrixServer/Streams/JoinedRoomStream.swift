@@ -21,7 +21,7 @@ struct JoinedRoomStream {
         let isFull = isNew || request.wantsFullState
         let state = try RoomStateStream(composer, room: room, timeline: timeline, isFull: isFull).events()
         var ephemeral = try ReceiptStream(composer, room: room, isNew: isNew).events()
-        if let users = composer.typing[room] {
+        if let users = composer.typing[room]?.filter({ !composer.ignored.contains($0) }) {
             ephemeral.append(["type": "m.typing", "content": ["user_ids": .array(users.map(JSONValue.string))]])
         }
         ephemeral = ephemeral.filter { request.filter.ephemeral.allows($0) }
@@ -33,7 +33,7 @@ struct JoinedRoomStream {
         var json: JSONValue = [
             "timeline": try timeline.json(composer), "state": ["events": .array(state)],
             "ephemeral": ["events": .array(ephemeral)], "account_data": ["events": .array(data)],
-            "unread_notifications": try unread().json,
+            "unread_notifications": try composer.unread.counts(in: room).json,
         ]
         if isFull || timeline.isLimited || timeline.events.contains(where: { $0.type == "m.room.member" }) {
             json["summary"] = try RoomSummary(composer.database, user: composer.user, room: room).json()
@@ -46,11 +46,5 @@ struct JoinedRoomStream {
         let before = try StateTable(composer.database).event(
             "m.room.member", composer.user, in: room, upTo: since.events)
         return before?.content["membership"]?.string == "join"
-    }
-
-    private func unread() throws -> UnreadCounts {
-        let read = try ReceiptsTable(composer.database).readUpTo(composer.user, in: room)
-        let joined = try MembershipsTable(composer.database).joinedAt(composer.user, in: room)
-        return try UnreadTable(composer.database).counts(composer.user, in: room, readUpTo: max(read, joined))
     }
 }

@@ -9,6 +9,9 @@ struct SyncComposer {
     let now: SyncToken
     let view: EventView
     let typing: [String: [String]]
+    /// Whose messages and invitations the user doesn't want.
+    let ignored: Set<String>
+    let unread: UnreadCounter
 
     init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard) throws {
         self.database = database
@@ -22,6 +25,8 @@ struct SyncComposer {
         // A token from data that are lost, or newer than a copy that was put back: what the client knows is not what is here.
         if let since = request.since, since.events > now.events { request.since = nil }
         self.request = request
+        ignored = try AccountDataTable(database).ignored(by: request.caller.userID)
+        unread = try UnreadCounter(database, user: request.caller.userID, ignored: ignored)
         view = EventView(database, request.caller, includesRoom: false)
     }
 

@@ -30,7 +30,7 @@ struct TimelineStream {
             let visibility = try HistoryVisibility(composer.database, user: composer.user, room: room)
             events = events.filter { visibility.allows($0.stream) }
         }
-        events = events.filter { composer.request.filter.timeline.allows($0) }
+        events = events.filter { composer.request.filter.timeline.allows($0) && !$0.isHidden(from: composer.ignored) }
         return TimelineSlice(
             events: events.reversed(), isLimited: isLimited, start: start, isUnchanged: isUnchanged)
     }

@@ -36,6 +36,12 @@ struct AccountDataTable {
         return changes
     }
 
+    /// Whom the user ignores (client-server API, "Ignoring Users").
+    func ignored(by user: String) throws -> Set<String> {
+        Set(try content("m.ignored_user_list", of: user)?["ignored_users"]?.object?.keys.map(\.self) ?? [])
+            .subtracting([user])
+    }
+
     /// All of a room's account data, for a room that comes in full.
     func all(of user: String, in room: String) throws -> [JSONValue] {
         try database.allRows(

@@ -7,24 +7,51 @@ struct UnreadTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Counts what others sent after the place `readUpTo`.
-    func counts(_ user: String, in room: String, readUpTo: Int64) throws -> UnreadCounts {
+    /// Counts what others sent after the place `readUpTo`, without those whom the user ignores.
+    func counts(
+        _ user: String, in room: String, readUpTo: Int64, ignoring ignored: Set<String> = []
+    ) throws -> UnreadCounts {
+        let unwanted = [user] + ignored.sorted()
         let all = try database.integer("SELECT notify_ordinal FROM rooms WHERE room_id = ?", [room]) ?? 0
         let read =
             try database.integer(
                 """
                 SELECT notify_ordinal FROM events WHERE room_id = ? AND stream <= ? ORDER BY stream DESC LIMIT 1
                 """, [room, readUpTo]) ?? 0
-        let own = try ownOrdinal(user, room, upTo: .max) - ownOrdinal(user, room, upTo: readUpTo)
+        let notWanted = try unwanted.reduce(Int64(0)) { sum, sender in
+            try sum + ownOrdinal(sender, room, upTo: .max) - ownOrdinal(sender, room, upTo: readUpTo)
+        }
+        let senders = databaseQuestionMarks(count: unwanted.count)
         let redacted =
             try database.integer(
-                "SELECT count(*) FROM events WHERE room_id = ? AND stream > ? AND notifies = 2 AND sender <> ?",
-                [room, readUpTo, user]) ?? 0
-        let highlights =
-            try database.integer(
-                "SELECT count(*) FROM highlights WHERE user_id = ? AND room_id = ? AND stream > ?",
-                [user, room, readUpTo]) ?? 0
-        return UnreadCounts(notifications: all - read - own - redacted, highlights: highlights)
+                """
+                SELECT count(*) FROM events
+                WHERE room_id = ? AND stream > ? AND notifies = 2 AND sender NOT IN (\(senders))
+                """, StatementArguments([room]) + [readUpTo] + StatementArguments(unwanted)) ?? 0
+        return UnreadCounts(
+            notifications: all - read - notWanted - redacted,
+            highlights: try highlights(user, in: room, after: readUpTo, ignoring: ignored))
+    }
+
+    func isHighlight(_ user: String, in room: String, stream: Int64) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM highlights WHERE user_id = ? AND room_id = ? AND stream = ?", [user, room, stream]) != nil
+    }
+
+    private func highlights(
+        _ user: String, in room: String, after read: Int64, ignoring ignored: Set<String>
+    ) throws -> Int64 {
+        guard !ignored.isEmpty else {
+            return try database.integer(
+                "SELECT count(*) FROM highlights WHERE user_id = ? AND room_id = ? AND stream > ?", [user, room, read]
+            ) ?? 0
+        }
+        return try database.integer(
+            """
+            SELECT count(*) FROM highlights h JOIN events e ON e.stream = h.stream
+            WHERE h.user_id = ? AND h.room_id = ? AND h.stream > ?
+                AND e.sender NOT IN (\(databaseQuestionMarks(count: ignored.count)))
+            """, StatementArguments([user, room]) + [read] + StatementArguments(ignored)) ?? 0
     }
 
     func highlight(_ user: String, in room: String, stream: Int64) throws {

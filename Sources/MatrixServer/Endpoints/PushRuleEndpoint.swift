@@ -1,0 +1,64 @@
+import GRDB
+import MatrixAPI
+
+/// One push rule, and whether it is on and what it does (client-server API, "Push Rules: API").
+enum PushRuleEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue { try await rule(call).json }
+
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let kind = try call.pushRuleKind
+        let rule = try PushRule(id: call.parameter("ruleID"), kind: kind, body: call.body)
+        let (before, after) = (call.target["before"], call.target["after"])
+        return try await change(call) { try $0.put(rule, kind, before: before, after: after) }
+    }
+
+    @Sendable static func delete(_ call: Call) async throws -> JSONValue {
+        let kind = try call.pushRuleKind
+        let id = call.parameter("ruleID")
+        return try await change(call) { try $0.delete(id, kind) }
+    }
+
+    @Sendable static func getEnabled(_ call: Call) async throws -> JSONValue {
+        ["enabled": .bool(try await rule(call).isEnabled)]
+    }
+
+    @Sendable static func putEnabled(_ call: Call) async throws -> JSONValue {
+        let kind = try call.pushRuleKind
+        let id = call.parameter("ruleID")
+        guard let value = call.body["enabled"] else { throw Refusal.missing("enabled") }
+        guard let isEnabled = value.bool else { throw Refusal.badJSON("enabled must be true or false") }
+        return try await change(call) { try $0.change(id, kind) { $0.isEnabled = isEnabled } }
+    }
+
+    @Sendable static func getActions(_ call: Call) async throws -> JSONValue {
+        ["actions": .array(try await rule(call).actions)]
+    }
+
+    @Sendable static func putActions(_ call: Call) async throws -> JSONValue {
+        let kind = try call.pushRuleKind
+        let id = call.parameter("ruleID")
+        let actions = try PushRule.actions(in: call.body)
+        return try await change(call) { try $0.change(id, kind) { $0.actions = actions } }
+    }
+
+    private static func rule(_ call: Call) async throws -> PushRule {
+        let user = try call.user
+        let kind = try call.pushRuleKind
+        let id = call.parameter("ruleID")
+        return try await call.server.read { try PushRulesTable($0).rules(of: user).rule(id, kind) }
+    }
+
+    private static func change(
+        _ call: Call, _ edit: @escaping @Sendable (inout PushRuleSet) throws -> Void
+    ) async throws -> JSONValue {
+        let user = try call.user
+        try await call.server.commits.commit { changes in
+            let table = PushRulesTable(changes.database)
+            var rules = try table.rules(of: user)
+            try edit(&rules)
+            try table.put(rules, of: user)
+            changes.wake(user)
+        }
+        return .emptyObject
+    }
+}

@@ -1,0 +1,72 @@
+import MatrixAPI
+
+/// One push rule (client-server API, "Push Rules").
+struct PushRule: Hashable, Sendable {
+    enum Kind: String, CaseIterable, Sendable { case override, content, room, sender, underride }
+
+    let id: String
+    /// Whether every account has it.
+    let isDefault: Bool
+    var isEnabled = true
+    /// Of override and underride rules.
+    var conditions: [JSONValue] = []
+    /// Of content rules.
+    var pattern: String?
+    var actions: [JSONValue]
+
+    /// - Returns: `nil` where it is no rule.
+    init?(_ json: JSONValue) {
+        guard let id = json["rule_id"]?.string else { return nil }
+        self.id = id
+        isDefault = json["default"]?.bool ?? false
+        isEnabled = json["enabled"]?.bool ?? true
+        conditions = json["conditions"]?.array ?? []
+        pattern = json["pattern"]?.string
+        actions = json["actions"]?.array ?? []
+    }
+
+    /// What an account asks for.
+    ///
+    /// - Throws: a ``Refusal`` where the body is no rule of that kind.
+    init(id: String, kind: Kind, body: JSONValue) throws {
+        self.id = id
+        isDefault = false
+        actions = try PushRule.actions(in: body)
+        switch kind {
+        case .override, .underride:
+            conditions = body["conditions"]?.array ?? []
+            guard conditions.allSatisfy({ $0["kind"]?.string != nil }) else {
+                throw Refusal.badJSON("Each condition needs a kind")
+            }
+        case .content:
+            guard let text = body["pattern"]?.string, !text.isEmpty else { throw Refusal.missing("pattern") }
+            pattern = text
+        case .room, .sender: break
+        }
+    }
+
+    /// `dont_notify` and `coalesce` meant what no action and `notify` mean now.
+    static func actions(in body: JSONValue) throws -> [JSONValue] {
+        guard let actions = body["actions"]?.array else { throw Refusal.missing("actions") }
+        guard actions.allSatisfy({ $0.string != nil || $0["set_tweak"]?.string != nil }) else {
+            throw Refusal.badJSON("An action is a name or a tweak")
+        }
+        return actions.filter { $0 != "dont_notify" }.map { $0 == "coalesce" ? "notify" : $0 }
+    }
+
+    var notifies: Bool { actions.contains("notify") }
+
+    var highlights: Bool {
+        actions.contains { $0["set_tweak"]?.string == "highlight" && $0["value"]?.bool != false }
+    }
+
+    var json: JSONValue {
+        var json: JSONValue = [
+            "rule_id": .string(id), "default": .bool(isDefault), "enabled": .bool(isEnabled),
+            "actions": .array(actions),
+        ]
+        if let pattern { json["pattern"] = .string(pattern) }
+        if !conditions.isEmpty || isDefault { json["conditions"] = .array(conditions) }
+        return json
+    }
+}

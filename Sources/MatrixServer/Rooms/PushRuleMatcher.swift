@@ -1,0 +1,137 @@
+import GRDB
+import MatrixAPI
+
+/// Holds events of a room against push rules (client-server API, "Conditions for push rules").
+///
+/// NOTSPEC: a pattern for words of the text is a word, `*` and `?` in it stand for themselves.
+struct PushRuleMatcher {
+    private let database: Database
+    private let user: String
+    private let room: String
+    private let rules: [(kind: PushRule.Kind, rule: PushRule)]
+    private let displayName: String?
+    private let joinedCount: Int64
+    private let levels: PowerLevels
+
+    /// - Parameter rules: those that are on, the most important first.
+    init(_ database: Database, user: String, room: String, rules: [(kind: PushRule.Kind, rule: PushRule)]) throws {
+        self.database = database
+        self.user = user
+        self.room = room
+        self.rules = rules
+        let member = try StateTable(database).current("m.room.member", user, in: room)
+        displayName = member?.content["displayname"]?.string
+        joinedCount = try MembershipsTable(database).count(in: room, .join)
+        levels = try Authorization(database, room: room).powerLevels()
+    }
+
+    /// The first rule that matches the event.
+    func rule(for event: StoredEvent) -> (kind: PushRule.Kind, rule: PushRule)? {
+        rules.first { matches($0.rule, $0.kind, event) }
+    }
+
+    private func matches(_ rule: PushRule, _ kind: PushRule.Kind, _ event: StoredEvent) -> Bool {
+        switch kind {
+        case .override, .underride: rule.conditions.allSatisfy { holds($0, event) }
+        case .content:
+            event.type == "m.room.message"
+                && NotificationRule.holdsWord(rule.pattern ?? "", in: event.content["body"]?.string ?? "")
+        case .room: rule.id == event.room
+        case .sender: rule.id == event.sender
+        }
+    }
+
+    /// A condition of a kind that is not known never holds.
+    private func holds(_ condition: JSONValue, _ event: StoredEvent) -> Bool {
+        let key = condition["key"]?.string ?? ""
+        switch condition["kind"]?.string {
+        case "event_match":
+            guard let value = value(key, of: event)?.string, let pattern = condition["pattern"]?.string else {
+                return false
+            }
+            if key == "content.body" { return NotificationRule.holdsWord(pattern, in: value) }
+            return PushRuleMatcher.glob(pattern, matches: value)
+        case "event_property_is":
+            guard let value = value(key, of: event) else { return false }
+            return value == condition["value"]
+        case "event_property_contains":
+            guard let value = condition["value"] else { return false }
+            return self.value(key, of: event)?.array?.contains(value) ?? false
+        case "contains_display_name":
+            return NotificationRule.holdsWord(displayName ?? "", in: event.content["body"]?.string ?? "")
+        case "room_member_count": return holdsCount(condition["is"]?.string ?? "")
+        case "sender_notification_permission":
+            return key == "room" && levels.level(of: event.sender) >= levels.notifyRoom
+        default: return false
+        }
+    }
+
+    private func holdsCount(_ text: String) -> Bool {
+        let sign = text.prefix { !$0.isNumber }
+        guard let number = Int64(text.dropFirst(sign.count)) else { return false }
+        switch sign {
+        case "", "==": return joinedCount == number
+        case "<": return joinedCount < number
+        case ">": return joinedCount > number
+        case "<=": return joinedCount <= number
+        case ">=": return joinedCount >= number
+        default: return false
+        }
+    }
+
+    /// A property by its path with dots, where `\.` is a dot within a name.
+    private func value(_ path: String, of event: StoredEvent) -> JSONValue? {
+        var names = [""]
+        var isEscaped = false
+        for character in path {
+            if isEscaped {
+                if character != ".", character != "\\" { names[names.count - 1].append("\\") }
+                names[names.count - 1].append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "." {
+                names.append("")
+            } else {
+                names[names.count - 1].append(character)
+            }
+        }
+        switch names.first {
+        case "type" where names.count == 1: return .string(event.type)
+        case "sender" where names.count == 1: return .string(event.sender)
+        case "room_id" where names.count == 1: return .string(event.room)
+        case "state_key" where names.count == 1: return event.stateKey.map(JSONValue.string)
+        case "content":
+            var value: JSONValue? = event.content
+            for name in names.dropFirst() { value = value?[name] }
+            return value
+        default: return nil
+        }
+    }
+
+    /// Whether a pattern with `*` and `?` stands for the whole of the text, whatever its case.
+    static func glob(_ pattern: String, matches text: String) -> Bool {
+        if pattern == text { return true }
+        let pattern = Array(pattern.lowercased())
+        let text = Array(text.lowercased())
+        var (place, inText) = (0, 0)
+        var star: (pattern: Int, text: Int)?
+        while inText < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, inText)
+                place += 1
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[inText] {
+                place += 1
+                inText += 1
+            } else if let last = star {
+                // The star takes one character more.
+                star = (last.pattern, last.text + 1)
+                place = last.pattern + 1
+                inText = last.text + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+}

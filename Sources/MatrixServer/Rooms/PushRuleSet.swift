@@ -1,0 +1,84 @@
+import MatrixAPI
+
+/// An account's push rules: its own and, after them in each kind, the predefined ones as it changed them.
+struct PushRuleSet: Sendable {
+    private let defaults: [PushRule.Kind: [PushRule]]
+    private(set) var rules: [PushRule.Kind: [PushRule]] = [:]
+
+    /// - Parameter stored: the content of `m.push_rules`; `nil` where the account never changed any.
+    init(of user: String, stored: JSONValue?) {
+        let predefined = PushRules.defaults(for: user)
+        var defaults: [PushRule.Kind: [PushRule]] = [:]
+        for kind in PushRule.Kind.allCases {
+            defaults[kind] = (predefined[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
+            let kept = (stored?["global"]?[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
+            // What is predefined is this version's word; whether it is on and what it does is the account's.
+            rules[kind] =
+                kept.filter { !$0.isDefault }
+                + (defaults[kind] ?? []).map { rule in
+                    guard let changed = kept.first(where: { $0.isDefault && $0.id == rule.id }) else { return rule }
+                    var rule = rule
+                    rule.isEnabled = changed.isEnabled
+                    rule.actions = changed.actions
+                    return rule
+                }
+        }
+        self.defaults = defaults
+    }
+
+    /// The content of `m.push_rules`.
+    var json: JSONValue {
+        var global = JSONValue.emptyObject
+        for kind in PushRule.Kind.allCases { global[kind.rawValue] = .array((rules[kind] ?? []).map(\.json)) }
+        return ["global": global]
+    }
+
+    /// Whether the predefined rules are as they come.
+    var keepsDefaults: Bool {
+        PushRule.Kind.allCases.allSatisfy { kind in rules[kind]?.filter(\.isDefault) == defaults[kind] }
+    }
+
+    func rule(_ id: String, _ kind: PushRule.Kind) throws -> PushRule {
+        guard let rule = rules[kind]?.first(where: { $0.id == id }) else {
+            throw Refusal.notFound("There is no such push rule")
+        }
+        return rule
+    }
+
+    /// Adds a rule as the first of its kind or beside another, or changes the one of that name, which stays on or off.
+    ///
+    /// - Parameters:
+    ///   - before: the account's own rule that it comes directly before.
+    ///   - after: the account's own rule that it comes directly after.
+    mutating func put(_ rule: PushRule, _ kind: PushRule.Kind, before: String?, after: String?) throws {
+        guard !rule.id.isEmpty, !rule.id.hasPrefix("."), !rule.id.contains("/"), !rule.id.contains("\\") else {
+            throw Refusal.invalid("A rule of one's own has no name with a dot first or a slash in it")
+        }
+        var list = rules[kind] ?? []
+        var rule = rule
+        let old = list.firstIndex { $0.id == rule.id }
+        if let old { rule.isEnabled = list.remove(at: old).isEnabled }
+        if let neighbour = before ?? after {
+            guard let place = list.firstIndex(where: { $0.id == neighbour }), !list[place].isDefault else {
+                throw Refusal.notFound("There is no push rule \(neighbour) of your own")
+            }
+            list.insert(rule, at: before == nil ? place + 1 : place)
+        } else {
+            list.insert(rule, at: old ?? 0)
+        }
+        rules[kind] = list
+    }
+
+    mutating func delete(_ id: String, _ kind: PushRule.Kind) throws {
+        guard !(try rule(id, kind).isDefault) else {
+            throw Refusal.invalid("A predefined rule can only be switched off")
+        }
+        rules[kind]?.removeAll { $0.id == id }
+    }
+
+    mutating func change(_ id: String, _ kind: PushRule.Kind, _ edit: (inout PushRule) -> Void) throws {
+        var rule = try rule(id, kind)
+        edit(&rule)
+        rules[kind] = rules[kind]?.map { $0.id == id ? rule : $0 }
+    }
+}

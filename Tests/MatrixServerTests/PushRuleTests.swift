@@ -1,0 +1,109 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+struct PushRuleTests {
+    private let rules = "v3/pushrules/global"
+
+    @Test func aRuleIsKeptReadAndTakenBack() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let since = try await ana.now()
+        #expect(try await ana.ask(.PUT, rules + "/room/!tea:localhost", ["actions": ["dont_notify"]]).status == 200)
+        let rule = try await ana.ask(.GET, rules + "/room/!tea:localhost").body
+        #expect(rule["enabled"] == true && rule["default"] == false && rule["actions"] == [])
+        let update = try await ana.sync(since: since)
+        let event = update["account_data"]?["events"]?.array?.last
+        #expect(event?["type"]?.string == "m.push_rules")
+        #expect(event?["content"]?["global"]?["room"]?.array?.count == 1)
+        #expect(try await ana.sync()["account_data"]?["events"]?.array?.count == 1)
+
+        #expect(try await ana.ask(.DELETE, rules + "/room/!tea:localhost").status == 200)
+        #expect(try await ana.ask(.GET, rules + "/room/!tea:localhost").code == "M_NOT_FOUND")
+        #expect(try await ana.ask(.DELETE, rules + "/room/!tea:localhost").code == "M_NOT_FOUND")
+        await server.stop()
+    }
+
+    @Test func rulesStandInTheOrderAskedForAndBeforeThePredefinedOnes() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let body: JSONValue = ["actions": ["notify"], "conditions": []]
+        for path in ["one", "two", "three?before=one", "four?after=two"] {
+            #expect(try await ana.ask(.PUT, rules + "/override/" + path, body).status == 200)
+        }
+        let names = try await ana.ask(.GET, rules + "/override").array.compactMap { $0["rule_id"]?.string }
+        #expect(names.prefix(5) == ["two", "four", "three", "one", ".m.rule.master"])
+        #expect(try await ana.ask(.PUT, rules + "/override/five?before=.m.rule.master", body).status == 404)
+        #expect(try await ana.ask(.PUT, rules + "/override/.mine", body).code == "M_INVALID_PARAM")
+        #expect(try await ana.ask(.PUT, rules + "/content/word", ["actions": []]).code == "M_MISSING_PARAM")
+        #expect(try await ana.ask(.PUT, rules + "/nothing/word", ["actions": []]).code == "M_INVALID_PARAM")
+        await server.stop()
+    }
+
+    @Test func aPredefinedRuleIsSwitchedOffAndNeverTakenAway() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let message = rules + "/underride/.m.rule.message"
+        #expect(try await ana.ask(.PUT, message + "/enabled", ["enabled": false]).status == 200)
+        #expect(try await ana.ask(.GET, message + "/enabled").body == ["enabled": false])
+        #expect(try await ana.ask(.PUT, message + "/actions", ["actions": ["notify"]]).status == 200)
+        #expect(try await ana.ask(.GET, message + "/actions").body == ["actions": ["notify"]])
+        #expect(try await ana.ask(.DELETE, message).code == "M_INVALID_PARAM")
+        #expect(try await ana.ask(.PUT, message + "/enabled", [:]).code == "M_MISSING_PARAM")
+        await server.stop()
+    }
+
+    @Test func aMutedRoomCountsNothingAndOneForMentionsOnlyThese() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        try await ana.say("one", in: room)
+        try await ana.say("bo, two", in: room)
+        #expect(try await bo.counts(in: room) == [2, 1])
+        try await bo.ask(.PUT, rules + "/room/\(room)", ["actions": []])
+        #expect(try await bo.counts(in: room) == [1, 1])
+        let condition: JSONValue = ["kind": "event_match", "key": "room_id", "pattern": .string(room)]
+        try await bo.ask(.PUT, rules + "/override/\(room)", ["conditions": [condition], "actions": []])
+        #expect(try await bo.counts(in: room) == [0, 0])
+        try await bo.ask(.PUT, rules + "/override/\(room)/enabled", ["enabled": false])
+        #expect(try await bo.counts(in: room) == [1, 1])
+        await server.stop()
+    }
+
+    @Test func rulesAboutWordsSendersAndCountsAreHeldAgainstEachMessage() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        for text in ["one", "the kettle sings", "kettles", "bo!"] { try await ana.say(text, in: room) }
+        #expect(try await bo.counts(in: room) == [4, 1])
+        try await bo.ask(
+            .PUT, rules + "/content/kettle",
+            ["pattern": "kettle", "actions": ["notify", ["set_tweak": "highlight"]]])
+        #expect(try await bo.counts(in: room) == [4, 2])
+        try await bo.ask(.PUT, rules + "/sender/\(ana.userID)", ["actions": []])
+        #expect(try await bo.counts(in: room) == [2, 2])
+        let two: JSONValue = ["kind": "room_member_count", "is": "2"]
+        try await bo.ask(.PUT, rules + "/override/pairs", ["conditions": [two], "actions": ["notify"]])
+        #expect(try await bo.counts(in: room) == [4, 0])
+        let many: JSONValue = ["kind": "room_member_count", "is": ">2"]
+        try await bo.ask(.PUT, rules + "/override/pairs", ["conditions": [many], "actions": ["notify"]])
+        #expect(try await bo.counts(in: room) == [2, 2])
+        await server.stop()
+    }
+}
+
+extension Person {
+    /// How many messages notify, and how many of these mention.
+    fileprivate func counts(in room: String) async throws -> [Int64?] {
+        let counts = try await sync().joined(room)?["unread_notifications"]
+        return [counts?["notification_count"]?.integer, counts?["highlight_count"]?.integer]
+    }
+}
+
+extension Answer {
+    fileprivate var array: [JSONValue] { body.array ?? [] }
+}
