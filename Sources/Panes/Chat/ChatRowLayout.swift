@@ -76,14 +76,9 @@ struct ChatRowLayout {
     }
 
     private func textLines(of message: MessageViewModel) -> [ChatLine] {
-        var text = message.text.string
-        if message.kind == .emote { text = message.sender.string + " " + text }
-        let lines = TextWrapping.lines(text, width: columns.textWidth).map { part in
-            var line = ChatLine()
-            line.add(part, at: columns.textStart, style: textStyle(of: message), width: columns.textWidth)
-            return line
-        }
-        return lines.isEmpty ? [ChatLine()] : lines
+        let layout = RichTextLayout(
+            start: columns.textStart, width: columns.textWidth, base: textStyle(of: message))
+        return layout.lines(of: message.text, opening: message.kind == .emote ? message.sender.string + " " : "")
     }
 
     /// At the right of the last line where there is room, else beneath it.

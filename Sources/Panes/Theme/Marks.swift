@@ -11,4 +11,8 @@ enum Marks {
     static let cut = "…"
     static let rule: Character = "─"
     static let wall: Character = "│"
+    /// Before the lines of a code block.
+    static let code = "┆"
+    /// Where a line of code goes on.
+    static let goesOn = "↪"
 }

@@ -22,6 +22,25 @@ package enum TextWrapping {
         return wrapper.lines()
     }
 
+    /// One line of text in rows that are cut wherever they are full, blanks and all, as fits code.
+    ///
+    /// - Parameter width: in columns, at least 1; a wide character has no place in a row of one.
+    package static func cut(_ line: String, width: Int) -> [String] {
+        if line.utf8.count <= width { return [line] }
+        var rows = [""]
+        var used = 0
+        for character in line {
+            let columns = TextWidth.columns(character)
+            if used + columns > width, used > 0 {
+                rows.append("")
+                used = 0
+            }
+            rows[rows.count - 1].append(columns > width ? "?" : character)
+            used += min(columns, width)
+        }
+        return rows
+    }
+
     /// The row and column of a cursor before the character at `offset`.
     package static func position(of offset: Int, in lines: [WrappedLine]) -> Point {
         // Where one row ends the next begins, if a line does not end there: then it is the next that counts.

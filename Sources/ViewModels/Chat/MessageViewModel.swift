@@ -11,14 +11,14 @@ package struct MessageViewModel: Hashable, Sendable {
     package let isMention: Bool
     package let kind: Kind
     /// One line or more.
-    package let text: DisplayText
+    package let text: RichText
     /// As in `sending…`, `sent`, `read`, `failed: too long`; empty where there is nothing to say.
     package let status: DisplayText
     package let statusTone: StatusTone
 
     package init(
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
-        text: DisplayText, status: DisplayText, statusTone: StatusTone
+        text: RichText, status: DisplayText, statusTone: StatusTone
     ) {
         self.time = time
         self.sender = sender

@@ -45,7 +45,7 @@ enum Samples {
     ) -> ChatRowViewModel {
         let message = MessageViewModel(
             time: time, sender: sender, senderHue: sender.string.count, isOwn: isOwn, isMention: isMention, kind: kind,
-            text: text, status: status, statusTone: tone)
+            text: RichText(text), status: status, statusTone: tone)
         return row(id, .message(message), revision: revision)
     }
 

@@ -1,0 +1,186 @@
+import Terminal
+import ViewModels
+
+/// Makes the lines of a message's text.
+struct RichTextLayout {
+    /// The column where the text begins.
+    let start: Int
+    /// The columns it has, at least 1.
+    let width: Int
+    /// How text without formatting looks.
+    let base: Style
+
+    private struct Piece {
+        let text: String
+        let style: Style
+    }
+
+    /// - Parameter opening: words before the text, on its first line where that is text.
+    func lines(of text: RichText, opening: String = "") -> [ChatLine] {
+        var lines: [ChatLine] = []
+        var opening = opening
+        if !opening.isEmpty, text.blocks.first?.kind != .text || text.blocks.first?.leads.isEmpty == false {
+            lines += rows(of: [Piece(text: opening, style: base)], width: width).map { line($0, leads: []) }
+            opening = ""
+        }
+        for block in text.blocks {
+            let leads = fitting(block.leads)
+            if block.isApart { lines.append(line([], leads: leads.following)) }
+            lines += self.lines(of: block, links: text.links, leads: leads, opening: opening)
+            opening = ""
+        }
+        return lines.isEmpty ? [ChatLine()] : lines
+    }
+
+    private func lines(of block: RichText.Block, links: [RichLink], leads: [Lead], opening: String) -> [ChatLine] {
+        let room = width - leads.columns
+        switch block.kind {
+        case .rule:
+            let rule = Piece(text: String(repeating: Marks.rule, count: room), style: Theme.rule)
+            return [line([rule], leads: leads.opening)]
+        case .code:
+            return codeLines(of: block.runs.map(\.text.string).joined(), room: room, leads: leads)
+        case .text:
+            let words = opening.isEmpty ? [] : [Piece(text: opening, style: base)]
+            return rows(of: words + pieces(of: block.runs, links: links), width: room).enumerated().map { place, row in
+                line(row, leads: place == 0 ? leads.opening : leads.following)
+            }
+        }
+    }
+
+    /// Line by line, as it was written; where a line goes on, a mark says so.
+    private func codeLines(of code: String, room: Int, leads: [Lead]) -> [ChatLine] {
+        let hasMark = room > 3
+        let inner = hasMark ? room - 2 : room
+        var lines: [ChatLine] = []
+        for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
+            for (place, part) in TextWrapping.cut(String(text), width: inner).enumerated() {
+                let mark = hasMark ? (place == 0 ? "\(Marks.code) " : "\(Marks.code)\(Marks.goesOn)") : ""
+                let row = [Piece(text: mark, style: Theme.rule), Piece(text: part, style: Theme.code(over: base))]
+                lines.append(line(row, leads: lines.isEmpty ? leads.opening : leads.following))
+            }
+        }
+        return lines
+    }
+
+    private func line(_ row: [Piece], leads: [String]) -> ChatLine {
+        var line = ChatLine()
+        var x = start
+        for piece in leads.map({ Piece(text: $0, style: Theme.rule) }) + row where !piece.text.isEmpty {
+            let columns = TextWidth.columns(piece.text)
+            line.add(piece.text, at: x, style: piece.style, width: columns)
+            x += columns
+        }
+        return line
+    }
+}
+
+extension RichTextLayout {
+    /// What says in signs what attributes say, at the ends of a stretch of code or of struck text.
+    private static let signs: [(trait: RichText.Traits, sign: String)] = [(.struck, "~"), (.code, "`")]
+
+    private func pieces(of runs: [RichText.Run], links: [RichLink]) -> [Piece] {
+        var pieces: [Piece] = []
+        for (place, run) in runs.enumerated() {
+            let before = place > 0 ? runs[place - 1] : nil
+            let after = place + 1 < runs.count ? runs[place + 1] : nil
+            let style = Theme.richText(run.traits, isLink: run.link != nil, over: base)
+            var text = run.text.string
+            for (trait, sign) in Self.signs where run.traits.contains(trait) {
+                if before?.traits.contains(trait) != true { text = sign + text }
+                if after?.traits.contains(trait) != true { text += sign }
+            }
+            pieces.append(Piece(text: text, style: style))
+            if let link = run.link, after?.link != link, isNumbered(link, among: links) {
+                pieces.append(Piece(text: "[\(link)]", style: Theme.linkNumber))
+            }
+        }
+        return pieces
+    }
+
+    private func isNumbered(_ number: Int, among links: [RichLink]) -> Bool {
+        links.indices.contains(number - 1) && links[number - 1].isNumbered
+    }
+
+    /// The pieces wrapped as one text.
+    private func rows(of pieces: [Piece], width: Int) -> [[Piece]] {
+        if pieces.count == 1 {
+            return TextWrapping.lines(pieces[0].text, width: width).map { [Piece(text: $0, style: pieces[0].style)] }
+        }
+        let text = pieces.map(\.text).joined()
+        let styles = styles(of: pieces, in: text)
+        return TextWrapping.layout(text, width: width).map { line in
+            var characters = Array(line.text)
+            while !line.endsLine, characters.last == " " { characters.removeLast() }
+            var row: [Piece] = []
+            var first = 0
+            for place in characters.indices {
+                let style = styles[line.range.lowerBound + place]
+                guard place + 1 == characters.count || styles[line.range.lowerBound + place + 1] != style else {
+                    continue
+                }
+                row.append(Piece(text: String(characters[first...place]), style: style))
+                first = place + 1
+            }
+            return row
+        }
+    }
+
+    /// The style of each character; one that two pieces make together has that of the first.
+    private func styles(of pieces: [Piece], in text: String) -> [Style] {
+        var styles: [Style] = []
+        var piece = 0
+        var end = pieces.first?.text.utf8.count ?? 0
+        var offset = 0
+        for character in text {
+            while offset >= end, piece + 1 < pieces.count {
+                piece += 1
+                end += pieces[piece].text.utf8.count
+            }
+            styles.append(pieces[piece].style)
+            offset += character.utf8.count
+        }
+        return styles
+    }
+}
+
+extension RichTextLayout {
+    /// The text before a block's first line and before the others; both have the same columns.
+    fileprivate struct Lead {
+        let first: String
+        let following: String
+        let columns: Int
+    }
+
+    /// As many leads as leave half of the columns to the text; deeper ones are left out.
+    private func fitting(_ leads: [RichText.Lead]) -> [Lead] {
+        var result: [Lead] = []
+        for lead in leads {
+            let next = text(of: lead)
+            guard result.columns + next.columns <= width / 2 else { break }
+            result.append(next)
+        }
+        return result
+    }
+
+    private func text(of lead: RichText.Lead) -> Lead {
+        switch lead {
+        case .quote:
+            return Lead(first: "\(Marks.wall) ", following: "\(Marks.wall) ", columns: 2)
+        case .item(let mark):
+            let columns = TextWidth.columns(mark.string) + 1
+            return Lead(
+                first: "\(mark.string) ", following: String(repeating: " ", count: columns), columns: columns)
+        case .beneath(let mark):
+            let columns = TextWidth.columns(mark.string) + 1
+            let blanks = String(repeating: " ", count: columns)
+            return Lead(first: blanks, following: blanks, columns: columns)
+        }
+    }
+}
+
+extension [RichTextLayout.Lead] {
+    fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
+    fileprivate var opening: [String] { map(\.first) }
+    fileprivate var following: [String] { map(\.following) }
+}

@@ -1,0 +1,20 @@
+import Terminal
+import ViewModels
+
+extension Theme {
+    static let linkNumber = dim
+
+    static func code(over base: Style) -> Style {
+        Style(foreground: 30, background: base.background, attributes: base.attributes)
+    }
+
+    /// A part of a message by what it means, over how the message looks.
+    static func richText(_ traits: RichText.Traits, isLink: Bool, over base: Style) -> Style {
+        var style = traits.contains(.code) ? code(over: base) : base
+        if traits.contains(.bold) || traits.contains(.mention) { style.attributes.insert(.bold) }
+        if traits.contains(.italic) { style.attributes.insert(.italic) }
+        if traits.contains(.struck) || traits.contains(.spoiler) { style.attributes.insert(.dim) }
+        if isLink { style.attributes.insert(.underline) }
+        return style
+    }
+}

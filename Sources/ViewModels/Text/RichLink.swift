@@ -1,0 +1,15 @@
+/// A link of a message, to a page of the web.
+package struct RichLink: Hashable, Sendable {
+    /// As the message numbers it, from 1.
+    package let number: Int
+    /// The address in ASCII: `http` or `https`, a host whose letters can't be mistaken, no control characters.
+    package let address: DisplayText
+    /// The text says something else than where the link leads; it is followed by the number.
+    package let isNumbered: Bool
+
+    package init(number: Int, address: DisplayText, isNumbered: Bool) {
+        self.number = number
+        self.address = address
+        self.isNumbered = isNumbered
+    }
+}

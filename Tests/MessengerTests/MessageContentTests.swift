@@ -1,0 +1,38 @@
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+@Suite struct MessageContentTests {
+    @Test func plainTextIsABodyAndNothingMore() {
+        #expect(MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello"])
+        #expect(MessageContent.text("waves", isEmote: true)["msgtype"] == "m.emote")
+    }
+
+    @Test func whoIsNamedIsNamedOnce() {
+        let content = MessageContent.text("bo, kim", isEmote: false, mentions: [Story.kim, Story.bo, Story.kim])
+        #expect(content["m.mentions"] == ["user_ids": [.string(Story.bo), .string(Story.kim)]])
+    }
+
+    @Test func anAnswerNamesWhomItAnswers() {
+        let content = MessageContent.reply(to: "$1", by: Story.bo, body: "yes", isEmote: false)
+        #expect(content["m.relates_to"] == ["m.in_reply_to": ["event_id": "$1"]])
+        #expect(content["m.mentions"] == ["user_ids": [.string(Story.bo)]])
+        #expect(content["body"] == "yes")
+    }
+
+    @Test func anEditHasTheNewTextAndOneForWhoDoesNotKnowEdits() {
+        let content = MessageContent.edit(
+            of: "$1", body: "kim too", isEmote: false, mentions: [Story.bo, Story.kim], formerMentions: [Story.bo])
+        #expect(content["body"] == "* kim too")
+        #expect(content["m.new_content"]?["body"] == "kim too")
+        #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo), .string(Story.kim)]])
+        #expect(content["m.mentions"] == ["user_ids": [.string(Story.kim)]])
+        #expect(content["m.relates_to"] == ["rel_type": "m.replace", "event_id": "$1"])
+    }
+
+    @Test func aReactionPointsAtItsMessage() {
+        let content = MessageContent.reaction("👍", to: "$1")
+        #expect(content["m.relates_to"] == ["rel_type": "m.annotation", "event_id": "$1", "key": "👍"])
+    }
+}
