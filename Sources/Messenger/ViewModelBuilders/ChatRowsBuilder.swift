@@ -98,7 +98,7 @@ struct ChatRowsBuilder {
     private func text(_ message: Message) -> RichText {
         if message.isRemoved { return "This message was removed." }
         if message.kind == .encrypted { return "An encrypted message, which Confab can't read yet." }
-        return RichText(DisplayText(sanitizingLines: message.body))
+        return RichText(message)
     }
 
     private func message(_ line: OutboxLine, lastSentID: String?) -> MessageViewModel {
@@ -111,7 +111,7 @@ struct ChatRowsBuilder {
         return MessageViewModel(
             time: DisplayText(sanitizing: time.clock(line.acceptedAt)), sender: name(ownUserID),
             senderHue: Naming.hue(ownUserID), isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
-            text: RichText(DisplayText(sanitizingLines: line.body)), status: status, statusTone: tone)
+            text: RichText(line), status: status, statusTone: tone)
     }
 
     /// `read` stands at the newest own message that others have read, `sent` at the newest own one after it.

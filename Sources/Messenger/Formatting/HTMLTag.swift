@@ -1,0 +1,20 @@
+/// The start of an element, with those of its attributes that Matrix knows and Confab shows.
+struct HTMLTag: Equatable {
+    /// In lower case.
+    let name: String
+    private(set) var attributes: [String: String] = [:]
+
+    init(name: String) {
+        self.name = name
+    }
+
+    private static let known: Set = ["href", "data-mx-spoiler", "start", "alt"]
+
+    /// Of two with one name the first counts.
+    mutating func add(_ name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+        guard name.count <= 15 else { return }
+        let name = String(decoding: name, as: UTF8.self).lowercased()
+        guard Self.known.contains(name), attributes[name] == nil else { return }
+        attributes[name] = HTMLEntity.replaced(in: value)
+    }
+}

@@ -1,0 +1,24 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+extension RichText {
+    /// What comes from others: formatted where HTML says how, else as it was written, with its links found.
+    init(body: String, html: String?) {
+        if let html, let text = HTMLReducer.reduced(html) {
+            self = text
+        } else {
+            self = RichTextWriter.plain(body)
+        }
+    }
+
+    init(_ message: Message) {
+        self.init(body: message.body, html: message.formattedBody)
+    }
+
+    /// A line that is on its way, as it will be shown once it is back.
+    init(_ line: OutboxLine) {
+        let html = (try? JSONValue(parsing: line.content))?["formatted_body"]?.string
+        self.init(body: line.body, html: html)
+    }
+}

@@ -1,0 +1,161 @@
+import ViewModels
+
+/// Puts a formatted text together, part by part.
+struct RichTextWriter {
+    private struct Part {
+        var text: String
+        let traits: RichText.Traits
+        let link: Int?
+    }
+
+    private struct Link {
+        let address: WebAddress
+        var text = ""
+        var number: Int?
+    }
+
+    private var blocks: [RichText.Block] = []
+    private var parts: [Part] = []
+    private var isCode = false
+    /// The text ends with white space, or has not begun.
+    private var endsBlank = true
+    private var previousWasParagraph = false
+    private var links: [Link] = []
+    /// The links in the order of their numbers.
+    private var numbered: [Int] = []
+
+    /// Whether the present block has text.
+    var hasText: Bool { !parts.isEmpty }
+
+    /// Text whose white space counts as one blank.
+    mutating func add(_ text: String, _ context: HTMLElement.Context) {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isBlank = scalar == " " || (scalar.value >= 9 && scalar.value <= 13)
+            if !isBlank { result.append(scalar) } else if !endsBlank { result.append(" ") }
+            endsBlank = isBlank
+        }
+        append(String(result), context)
+    }
+
+    mutating func addPreformatted(_ text: String, _ context: HTMLElement.Context) {
+        if parts.isEmpty { isCode = true }
+        endsBlank = false
+        append(text, context)
+    }
+
+    mutating func addBreak(_ context: HTMLElement.Context) {
+        endsBlank = true
+        append("\n", context)
+    }
+
+    mutating func addSpoiler(reason: String, _ context: HTMLElement.Context) {
+        var context = context
+        context.traits.insert(.spoiler)
+        add(reason.isEmpty ? "[spoiler]" : "[spoiler: \(reason)]", context)
+    }
+
+    mutating func addRule(leads: [RichText.Lead]) {
+        blocks.append(RichText.Block(kind: .rule, leads: leads, runs: []))
+        previousWasParagraph = false
+    }
+
+    /// - Returns: what stands for the link in ``HTMLElement/Context/link``.
+    mutating func addLink(_ address: WebAddress) -> Int {
+        links.append(Link(address: address))
+        return links.count - 1
+    }
+
+    /// - Returns: whether there was anything in the block.
+    mutating func endBlock(leads: [RichText.Lead], isParagraph: Bool) -> Bool {
+        defer {
+            parts = []
+            isCode = false
+            endsBlank = true
+        }
+        trim()
+        guard !parts.isEmpty else { return false }
+        let isApart = isParagraph && previousWasParagraph && blocks.last?.leads == leads
+        blocks.append(
+            RichText.Block(
+                kind: isCode ? .code : .text, leads: leads, runs: parts.flatMap { runs(of: $0) }, isApart: isApart))
+        previousWasParagraph = isParagraph
+        return true
+    }
+
+    /// - Returns: `nil` where no block has text.
+    func finished() -> RichText? {
+        guard blocks.contains(where: { $0.kind != .rule }) else { return nil }
+        return RichText(blocks: blocks, links: linkList)
+    }
+}
+
+extension RichTextWriter {
+    /// Text without formatting, all of it as it is, with the links that stand in it.
+    static func plain(_ text: String) -> RichText {
+        var writer = RichTextWriter()
+        let runs = writer.runs(of: Part(text: text, traits: [], link: nil))
+        return RichText(blocks: [RichText.Block(runs: runs)], links: writer.linkList)
+    }
+
+    private var linkList: [RichLink] {
+        numbered.enumerated().map { place, id in
+            let link = links[id]
+            let address = link.address.text
+            let isSame = [link.text, link.text + "/"].contains(address)
+            return RichLink(number: place + 1, address: DisplayText(sanitizing: address), isNumbered: !isSame)
+        }
+    }
+
+    private mutating func append(_ text: String, _ context: HTMLElement.Context) {
+        guard !text.isEmpty else { return }
+        if let last = parts.last, last.traits == context.traits, last.link == context.link {
+            parts[parts.count - 1].text += text
+        } else {
+            let begins = context.traits.contains(.mention) && parts.last?.traits.contains(.mention) != true
+            let sign = begins && !text.hasPrefix("@") && !text.hasPrefix(" ") ? "@" : ""
+            parts.append(Part(text: sign + text, traits: context.traits, link: context.link))
+        }
+    }
+
+    /// Line breaks at both ends of a block part nothing.
+    private mutating func trim() {
+        let first = parts.firstIndex { !$0.text.allSatisfy(\.isNewline) } ?? parts.endIndex
+        parts.removeSubrange(..<first)
+        guard !parts.isEmpty else { return }
+        parts[0].text.trimPrefix { $0.isNewline }
+        let isCode = isCode
+        func isTrimmed(_ character: Character) -> Bool { character.isNewline || (!isCode && character == " ") }
+        let end = parts.lastIndex { !$0.text.allSatisfy(isTrimmed) }.map { $0 + 1 } ?? 0
+        parts.removeSubrange(end...)
+        guard let last = parts.indices.last else { return }
+        while let character = parts[last].text.last, isTrimmed(character) { parts[last].text.removeLast() }
+    }
+
+    private mutating func runs(of part: Part) -> [RichText.Run] {
+        if let id = part.link {
+            links[id].text += part.text
+            return [run(part.text, part.traits, link: number(of: id))]
+        }
+        guard !isCode, !part.traits.contains(.code), !part.traits.contains(.mention) else {
+            return [run(part.text, part.traits, link: nil)]
+        }
+        return LinkFinder.parts(of: part.text).map { found in
+            guard let address = found.address else { return run(found.text, part.traits, link: nil) }
+            let id = addLink(address)
+            links[id].text = found.text
+            return run(found.text, part.traits, link: number(of: id))
+        }
+    }
+
+    private func run(_ text: String, _ traits: RichText.Traits, link: Int?) -> RichText.Run {
+        RichText.Run(DisplayText(sanitizingLines: text), traits: traits, link: link)
+    }
+
+    private mutating func number(of id: Int) -> Int {
+        if let number = links[id].number { return number }
+        numbered.append(id)
+        links[id].number = numbered.count
+        return numbered.count
+    }
+}
