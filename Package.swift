@@ -36,6 +36,7 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
+        .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: settings),
         .target(name: "ViewModels", swiftSettings: settings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
@@ -63,7 +64,7 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                "CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

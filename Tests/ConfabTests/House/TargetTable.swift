@@ -2,6 +2,7 @@
 enum TargetTable {
     static let rows: [(name: String, imports: [String])] = [
         ("CNcurses", []),
+        ("CCmark", []),
         ("Terminal", ["CNcurses"]),
         ("ViewModels", []),
         ("Panes", ["Terminal", "ViewModels"]),
@@ -9,7 +10,7 @@ enum TargetTable {
         ("Storage", ["Conversations"]),
         ("MatrixAPI", []),
         ("MatrixClient", ["MatrixAPI"]),
-        ("Messenger", ["ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"]),
+        ("Messenger", ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"]),
         ("MatrixServer", ["MatrixAPI"]),
         (
             "Confab",

@@ -2,6 +2,8 @@ import MatrixAPI
 
 /// Contents of `m.room.message` and of what relates to it (client-server API, "Instant Messaging").
 enum MessageContent {
+    /// What was typed as formatting goes along as HTML; the body stays as it was typed.
+    ///
     /// - Parameter mentions: the Matrix IDs of whom the text names, for "User and room mentions".
     static func text(_ body: String, isEmote: Bool, mentions: [String] = []) -> JSONValue {
         var content = written(body, isEmote: isEmote)
@@ -40,7 +42,12 @@ enum MessageContent {
     }
 
     private static func written(_ body: String, isEmote: Bool) -> JSONValue {
-        ["msgtype": .string(isEmote ? "m.emote" : "m.text"), "body": .string(body)]
+        var content: JSONValue = ["msgtype": .string(isEmote ? "m.emote" : "m.text"), "body": .string(body)]
+        if let html = Markdown.html(body) {
+            content["format"] = "org.matrix.custom.html"
+            content["formatted_body"] = .string(html)
+        }
+        return content
     }
 
     private static func naming(_ mentions: [String]) -> JSONValue? {
