@@ -16,7 +16,8 @@ let settings: [SwiftSetting] =
 let package = Package(
     name: "confab",
     products: [
-        .executable(name: "confab", targets: ["Confab"])
+        .executable(name: "confab", targets: ["Confab"]),
+        .executable(name: "confab-bench", targets: ["ConfabBench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,6 +100,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.embedInCode("../../Resources/guide.json")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "ConfabBench",
+            dependencies: [
+                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings
         ),
         .target(

@@ -1,17 +1,22 @@
-import Conversations
-import MatrixAPI
+package import Conversations
+package import MatrixAPI
 
 /// From what a sync says on the wire to what is kept.
-struct SyncTranslator: Sendable {
+package struct SyncTranslator: Sendable {
     /// How many events a slice has at most. A chat with more is cut into pieces; only its members are never divided.
     static let sliceSize = 500
 
     let userID: String
 
+    /// - Parameter userID: the account's Matrix ID.
+    package init(userID: String) {
+        self.userID = userID
+    }
+
     /// The batch in slices; the last has the token, and there is always one.
     ///
     /// - Parameter now: milliseconds since 1970, for an invitation that doesn't say when it came.
-    func slices(of response: SyncResponse, now: Int64) -> [SyncSlice] {
+    package func slices(of response: SyncResponse, now: Int64) -> [SyncSlice] {
         var slices: [SyncSlice] = []
         var current = SyncSlice(changes: [])
         var size = 0

@@ -19,6 +19,7 @@ enum TargetTable {
                 "Messenger", "MatrixServer",
             ]
         ),
+        ("ConfabBench", ["Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "TestSupport"]),
     ]
 
     static let names = rows.map(\.name)

@@ -9,6 +9,10 @@ final class PseudoTerminal: Sendable {
         /// Every byte that came, up to a megabyte from the start.
         var output: [UInt8] = []
         var toSend: [UInt8] = []
+        /// When the last of what was typed went out.
+        var lastSent = ContinuousClock.now
+        /// Sees each piece of output once the emulator has taken it, until it answers that it has seen enough.
+        var watch: (@Sendable (ScreenEmulator, OutputTimes) -> Bool)?
         var isStalled = false
         /// A mark was written behind the program's last byte, and it came.
         var awaitsEnd = false
@@ -141,6 +145,7 @@ final class PseudoTerminal: Sendable {
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = read(master, &buffer, buffer.count)
+        let received = ContinuousClock.now
         guard count > 0 else { return }
         state.withLock { state in
             var bytes = buffer[..<count]
@@ -151,6 +156,8 @@ final class PseudoTerminal: Sendable {
             state.bytesReceived += bytes.count
             if state.output.count < 1 << 20 { state.output += bytes }
             state.emulator.feed(bytes)
+            let times = OutputTimes(sent: state.lastSent, received: received)
+            if state.toSend.isEmpty, let watch = state.watch, watch(state.emulator, times) { state.watch = nil }
         }
     }
 
@@ -158,6 +165,7 @@ final class PseudoTerminal: Sendable {
         state.withLock { state in
             let count = state.toSend.withUnsafeBytes { write(master, $0.baseAddress, min($0.count, 4_096)) }
             if count > 0 { state.toSend.removeFirst(count) }
+            state.lastSent = .now
         }
     }
 }

@@ -66,6 +66,12 @@ package final class ScreenDriver: Sendable {
         terminal.setStalled(isStalled)
     }
 
+    /// Shows each piece of output to `body`, on the terminal's own thread, until it answers that it has seen enough. What was
+    /// typed before is on its way by then.
+    package func watch(_ body: @escaping @Sendable (ScreenEmulator, OutputTimes) -> Bool) {
+        terminal.state.withLock { $0.watch = body }
+    }
+
     /// Closes the terminal's window.
     package func hangUp() {
         terminal.close()
