@@ -36,7 +36,7 @@ struct SessionMeasurement {
 
     /// Types a line, leafs through history, chats, list and help, and comes back.
     private func script(_ screen: ScreenDriver) async throws -> [Figure] {
-        let (frames, bytes) = (screen.screen.frames, screen.bytesReceived)
+        let (frames, bytes) = (screen.piecesReceived, screen.bytesReceived)
         for letter in "a line of some words that is typed slowly" {
             screen.send(String(letter))
             try await nextFrame(screen)
@@ -59,7 +59,7 @@ struct SessionMeasurement {
         try await nextFrame(screen)
         return [
             Figure(
-                name: "scripted session: frames", value: Double(screen.screen.frames - frames), unit: .count),
+                name: "scripted session: frames", value: Double(screen.piecesReceived - frames), unit: .count),
             Figure(
                 name: "scripted session: output", value: Double(screen.bytesReceived - bytes) / 1_000, unit: .kilobytes),
         ]
@@ -85,12 +85,12 @@ struct SessionMeasurement {
 
     private func idle(_ screen: ScreenDriver) async throws -> [Figure] {
         try await Task.sleep(for: .seconds(3))
-        let (before, frames) = (ProcessReading(screen.processIdentifier), screen.screen.frames)
+        let (before, frames) = (ProcessReading(screen.processIdentifier), screen.piecesReceived)
         try await Task.sleep(for: .seconds(10))
         let used = ProcessReading(screen.processIdentifier).since(before)
         return [
             Figure(
-                name: "ten seconds of rest: frames", value: Double(screen.screen.frames - frames), unit: .count,
+                name: "ten seconds of rest: frames", value: Double(screen.piecesReceived - frames), unit: .count,
                 budget: 0),
             Figure(name: "ten seconds of rest: wake-ups", value: Double(used.turns), unit: .count),
             Figure(name: "ten seconds of rest: CPU", value: used.milliseconds, unit: .milliseconds),
@@ -99,15 +99,15 @@ struct SessionMeasurement {
 
     /// Waits for the frame that a key brings, and goes on after a while where it brings none.
     private func nextFrame(_ screen: ScreenDriver) async throws {
-        let frames = screen.screen.frames
-        for _ in 0..<50 where screen.screen.frames == frames { try await Task.sleep(for: .milliseconds(1)) }
+        let frames = screen.piecesReceived
+        for _ in 0..<50 where screen.piecesReceived == frames { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Waits until nothing is drawn any more.
     private func rest(_ screen: ScreenDriver) async throws {
         var frames = -1
-        while screen.screen.frames != frames {
-            frames = screen.screen.frames
+        while screen.piecesReceived != frames {
+            frames = screen.piecesReceived
             try await Task.sleep(for: .milliseconds(500))
         }
     }

@@ -8,8 +8,6 @@ package struct ScreenEmulator: Sendable {
     package private(set) var modes: Set<Int> = [7, 25]
     package private(set) var title = ""
     package private(set) var bells = 0
-    /// How many synchronized updates began.
-    package private(set) var frames = 0
 
     private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
 
@@ -180,7 +178,6 @@ package struct ScreenEmulator: Sendable {
         guard final == "h" || final == "l", numbers.allSatisfy(Self.knownModes.contains) else { return false }
         for number in numbers {
             if final == "h" { modes.insert(number) } else { modes.remove(number) }
-            if number == 2026, final == "h" { frames += 1 }
             guard number == 1049, isAlternateScreen != (final == "h") else { continue }
             if let shell = shellGrid {
                 grid = shell

@@ -6,6 +6,7 @@ final class PseudoTerminal: Sendable {
     struct State {
         var emulator: ScreenEmulator
         var bytesReceived = 0
+        var pieces = 0
         /// Every byte that came, up to a megabyte from the start.
         var output: [UInt8] = []
         var toSend: [UInt8] = []
@@ -154,6 +155,7 @@ final class PseudoTerminal: Sendable {
                 state.hasReachedEnd = true
             }
             state.bytesReceived += bytes.count
+            state.pieces += 1
             if state.output.count < 1 << 20 { state.output += bytes }
             state.emulator.feed(bytes)
             let times = OutputTimes(sent: state.lastSent, received: received)

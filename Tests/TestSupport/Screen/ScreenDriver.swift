@@ -92,6 +92,8 @@ package final class ScreenDriver: Sendable {
     package var isCursorVisible: Bool { screen.isCursorVisible }
     package var unknownSequences: [String] { screen.unknownSequences }
     package var bytesReceived: Int { terminal.state.withLock { $0.bytesReceived } }
+    /// How many pieces the output came in: a frame is one write, and so one piece as long as the terminal keeps up.
+    package var piecesReceived: Int { terminal.state.withLock { $0.pieces } }
     /// Every byte that the program wrote, up to a megabyte from the start.
     package var output: [UInt8] { terminal.state.withLock { $0.output } }
 
