@@ -64,7 +64,8 @@ final class ScreenRaiser {
         events.composer.raise { [self] in
             ComposerViewModelBuilder(
                 text: models.composer.text, revision: models.composer.revision, notice: models.composer.notice,
-                purpose: models.composer.purpose, members: models.timeline.members, isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
+                purpose: models.composer.purpose, members: models.timeline.members,
+                isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 hasChat: models.chatList.openChat?.membership == .joined
             ).build(
                 edited: { [queue] in queue.post(ComposerEvent.edited(text: $0)) },

@@ -19,7 +19,8 @@ struct ComposerViewModelBuilder {
     ) -> ComposerViewModel {
         ComposerViewModel(
             text: text, revision: revision, placeholder: placeholder,
-            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner, edited: edited, send: action(send))
+            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner, edited: edited,
+            send: action(send))
     }
 
     private var banner: DisplayText {
