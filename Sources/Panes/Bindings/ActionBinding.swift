@@ -9,15 +9,16 @@ package struct ActionBinding: Hashable, Sendable {
     package let keys: [Key]
     /// Keys that lead there from the empty composer alone.
     package let emptyComposerKeys: [Key]
-    /// What is typed after `^O`; more than one where the letter says which, as in `1` to `9`.
-    package let menuLetters: [Character]
+    /// What is typed after `^O`: a letter or two, see ``MenuGroup``; more than one entry where the letter says which, as
+    /// in `1` to `9`.
+    package let menuLetters: [String]
     package let panes: Set<PaneContext>
     package let footer: FooterLabel?
     private let keysLabel: String?
 
     package init(
         _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], emptyComposerKeys: [Key] = [],
-        menu menuLetters: [Character] = [], in panes: Set<PaneContext>, footer: FooterLabel? = nil,
+        menu menuLetters: [String] = [], in panes: Set<PaneContext>, footer: FooterLabel? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id
@@ -35,12 +36,24 @@ package struct ActionBinding: Hashable, Sendable {
     package var keyNames: String {
         if let keysLabel { return keysLabel }
         let names = keys.map(\.name) + emptyComposerKeys.map { "\($0.name) (nothing written)" }
-        return (names + menuLetters.map { "^O \($0)" }).joined(separator: ", ")
+        return (names + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
 
     /// The shortest way to the action in words, as in `F7`.
     package var firstKeyName: String {
-        keys.first?.name ?? menuLetters.first.map { "^O \($0)" } ?? ""
+        keys.first?.name ?? menuLetters.first.map(Self.menuName) ?? ""
+    }
+
+    /// The same action with other keys.
+    func with(keys: [Key]) -> ActionBinding {
+        ActionBinding(
+            id, group, title, keys: keys, emptyComposerKeys: emptyComposerKeys, menu: menuLetters, in: panes,
+            footer: footer)
+    }
+
+    /// As in `^O n`, or `^O m r` for two letters.
+    private static func menuName(_ letters: String) -> String {
+        letters.reduce("^O") { "\($0) \($1)" }
     }
 
     /// All keys that lead to the action in a pane.

@@ -1,9 +1,11 @@
 /// All that a key or a letter of the menu can ask for.
+///
+/// A case once released keeps its name: configuration files have it, see ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
-    case help, menu, back, redraw, suspend, quit, tryNow, goToNotice, logIn
+    case help, menu, commands, back, redraw, suspend, quit, tryNow, goToNotice, logIn
     // Chats
-    case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, focusList, focusChat
+    case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, goToChat, focusList, focusChat
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
     // Messages
@@ -14,6 +16,20 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd, yank, undo
     // Forms and questions
     case start, create, submitLogin, nextField, previousField, accept, decline, confirm
-    // Help and menu
-    case scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
+    // Lists to choose from, help and menu
+    case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
+
+    /// As in confab-keys(7) and in the configuration file: `new-chat`.
+    package var name: String {
+        rawValue.reduce(into: "") { name, character in
+            name += character.isUppercase ? "-" + character.lowercased() : String(character)
+        }
+    }
+
+    package init?(name: String) {
+        guard let action = Self.actions[name] else { return nil }
+        self = action
+    }
+
+    private static let actions = Dictionary(allCases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }

@@ -7,5 +7,5 @@ package enum BindingGroup: String, CaseIterable, Hashable, Sendable {
     case anywhere = "Anywhere"
     case textFields = "Text fields"
     case forms = "Forms and questions"
-    case reading = "Help and menu"
+    case reading = "Lists, help and menu"
 }

@@ -3,14 +3,17 @@ import Terminal
 extension BindingTable {
     static let anywhere: [ActionBinding] = [
         ActionBinding(
-            .menu, .anywhere, "Menu: then a letter", keys: [.control("o"), Key(.function(2))], in: .everywhere,
+            .menu, .anywhere, "Menu: then a letter", keys: [.control("o")], in: .everywhere,
             footer: FooterLabel("menu", 2)),
         ActionBinding(
-            .help, .anywhere, "Help", keys: [Key(.function(1))], menu: ["h"], in: .everywhere.union([.help]),
-            footer: FooterLabel("help", 3, panes: .everywhere)),
+            .commands, .anywhere, "Commands by name", keys: [Key(.function(2)), .meta("x")], menu: ["x"],
+            in: .everywhere, footer: FooterLabel("commands", 10)),
+        ActionBinding(
+            .help, .anywhere, "Help", keys: [Key(.function(1))], menu: ["h"], in: .all,
+            footer: FooterLabel("help", 5, panes: .everywhere)),
         ActionBinding(
             .back, .anywhere, "Back, cancel", keys: [Key(.escape)], in: .all,
-            footer: FooterLabel("back", 4, panes: [.createChat, .login, .help, .menu])),
+            footer: FooterLabel("back", 4)),
         ActionBinding(
             .goToNotice, .anywhere, "Go to the chat of the notice", keys: [.meta("g")], menu: ["g"], in: .everywhere),
         ActionBinding(.tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere),

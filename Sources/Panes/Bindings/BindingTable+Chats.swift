@@ -4,18 +4,22 @@ extension BindingTable {
     static let chats: [ActionBinding] = [
         ActionBinding(
             .newChat, .chats, "New chat", keys: [Key(.function(4))], menu: ["n"], in: .chats,
-            footer: FooterLabel("new chat", 5, panes: [.chatList])),
+            footer: FooterLabel("new chat", 6, panes: [.chatList])),
         ActionBinding(
             .catchUp, .chats, "Catch up: next unread", keys: [Key(.function(7)), .meta("a")], menu: ["a"], in: .chats,
-            footer: FooterLabel("next unread", 6)),
+            footer: FooterLabel("next unread", 7)),
+        ActionBinding(
+            .goToChat, .chats, "Go to chat by name", keys: [.control("g"), Key(.function(3))], menu: ["f"], in: .chats,
+            footer: FooterLabel("go to", 3)),
         ActionBinding(
             .nextChat, .chats, "Next chat", keys: [.control("n"), Key(.down, .meta)], in: .chats,
-            footer: FooterLabel("next chat", 8)),
+            footer: FooterLabel("next chat", 9)),
         ActionBinding(.previousChat, .chats, "Previous chat", keys: [.control("p"), Key(.up, .meta)], in: .chats),
         ActionBinding(
             .lastVisited, .chats, "Last visited chat", keys: [Key(.function(8)), .meta("/")], menu: ["p"], in: .chats),
         ActionBinding(
-            .chatByPlace, .chats, "Chat by its place", keys: places.map { Key.meta($0) }, menu: places, in: .chats,
+            .chatByPlace, .chats, "Chat by its place", keys: places.map { Key.meta($0) }, menu: places.map(String.init),
+            in: .chats,
             keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
         ActionBinding(.leaveChat, .chats, "Leave this chat (asks first)", menu: ["v"], in: .chats),
         ActionBinding(

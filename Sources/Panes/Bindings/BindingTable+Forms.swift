@@ -28,12 +28,16 @@ extension BindingTable {
 
     static let reading: [ActionBinding] = [
         ActionBinding(
-            .scrollUp, .reading, "A line up", keys: [Key(.up)], in: [.help, .menu]),
+            .choose, .reading, "Choose", keys: [Key(.enter)], in: [.fuzzyList], footer: FooterLabel("choose", 1)),
         ActionBinding(
-            .scrollDown, .reading, "A line down", keys: [Key(.down)], in: [.help, .menu],
+            .scrollUp, .reading, "A line up", keys: [Key(.up), .control("p")], in: lists),
+        ActionBinding(
+            .scrollDown, .reading, "A line down", keys: [Key(.down), .control("n")], in: lists,
             footer: FooterLabel("more", 5, panes: [.help])),
-        ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help]),
+        ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help, .fuzzyList]),
         ActionBinding(
-            .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown), .character(" ")], in: [.help]),
+            .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown)], in: [.help, .fuzzyList]),
     ]
+
+    private static let lists: Set<PaneContext> = [.help, .menu, .fuzzyList]
 }

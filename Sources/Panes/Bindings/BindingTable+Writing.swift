@@ -4,7 +4,7 @@ extension BindingTable {
     static let messages: [ActionBinding] = [
         ActionBinding(
             .screenUp, .messages, "A screen up", keys: [Key(.pageUp)], in: .composers,
-            footer: FooterLabel("older", 7)),
+            footer: FooterLabel("older", 8)),
         ActionBinding(.screenDown, .messages, "A screen down", keys: [Key(.pageDown)], in: .composers),
         ActionBinding(
             .firstMessage, .messages, "First message", keys: [.meta("<")], emptyComposerKeys: [Key(.home)],

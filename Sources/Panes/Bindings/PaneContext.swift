@@ -10,7 +10,12 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case login
     case menu
     case help
+    /// A list that is searched by typing, as of commands or of chats to go to.
+    case fuzzyList
     case confirmation
+
+    /// As in `only in the chat list`.
+    package var place: String { title.prefix(1).lowercased() + title.dropFirst() }
 
     /// As a heading of the help screen.
     package var title: String {
@@ -23,6 +28,7 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .login: "While you log in"
         case .menu: "In the menu"
         case .help: "In this help"
+        case .fuzzyList: "In a list to choose from"
         case .confirmation: "At a question"
         }
     }
@@ -30,10 +36,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
 
 extension Set<PaneContext> {
     package static let all = Set(PaneContext.allCases)
-    package static let overlays: Set = [.menu, .help, .confirmation]
+    package static let overlays: Set = [.menu, .help, .fuzzyList, .confirmation]
     /// All but what lies over something else.
     package static let everywhere = all.subtracting(overlays)
     package static let chats: Set = [.chatList, .composer, .emptyComposer, .invitation]
     package static let composers: Set = [.composer, .emptyComposer]
-    package static let textFields: Set = [.composer, .emptyComposer, .createChat, .firstRun, .login]
+    package static let textFields: Set = [.composer, .emptyComposer, .createChat, .firstRun, .login, .help, .fuzzyList]
 }

@@ -9,32 +9,32 @@ package final class FooterPane {
 
     package init() {}
 
-    package func draw(on canvas: Canvas, context: PaneContext) {
+    /// - Parameter entries: the most important first.
+    package func draw(on canvas: Canvas, entries: [FooterEntry]) {
         guard message.isEmpty else {
             canvas.drawShortened(
                 message.string, at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width - 1)
             return
         }
         var x = 1
-        for entry in entries(for: context, width: canvas.size.width - 1) {
-            x += canvas.draw(entry.firstKeyName, at: Point(x: x, y: 0), style: Theme.key) + 1
-            x += canvas.draw(entry.footer?.text ?? "", at: Point(x: x, y: 0), style: Theme.dim) + Self.gap
+        for entry in Self.fitting(entries, width: canvas.size.width - 1) {
+            x += canvas.draw(entry.key, at: Point(x: x, y: 0), style: Theme.key) + 1
+            x += canvas.draw(entry.text, at: Point(x: x, y: 0), style: Theme.dim) + Self.gap
         }
     }
 
     private static let gap = 2
 
-    /// The most important that fit, in the order of their importance.
-    private func entries(for context: PaneContext, width: Int) -> [ActionBinding] {
-        let sorted = BindingTable.footer(for: context).sorted { priority($0) < priority($1) }
+    /// The way out and the most important that fit, in their order.
+    private static func fitting(_ entries: [FooterEntry], width: Int) -> [FooterEntry] {
         var left = width
-        return sorted.filter { entry in
-            let columns = TextWidth.columns(entry.firstKeyName) + 1 + TextWidth.columns(entry.footer?.text ?? "")
-            guard columns <= left else { return false }
-            left -= columns + Self.gap
-            return true
+        var fitting: Set<FooterEntry> = []
+        for entry in entries.filter(\.isWayOut) + entries.filter({ !$0.isWayOut }) {
+            let columns = TextWidth.columns(entry.key) + 1 + TextWidth.columns(entry.text)
+            guard columns <= left else { continue }
+            left -= columns + gap
+            fitting.insert(entry)
         }
+        return entries.filter(fitting.contains)
     }
-
-    private func priority(_ binding: ActionBinding) -> Int { binding.footer?.priority ?? .max }
 }

@@ -1,10 +1,12 @@
 package import Terminal
+import ViewModels
 
-/// All keys: those of the pane where help was asked for first.
+/// All keys, those of the pane where help was asked for first; typing leaves those that match.
 @MainActor
 package final class HelpPane {
     package var onChange: () -> Void = {}
     private let sections: [HelpSection]
+    private var editor = TextEditor(allowsLines: false)
     private var firstVisible = 0
     private var visibleCount = 1
 
@@ -25,6 +27,36 @@ package final class HelpPane {
 
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
+        canvas.draw("Help ›", at: Point(x: 1, y: 0), style: Theme.title)
+        TextFieldView(editor: editor, placeholder: "type to find")
+            .drawLine(
+                on: canvas.part(Rectangle(x: 8, y: 0, width: canvas.size.width - 9, height: 1)), isFocused: true)
+        drawKeys(on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
+    }
+
+    package func press(_ key: Key) -> Bool {
+        switch BindingTable.action(for: key, in: .help) {
+        case .scrollUp: firstVisible -= 1
+        case .scrollDown: firstVisible += 1
+        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default:
+            guard editor.press(key) else { return false }
+            firstVisible = 0
+        }
+        // Where it ends is known once it is drawn.
+        firstVisible = max(0, firstVisible)
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) {
+        editor.paste(text)
+        firstVisible = 0
+        onChange()
+    }
+
+    private func drawKeys(on canvas: Canvas) {
         let lines = lines(width: canvas.size.width)
         visibleCount = max(1, canvas.size.height)
         firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
@@ -42,42 +74,38 @@ package final class HelpPane {
             canvas.drawRight(
                 " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
         }
-        canvas.placeCursor(at: Point(x: -1, y: -1))
-    }
-
-    package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .help) {
-        case .scrollUp: firstVisible -= 1
-        case .scrollDown: firstVisible += 1
-        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
-        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
-        default: return false
-        }
-        // Where it ends is known once it is drawn.
-        firstVisible = max(0, firstVisible)
-        onChange()
-        return true
     }
 
     private func lines(width: Int) -> [Line] {
         var lines: [Line] = []
+        var matcher = FuzzyMatcher(editor.text)
         for section in sections {
+            let rows = section.rows.filter { matcher.finds($0) }
+            if rows.isEmpty { continue }
             if !lines.isEmpty { lines.append(Line()) }
             lines.append(Line(left: section.title, indentation: 1, style: Theme.title))
-            for row in section.rows {
-                if width >= Self.sideBySideWidth {
+            for row in rows {
+                if width >= Self.sideBySideWidth, TextWidth.columns(row.keys) <= Self.keysWidth {
                     lines.append(Line(left: row.keys, right: row.title))
                 } else {
                     lines += stacked(row, width: width)
                 }
             }
         }
-        return lines
+        return lines.isEmpty ? [Line(left: "No key does that", style: Theme.dim)] : lines
     }
 
     private func stacked(_ row: HelpSection.Row, width: Int) -> [Line] {
         TextWrapping.lines("\(row.title): \(row.keys)", width: max(1, width - 4)).enumerated().map { place, text in
             Line(left: text, indentation: place == 0 ? 2 : 4, style: Theme.text)
         }
+    }
+}
+
+extension FuzzyMatcher {
+    /// Words as they are typed, in the title, the keys or the name: help is read, and scattered letters would be found in
+    /// most of it.
+    fileprivate mutating func finds(_ row: HelpSection.Row) -> Bool {
+        isEmpty || score(title: FuzzyText(""), others: [row.title, row.keys, row.name].map { FuzzyText($0) }) != nil
     }
 }

@@ -2,20 +2,21 @@ package import ViewModels
 
 /// A line of the menu.
 package struct MenuEntry {
-    package let letters: [Character]
+    /// What leads to it, a letter or two each.
+    package let letters: [String]
     package let title: String
     /// Why it can't be chosen now.
     package let reason: DisplayText?
 
-    package init(letters: [Character], title: String, reason: DisplayText?) {
+    package init(letters: [String], title: String, reason: DisplayText?) {
         self.letters = letters
         self.title = title
         self.reason = reason
     }
 
-    /// As in `h`, or `1-9` where there are many.
+    /// The last letters alone, as in `h`, or `1-9` where there are many.
     package var name: String {
-        guard let first = letters.first, let last = letters.last else { return "" }
+        guard let first = letters.first?.last, let last = letters.last?.last else { return "" }
         return letters.count == 1 ? String(first) : "\(first)-\(last)"
     }
 }

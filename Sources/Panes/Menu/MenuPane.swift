@@ -1,60 +1,112 @@
 package import Terminal
 import ViewModels
 
-/// What can be chosen with a letter, drawn over the bottom of the screen.
+/// What can be chosen with a letter or two, drawn over the bottom of the screen.
 @MainActor
 package final class MenuPane {
     package var onChange: () -> Void = {}
     private let entries: [MenuEntry]
-    private let choose: (Character) -> Void
+    private let choose: (String) -> Void
+    /// The group whose letters are shown; `nil` for the first letters.
+    private var group: MenuGroup?
     private var firstVisible = 0
     private var visibleCount = 1
 
-    package init(entries: [MenuEntry], choose: @escaping (Character) -> Void) {
+    /// - Parameter choose: is given the letters of an entry.
+    package init(entries: [MenuEntry], choose: @escaping (String) -> Void) {
         self.entries = entries
         self.choose = choose
     }
 
     package func draw(on canvas: Canvas) {
+        let lines = lines
         let heading = canvas.size.height > 2 ? 1 : 0
-        visibleCount = min(entries.count, max(0, canvas.size.height - heading))
-        firstVisible = max(0, min(firstVisible, entries.count - visibleCount))
+        visibleCount = min(lines.count, max(0, canvas.size.height - heading))
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
         let top = canvas.size.height - visibleCount
         let area = Rectangle(x: 0, y: top - heading, width: canvas.size.width, height: visibleCount + heading)
         canvas.fill(area)
         if heading > 0 {
             canvas.drawRule(y: area.y, style: Theme.rule)
-            let hidden = entries.count - visibleCount
-            canvas.draw(
-                hidden > 0 ? " Menu: a letter; ↑↓ for more " : " Menu: a letter ", at: Point(x: 1, y: area.y),
-                style: Theme.title)
+            let more = lines.count > visibleCount ? "; ↑↓ for more" : ""
+            canvas.drawShortened(
+                " \(group?.title ?? "Menu"): a letter\(more) ", at: Point(x: 1, y: area.y), style: Theme.title,
+                width: canvas.size.width - 1)
         }
-        let letterWidth = entries.map { TextWidth.columns($0.name) }.max() ?? 0
-        for (place, entry) in entries.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
+        let letterWidth = lines.map { TextWidth.columns($0.name) }.max() ?? 0
+        for (place, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             let y = top + place
-            let style = entry.reason == nil ? Theme.text : Theme.dim
-            canvas.draw(entry.name, at: Point(x: 2, y: y), style: entry.reason == nil ? Theme.key : Theme.dim)
-            let title = entry.reason.map { "\(entry.title) – \($0.string)" } ?? entry.title
+            let isDim = line.reason != nil
+            canvas.draw(line.name, at: Point(x: 2, y: y), style: isDim ? Theme.dim : Theme.key)
+            let title = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
             let x = 2 + letterWidth + 2
-            canvas.drawShortened(title, at: Point(x: x, y: y), style: style, width: canvas.size.width - x)
+            canvas.drawShortened(
+                title, at: Point(x: x, y: y), style: isDim ? Theme.dim : Theme.text, width: canvas.size.width - x)
         }
         canvas.placeCursor(at: Point(x: -1, y: -1))
     }
 
     /// - Returns: whether the key is a letter of the menu or moves in it.
     package func press(_ key: Key) -> Bool {
+        if let letter = letter(of: key), press(letter: letter) { return true }
         switch BindingTable.action(for: key, in: .menu) {
         case .scrollUp: firstVisible = max(0, firstVisible - 1)
-        case .scrollDown: firstVisible = min(firstVisible + 1, max(0, entries.count - visibleCount))
-        default:
-            guard let letter = letter(of: key), entries.contains(where: { $0.letters.contains(letter) }) else {
-                return false
-            }
-            choose(letter)
-            return true
+        case .scrollDown: firstVisible = min(firstVisible + 1, max(0, lines.count - visibleCount))
+        default: return false
         }
         onChange()
         return true
+    }
+
+    /// From a group back to the first letters.
+    ///
+    /// - Returns: whether there was a group to leave.
+    package func goBack() -> Bool {
+        guard group != nil else { return false }
+        show(nil)
+        return true
+    }
+}
+
+extension MenuPane {
+    private struct Line {
+        let name: String
+        let title: String
+        let reason: DisplayText?
+    }
+
+    /// The entries of the group; or those of one letter, and behind them the groups that have any.
+    private var lines: [Line] {
+        let shown = entries.filter { entry in
+            guard let group else { return entry.letters.first?.count == 1 }
+            return entry.letters.first?.count == 2 && entry.letters.first?.first == group.rawValue
+        }
+        let lines = shown.map { Line(name: $0.name, title: $0.title, reason: $0.reason) }
+        return group == nil
+            ? lines + groups.map { Line(name: String($0.rawValue), title: "\($0.title) …", reason: nil) } : lines
+    }
+
+    private var groups: [MenuGroup] {
+        MenuGroup.allCases.filter { group in
+            entries.contains { $0.letters.first?.count == 2 && $0.letters.first?.first == group.rawValue }
+        }
+    }
+
+    private func press(letter: Character) -> Bool {
+        let letters = (group.map { String($0.rawValue) } ?? "") + String(letter)
+        if entries.contains(where: { $0.letters.contains(letters) }) {
+            choose(letters)
+            return true
+        }
+        guard group == nil, let opened = groups.first(where: { $0.rawValue == letter }) else { return false }
+        show(opened)
+        return true
+    }
+
+    private func show(_ group: MenuGroup?) {
+        self.group = group
+        firstVisible = 0
+        onChange()
     }
 
     /// `^O ^H` is `^O h`: the finger is often still on Control.

@@ -5,6 +5,7 @@ package import ViewModels
 @MainActor
 package final class NoticePane: Pane {
     package var onChange: () -> Void = {}
+    package var goThereKey = ""
     private var model: NoticeViewModel?
 
     package init(notice: Event<NoticeViewModel>) {
@@ -24,8 +25,7 @@ package final class NoticePane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        let key = BindingTable.binding(.goToNotice)?.firstKeyName ?? ""
-        let hint = "\(key) goes there"
+        let hint = "\(goThereKey) goes there"
         var width = canvas.size.width - 1
         let columns = TextWidth.columns(hint)
         if TextWidth.columns(model.text.string) + columns + 3 <= width {

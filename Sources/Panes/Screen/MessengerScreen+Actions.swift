@@ -11,6 +11,7 @@ extension MessengerScreen {
         switch action {
         case .help: openHelp()
         case .menu: openMenu()
+        case .commands: openCommands()
         case .back: return goBack()
         case .redraw: onCommand(.redraw)
         case .suspend:
@@ -21,12 +22,12 @@ extension MessengerScreen {
         case .focusList: focusList()
         case .focusChat: focusChat()
         case .screenUp, .screenDown, .firstMessage, .latestMessage:
-            if let key { _ = chat.press(key) }
+            if let key = key ?? tableKey(of: action) { _ = chat.press(key) }
         case .chatByPlace:
             guard let place = key.flatMap(Self.place) else { return false }
             composer.leave()
             say(navigation?.actions.chatAtPlace(place))
-        case .newChat, .nextChat, .previousChat, .catchUp, .lastVisited, .goToNotice, .tryNow, .logIn:
+        case .newChat, .goToChat, .nextChat, .previousChat, .catchUp, .lastVisited, .goToNotice, .tryNow, .logIn:
             composer.leave()
             say(closure(for: action)?())
         default: return false
@@ -47,6 +48,7 @@ extension MessengerScreen {
     private func closure(for action: ActionID) -> Action<Void>? {
         switch action {
         case .newChat: navigation?.actions.newChat
+        case .goToChat: navigation?.actions.goToChat
         case .nextChat: navigation?.actions.nextChat
         case .previousChat: navigation?.actions.previousChat
         case .catchUp: navigation?.actions.catchUp
@@ -60,29 +62,62 @@ extension MessengerScreen {
     }
 
     private func openHelp() {
-        let help = HelpPane(sections: BindingTable.helpSections(for: paneContext))
+        let help = HelpPane(sections: keyMap.helpSections(for: context))
         help.onChange = { [weak self] in self?.onChange() }
-        overlay = .help(help)
         navigation?.actions.helpOpened()
-        onChange()
+        open(.help(help))
     }
 
     private func openMenu() {
         let pane = paneContext
-        let entries = BindingTable.menu(for: pane).map { binding in
-            let reason =
-                binding.id == .chatByPlace ? navigation?.actions.chatAtPlace.reason : closure(for: binding.id)?.reason
-            return MenuEntry(letters: binding.menuLetters, title: binding.title, reason: reason)
+        let entries = keyMap.menu(for: pane).map { binding in
+            MenuEntry(letters: binding.menuLetters, title: binding.title, reason: reason(against: binding.id))
         }
-        let menu = MenuPane(entries: entries) { [weak self] letter in
+        let menu = MenuPane(entries: entries) { [weak self] letters in
             guard let self else { return }
             closeOverlay()
-            guard let action = BindingTable.action(forMenuLetter: letter, in: pane) else { return }
-            perform(action, key: .character(letter))
+            guard let action = keyMap.action(forMenuLetters: letters, in: pane) else { return }
+            run(action, key: letters.last.map { .character($0) })
         }
         menu.onChange = { [weak self] in self?.onChange() }
-        overlay = .menu(menu)
-        onChange()
+        open(.menu(menu))
+    }
+
+    private func openCommands() {
+        let list = CommandList(
+            keyMap: keyMap, pane: paneContext, recent: navigation?.recentCommands ?? [],
+            reason: { [weak self] in self?.reason(against: $0) }
+        ).model(
+            run: { [weak self] action in
+                guard let self else { return }
+                closeOverlay()
+                navigation?.actions.commandRan(action.name)
+                run(action)
+            },
+            cancel: { [weak self] in self?.closeOverlay() })
+        let commands = FuzzyListPane(model: list)
+        commands.onChange = { [weak self] in self?.onChange() }
+        commands.onRefusal = { [weak self] in self?.say($0) }
+        open(.commands(commands))
+    }
+
+    /// Does what was chosen by its name or letters, as if one of its keys was pressed in the pane.
+    private func run(_ action: ActionID, key: Key? = nil) {
+        if perform(action, key: key) { return }
+        if let key = tableKey(of: action) { pressInPane(key, action: nil) }
+    }
+
+    private func tableKey(of action: ActionID) -> Key? {
+        BindingTable.binding(action)?.keys(in: paneContext).first
+    }
+
+    /// Why an action can't be done now in this pane; `nil` where it can.
+    private func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .chatByPlace: navigation?.actions.chatAtPlace.reason
+        case .focusChat: navigation?.detail == .nothing ? "No chat is open: Enter opens one" : nil
+        default: closure(for: action)?.reason ?? focusedPane?.reason(against: action)
+        }
     }
 
     private func askToLeave() {
@@ -92,18 +127,17 @@ extension MessengerScreen {
             return
         }
         let question = DisplayText("Leave ") + chat.title + "? y leaves, Esc stays"
-        overlay = .confirmation(
-            ConfirmationPane(question: question) { [weak self] in
-                self?.closeOverlay()
-                self?.say(leave())
-            })
-        onChange()
+        let confirmation = ConfirmationPane(question: question) { [weak self] in
+            self?.closeOverlay()
+            self?.say(leave())
+        }
+        open(.confirmation(confirmation))
     }
 
     /// One step back: the notice, then what the layout hides.
     private func goBack() -> Bool {
         switch paneContext {
-        case .createChat, .login: return false
+        case .createChat, .login, .fuzzyList: return false
         case .firstRun: return true
         default: break
         }
@@ -119,6 +153,35 @@ extension MessengerScreen {
             chat.goToLatest()
         }
         return true
+    }
+
+    /// What the footer says of the keys that matter now: what can't be done is left out.
+    var footerEntries: [FooterEntry] {
+        let backLabel = backLabel
+        return keyMap.footer(for: context).compactMap { binding in
+            guard let label = binding.footer?.text else { return nil }
+            if binding.id == .back {
+                return backLabel.map { FooterEntry(key: binding.firstKeyName, text: $0, isWayOut: true) }
+            }
+            // Another key to the same place would take the columns of one that leads elsewhere.
+            if label == backLabel { return nil }
+            if overlays.isEmpty, reason(against: binding.id) != nil { return nil }
+            return FooterEntry(key: binding.firstKeyName, text: label)
+        }
+    }
+
+    /// Where Esc leads to; `nil` where it does nothing.
+    private var backLabel: String? {
+        guard overlays.isEmpty else { return "back" }
+        switch paneContext {
+        case .firstRun: return nil
+        case .chatList, .composer, .emptyComposer, .invitation: break
+        default: return "back"
+        }
+        if !notice.isHidden { return "dismiss" }
+        if paneContext == .chatList { return layout.kind == .narrow || navigation?.detail == .nothing ? nil : "chat" }
+        if layout.kind == .narrow || paneContext == .invitation { return "list" }
+        return chat.isAtLatest ? nil : "latest"
     }
 
     private func focusList() {

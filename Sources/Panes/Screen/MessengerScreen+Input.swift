@@ -19,14 +19,45 @@ extension MessengerScreen {
         onChange()
     }
 
-    func closeOverlay() {
-        overlay = .none
+    func open(_ overlay: ScreenOverlay) {
+        overlays.append(overlay)
         onChange()
+    }
+
+    /// What it lay over has the keys again.
+    func closeOverlay() {
+        _ = overlays.popLast()
+        onChange()
+    }
+
+    /// Hands a key to the focused pane.
+    ///
+    /// - Parameter key: one of the table's own.
+    func pressInPane(_ key: Key, action: ActionID?) {
+        if let action, perform(action, key: key) { return }
+        switch paneContext {
+        case .composer, .emptyComposer: pressInComposer(key)
+        default: _ = focusedPane?.press(key)
+        }
+    }
+
+    /// The pane that has the focus under all that lies over it.
+    var focusedPane: (any Pane)? {
+        switch paneContext {
+        case .chatList: chatList
+        case .composer, .emptyComposer: composer
+        case .invitation: invitation
+        case .createChat: createChat
+        case .firstRun: firstRun
+        case .login: login
+        case .fuzzyList: picker
+        case .menu, .help, .confirmation: nil
+        }
     }
 
     private func press(_ key: Key) {
         navigation?.actions.keyPressed()
-        let action = BindingTable.action(for: key, in: context)
+        let action = keyMap.action(for: key, in: context)
         if !footer.message.isEmpty {
             footer.message = .empty
             onChange()
@@ -36,8 +67,10 @@ extension MessengerScreen {
             return
         }
         isQuitArmed = false
-        switch overlay {
-        case .none: pressInPane(key, action: action)
+        // A key that was taken from its action means nothing.
+        guard let key = keyMap.tableKey(for: key, in: context) else { return }
+        switch overlays.last {
+        case nil: pressInPane(key, action: action)
         case .menu(let menu): pressInMenu(key, action: action, menu: menu)
         case .help(let help):
             if action == .help || action == .back {
@@ -45,6 +78,8 @@ extension MessengerScreen {
             } else if !help.press(key), let action {
                 perform(action)
             }
+        case .commands(let commands):
+            if !commands.press(key), let action { perform(action) }
         case .confirmation(let confirmation):
             if action == .back {
                 closeOverlay()
@@ -56,22 +91,9 @@ extension MessengerScreen {
 
     private func pressInMenu(_ key: Key, action: ActionID?, menu: MenuPane) {
         if action == .back {
-            closeOverlay()
+            if !menu.goBack() { closeOverlay() }
         } else if !menu.press(key) {
             if let action { perform(action) } else { say("No such letter; Esc closes the menu") }
-        }
-    }
-
-    private func pressInPane(_ key: Key, action: ActionID?) {
-        if let action, perform(action, key: key) { return }
-        switch paneContext {
-        case .chatList: _ = chatList.press(key)
-        case .composer, .emptyComposer: pressInComposer(key)
-        case .invitation: _ = invitation.press(key)
-        case .createChat: _ = createChat.press(key)
-        case .firstRun: _ = firstRun.press(key)
-        case .login: _ = login.press(key)
-        case .menu, .help, .confirmation: break
         }
     }
 
@@ -84,12 +106,21 @@ extension MessengerScreen {
     }
 
     private func paste(_ text: String) {
-        guard case .none = overlay else { return }
+        switch overlays.last {
+        case nil: pasteInPane(text)
+        case .help(let help): help.paste(text)
+        case .commands(let commands): commands.paste(text)
+        case .menu, .confirmation: break
+        }
+    }
+
+    private func pasteInPane(_ text: String) {
         switch paneContext {
         case .composer, .emptyComposer: composer.paste(text)
         case .createChat: createChat.paste(text)
         case .firstRun: firstRun.paste(text)
         case .login: login.paste(text)
+        case .fuzzyList: picker.paste(text)
         case .chatList, .invitation, .menu, .help, .confirmation: break
         }
     }

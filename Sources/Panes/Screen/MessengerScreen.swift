@@ -19,21 +19,33 @@ package final class MessengerScreen {
     let createChat: CreateChatPane
     let firstRun: FirstRunPane
     let login: LoginPane
+    let picker: FuzzyListPane
     let footer = FooterPane()
 
     var navigation: NavigationViewModel?
-    var overlay = ScreenOverlay.none
+    /// What lies over the panes, the topmost last.
+    var overlays: [ScreenOverlay] = []
     /// Whether the list has the focus, where there is a chat that could have it.
     var prefersList = false
     /// Whether the next `^C` quits.
     var isQuitArmed = false
     private var size: Size
 
+    /// Which keys mean what. Footer, menu, help and commands follow.
+    package var keyMap: KeyMap {
+        didSet {
+            notice.goThereKey = keyMap.binding(.goToNotice)?.firstKeyName ?? ""
+            onChange()
+        }
+    }
+
     /// - Parameter after: calls a closure on the main actor after so many milliseconds.
     package init(
-        events: ScreenEvents, size: Size, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
+        events: ScreenEvents, size: Size, keyMap: KeyMap = .standard,
+        after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
     ) {
         self.size = size
+        self.keyMap = keyMap
         self.after = after
         statusLine = StatusLinePane(connection: events.connection)
         notice = NoticePane(notice: events.notice)
@@ -45,6 +57,7 @@ package final class MessengerScreen {
         createChat = CreateChatPane(createChat: events.createChat)
         firstRun = FirstRunPane(firstRun: events.firstRun)
         login = LoginPane(login: events.login)
+        picker = FuzzyListPane(list: events.picker)
         let changed: () -> Void = { [weak self] in self?.onChange() }
         statusLine.onChange = changed
         notice.onChange = changed
@@ -56,6 +69,9 @@ package final class MessengerScreen {
         createChat.onChange = changed
         firstRun.onChange = changed
         login.onChange = changed
+        picker.onChange = changed
+        picker.onRefusal = { [weak self] in self?.say($0) }
+        notice.goThereKey = keyMap.binding(.goToNotice)?.firstKeyName ?? ""
         events.navigation.subscribe(self) { screen, model in screen.take(model) }
     }
 
@@ -85,16 +101,20 @@ package final class MessengerScreen {
 
     /// What has the focus, or what lies over it.
     var context: PaneContext {
-        switch overlay {
-        case .none: paneContext
+        switch overlays.last {
+        case nil: paneContext
         case .menu: .menu
         case .help: .help
+        case .commands: .fuzzyList
         case .confirmation: .confirmation
         }
     }
 
     /// What has the focus under all that lies over it.
-    var paneContext: PaneContext {
+    var paneContext: PaneContext { picker.isOpen ? .fuzzyList : screenContext }
+
+    /// What has the focus once the list that lies over it is closed.
+    var screenContext: PaneContext {
         switch navigation?.screen {
         case .firstRun: .firstRun
         case .login: .login
@@ -105,7 +125,7 @@ package final class MessengerScreen {
 
     var layout: ScreenLayout {
         ScreenLayout(
-            size: size, showsNotice: !notice.isHidden, showsList: paneContext == .chatList,
+            size: size, showsNotice: !notice.isHidden, showsList: screenContext == .chatList,
             composerRows: navigation?.detail == .chat
                 ? { [composer] width in composer.wantedHeight(width: width) } : nil)
     }
@@ -125,13 +145,13 @@ extension MessengerScreen {
         let old = navigation
         navigation = model
         if model.openedCount > old?.openedCount ?? 0 { prefersList = false }
-        if let old, model.screen != old.screen { overlay = .none }
+        if let old, model.screen != old.screen { overlays = [] }
         onChange()
     }
 
     private func drawMain(on canvas: Canvas, layout: ScreenLayout) {
         guard let navigation else { return }
-        let isFocused = if case .none = overlay { true } else { false }
+        let isFocused = overlays.isEmpty && !picker.isOpen
         let main = canvas.part(layout.main)
         switch navigation.screen {
         case .firstRun: firstRun.draw(on: main, isFocused: isFocused)
@@ -143,7 +163,7 @@ extension MessengerScreen {
 
     private func drawChats(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
         FrameLines(layout: layout, hasComposer: navigation?.detail == .chat).draw(on: canvas)
-        let context = paneContext
+        let context = screenContext
         chatList.linesPerItem = layout.kind == .framed ? 2 : 1
         if layout.list.width > 0 {
             chatList.draw(on: canvas.part(layout.list), isFocused: isFocused && context == .chatList)
@@ -181,14 +201,16 @@ extension MessengerScreen {
 
     private func drawOverlay(on canvas: Canvas, layout: ScreenLayout) {
         let main = canvas.part(layout.main)
-        switch overlay {
-        case .none: break
+        if picker.isOpen { picker.draw(on: main, isFocused: overlays.isEmpty) }
+        switch overlays.last {
+        case nil: break
         case .menu(let menu): menu.draw(on: main)
         case .help(let help): help.draw(on: main)
+        case .commands(let commands): commands.draw(on: main, isFocused: true)
         case .confirmation(let confirmation):
             confirmation.draw(on: canvas.part(layout.footer))
             return
         }
-        footer.draw(on: canvas.part(layout.footer), context: context)
+        footer.draw(on: canvas.part(layout.footer), entries: footerEntries)
     }
 }

@@ -1,7 +1,7 @@
 /// What lies over the panes and takes the keys.
 enum ScreenOverlay {
-    case none
     case menu(MenuPane)
     case help(HelpPane)
+    case commands(FuzzyListPane)
     case confirmation(ConfirmationPane)
 }

@@ -18,18 +18,25 @@ package struct NavigationViewModel {
     package let detail: Detail
     /// Rises each time a chat was opened, so that a narrow layout can turn to it and the composer take the focus.
     package let openedCount: Int
+    /// Names of actions that were run from the list of commands, the last one first.
+    package let recentCommands: [String]
     package let actions: Actions
 
-    package init(screen: Screen, detail: Detail, openedCount: Int, actions: Actions) {
+    package init(
+        screen: Screen, detail: Detail, openedCount: Int, recentCommands: [String] = [], actions: Actions
+    ) {
         self.screen = screen
         self.detail = detail
         self.openedCount = openedCount
+        self.recentCommands = recentCommands
         self.actions = actions
     }
 
     /// One closure for each thing that the binding table offers beside those of the panes' own view models.
     package struct Actions {
         package var newChat: Action<Void> = .unavailable("Not now")
+        /// Opens the list of chats to go to.
+        package var goToChat: Action<Void> = .unavailable("Not now")
         package var nextChat: Action<Void> = .unavailable("Not now")
         package var previousChat: Action<Void> = .unavailable("Not now")
         /// Opens the chat at a place in the list, counted from 1.
@@ -38,6 +45,8 @@ package struct NavigationViewModel {
         package var lastVisited: Action<Void> = .unavailable("Not now")
         package var leaveChat: Action<Void> = .unavailable("Not now")
         package var logIn: Action<Void> = .unavailable("Not now")
+        /// Tells the name of an action that was run from the list of commands.
+        package var commandRan: Action<String> = .unavailable("Not now")
         /// Tells that the help screen was opened.
         package var helpOpened: Action<Void> = .unavailable("Not now")
         /// Back to the chats from a form.

@@ -11,6 +11,8 @@ package struct ScreenEvents {
     package let invitation: Event<InvitationViewModel>
     package let firstRun: Event<FirstRunViewModel>
     package let login: Event<LoginViewModel>
+    /// The list that lies over the panes; `nil` where none does.
+    package let picker: Event<FuzzyListViewModel?>
     package let notice: Event<NoticeViewModel>
 
     package init(clock: FrameClock) {
@@ -24,6 +26,7 @@ package struct ScreenEvents {
         invitation = Event(clock: clock)
         firstRun = Event(clock: clock)
         login = Event(clock: clock)
+        picker = Event(clock: clock)
         notice = Event(clock: clock)
     }
 }

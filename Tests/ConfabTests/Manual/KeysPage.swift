@@ -30,6 +30,8 @@ enum KeysPage {
         .Sy \\(haO x
         is \\(haO, then x: \\(haO opens the menu, and the letter chooses in it.
         Nothing needs Meta or a function key: the menu leads there as well.
+        .Pp
+        The word in parentheses names an action where its keys are chosen in the configuration file.
 
         """
 
@@ -41,7 +43,7 @@ enum KeysPage {
 
     private static func section(_ group: BindingGroup) -> String {
         let rows = BindingTable.all.filter { $0.group == group }.map { binding in
-            ".It Sy \"\(escaped(binding.keyNames))\"\n\(escaped(binding.title))\n"
+            ".It Sy \"\(escaped(binding.keyNames))\"\n\(escaped(binding.title))\n.Pq Cm \(escaped(binding.id.name))\n"
         }
         return ".Sh \(group.rawValue.uppercased())\n.Bl -tag -width Ds\n\(rows.joined()).El\n"
     }

@@ -18,6 +18,8 @@ import Testing
     @Test func everyActionHasItsLine() throws {
         let page = try Repository.text(KeysPage.path)
         #expect(page.matches(of: #/\n\.It /#).count == BindingTable.all.count)
+        let names = page.matches(of: #/\n\.Pq Cm (.+)\n/#).map { String($0.1).replacing("\\-", with: "-") }
+        #expect(names.sorted() == ActionID.allCases.map { $0.name }.sorted())
         for group in BindingGroup.allCases { #expect(page.contains("\n.Sh \(group.rawValue.uppercased())\n")) }
     }
 }

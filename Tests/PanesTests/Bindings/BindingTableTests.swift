@@ -15,8 +15,20 @@ import Testing
     }
 
     @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareALetterOfTheMenu(pane: PaneContext) {
-        let letters = BindingTable.menu(for: pane).flatMap(\.menuLetters)
+        let letters = KeyMap.standard.menu(for: pane).flatMap(\.menuLetters)
         #expect(Set(letters).count == letters.count)
+        for letters in letters {
+            #expect((1...2).contains(letters.count), "\(letters)")
+            let group = letters.first.flatMap(MenuGroup.init(rawValue:))
+            #expect((letters.count == 2) == (group != nil), "\(letters) collides with a group, or has none")
+        }
+    }
+
+    @Test func actionsAreNamedAsInTheConfigurationFile() {
+        #expect(ActionID.newChat.name == "new-chat")
+        #expect(ActionID.killBlankWordBack.name == "kill-blank-word-back")
+        for action in ActionID.allCases { #expect(ActionID(name: action.name) == action) }
+        #expect(ActionID(name: "newChat") == nil)
     }
 
     @Test func everyActionStandsInTheTableOnce() {
@@ -75,12 +87,12 @@ import Testing
     }
 
     @Test(arguments: PaneContext.allCases) func helpNamesEveryActionOnceAndThisPaneFirst(pane: PaneContext) {
-        let sections = BindingTable.helpSections(for: pane)
+        let sections = KeyMap.standard.helpSections(for: pane)
         #expect(sections.reduce(0) { $0 + $1.rows.count } == BindingTable.all.count)
         if let first = sections.first, pane != .confirmation { #expect(first.title == pane.title) }
     }
 
     @Test(arguments: PaneContext.allCases) func everyPaneSaysInItsFooterHowToGetOn(pane: PaneContext) {
-        #expect(!BindingTable.footer(for: pane).isEmpty)
+        #expect(!KeyMap.standard.footer(for: pane).isEmpty)
     }
 }

@@ -35,7 +35,7 @@ import ViewModels
                                      │
                                      ├──────────────────────────────────────────────────────────
                                      │ ▏write a message
-                 Enter send  ^O menu  F1 help  Tab list  F7 next unread  PgUp older
+                 Enter send  ^O menu  ^G go to  Tab list  F1 help  F7 next unread  PgUp older
 
                 """)
     }
@@ -84,7 +84,7 @@ import ViewModels
                 │                               ├──────────────────────────────────────────────────────────────────────────────────────┤
                 │                               │ ▏write a message                                                                     │
                 └───────────────────────────────┴──────────────────────────────────────────────────────────────────────────────────────┘
-                 Enter send  ^O menu  F1 help  Tab list  F7 next unread  PgUp older  ^N next chat
+                 Enter send  ^O menu  ^G go to  Tab list  F1 help  F7 next unread  PgUp older  ^N next chat  F2 commands
 
                 """)
     }
@@ -103,7 +103,7 @@ import ViewModels
                  ana 09:16                      sending…
                 ────────────────────────────── ↓ more ──
                  ▏write a message
-                 Enter send  ^O menu  F1 help  Tab list
+                 Enter send  ^O menu  ^G go to  Esc list
 
                 """)
     }
@@ -117,7 +117,7 @@ import ViewModels
                  ‹ 2  Guide  Guide …
                  ana 09:15      read
                  ▏write a message
-                 Enter send  ^O menu
+                 ^O menu  Esc list
 
                 """)
     }
@@ -164,7 +164,7 @@ import ViewModels
                                      │ ▏first row of what I write, which is long enough to
                                      │ ▏be wrapped
                                      │ ▏second
-                 Enter send  ^O menu  F1 help  Tab list  ^J new line  F7 next unread
+                 Enter send  ^O menu  ^G go to  Tab list  F1 help  ^J new line  PgUp older
 
                 """)
     }

@@ -57,7 +57,7 @@ import ViewModels
             _ = test.text
             test.press(Key(.pageDown))
         }
-        #expect(test.text.contains("Help and menu"))
+        #expect(test.text.contains("Lists, help and menu"))
         #expect(!test.text.contains(" more "))
     }
 

@@ -19,14 +19,14 @@ import ViewModels
                  Guide             2 │ Guide
                 ▌Release team     @1 │                   Saturday 21 November
                  Bo                ✎ │ 09:12 Guide  Welcome to Confab. I live on this machine;
-                 Kim invites you   ✉ │              nothing leaves it.
-                                     │ 09:14 Guide  Try it: type a line and press Enter.
                 ─ Menu: a letter ───────────────────────────────────────────────────────────────
                   n    New chat
                   a    Catch up: next unread
+                  f    Go to chat by name
                   p    Last visited chat – No other chat was open yet
                   1-9  Chat by its place
                   v    Leave this chat (asks first)
+                  x    Commands by name
                   h    Help
                   g    Go to the chat of the notice
                   t    Try to connect now
@@ -45,6 +45,7 @@ import ViewModels
             test.text == """
                  Confab  ana                                                  online · 3 unread
                  2 new: Bo, Kim                                                  M-g goes there
+                 Help › type to find
                  While you write
                   Enter                        Send
                   ^J, M-Enter                  New line
@@ -54,12 +55,11 @@ import ViewModels
                   M->, End (nothing written)   Latest message
                   F4, ^O n                     New chat
                   F7, M-a, ^O a                Catch up: next unread
+                  ^G, F3, ^O f                 Go to chat by name
                   ^N, M-↓                      Next chat
                   ^P, M-↑                      Previous chat
                   F8, M-/, ^O p                Last visited chat
-                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place
-                  ^O v                         Leave this chat (asks first)
-                  Tab, Shift-Tab               To the chat list                       ↓ 56 more
+                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place                      ↓ 60 more
                  Esc back  ↓ more
 
                 """)
@@ -75,13 +75,13 @@ import ViewModels
             test.text == """
                  Confab  ana          online · 3 unread
                  2 new: Bo, Kim          M-g goes there
+                 Help › type to find
                  While you write
                   Send: Enter
                   New line: ^J, M-Enter
                   A screen up: PgUp
                   A screen down: PgDn
-                  First message: M-<, Home (nothing
-                    written)                  ↓ 72 more
+                  First message: M-<, Home (n ↓ 76 more
                  Esc back  ↓ more
 
                 """)
@@ -104,7 +104,7 @@ import ViewModels
 
 
 
-                 Enter open  ^O menu  F1 help  Tab chat
+                 Enter open  ^O menu  Esc dismiss
 
                 """)
     }
@@ -129,7 +129,7 @@ import ViewModels
 
 
 
-                 Enter start  ^O menu  F1 help
+                 Enter start  ^O menu  F1 help  F2 commands
 
                 """)
     }
@@ -154,7 +154,7 @@ import ViewModels
 
                   The server refused the password: type it again
 
-                 Enter log in  Tab next field  ^O menu  F1 help  Esc back
+                 Enter log in  Tab next field  ^O menu  Esc back  F1 help
 
                 """)
     }
@@ -179,7 +179,7 @@ import ViewModels
 
 
 
-                 Enter make the chat  ^O menu  F1 help  Esc back
+                 Enter make the chat  ^O menu  Esc back  F1 help
 
                 """)
     }
@@ -205,7 +205,7 @@ import ViewModels
 
 
 
-                 a accept  d decline  ^O menu  F1 help  Tab list
+                 a accept  d decline  ^O menu  ^G go to  Esc list  F1 help
 
                 """)
     }

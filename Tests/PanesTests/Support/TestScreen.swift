@@ -17,6 +17,7 @@ final class TestScreen {
     var detail: NavigationViewModel.Detail = .chat
     var openedCount = 1
     var composerRevision = 1
+    var recentCommands: [String] = []
 
     init(width: Int, height: Int) {
         size = Size(width: width, height: height)
@@ -59,7 +60,8 @@ final class TestScreen {
 
     func raiseNavigation() {
         let model = NavigationViewModel(
-            screen: navigation, detail: detail, openedCount: openedCount, actions: actions)
+            screen: navigation, detail: detail, openedCount: openedCount,
+            recentCommands: recentCommands, actions: actions)
         events.navigation.raise { model }
     }
 
@@ -100,6 +102,21 @@ final class TestScreen {
     func raiseNotice(_ text: DisplayText) {
         let model = NoticeViewModel(text: text, goThere: action("goThere"), dismiss: action("dismiss"))
         events.notice.raise { model }
+    }
+
+    /// The list of chats to go to, over all else.
+    func raisePicker(_ titles: [String]?, title: DisplayText = "Go to chat") {
+        let rows = titles?.map { title in
+            FuzzyListRowViewModel(
+                id: FuzzyListRowID(title), title: DisplayText(sanitizing: title), trailing: "2",
+                choose: .available { [weak self] in self?.asked.append("go to \(title)") })
+        }
+        let model = rows.map { rows in
+            FuzzyListViewModel(
+                title: title, rows: rows, emptyText: "No chats yet",
+                cancel: { [weak self] in self?.asked.append("cancel") })
+        }
+        events.picker.raise { model }
     }
 
     func raiseTyping(_ text: DisplayText) {
@@ -151,6 +168,8 @@ final class TestScreen {
     private var actions: NavigationViewModel.Actions {
         var actions = NavigationViewModel.Actions()
         actions.newChat = action("newChat")
+        actions.goToChat = action("goToChat")
+        actions.commandRan = .available { [weak self] in self?.asked.append("ran \($0)") }
         actions.nextChat = action("nextChat")
         actions.previousChat = action("previousChat")
         actions.chatAtPlace = .available { [weak self] in self?.asked.append("place \($0)") }

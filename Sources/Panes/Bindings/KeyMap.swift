@@ -1,0 +1,76 @@
+package import Terminal
+
+/// The binding table with the keys that a person chose in place of the table's own.
+///
+/// Panes know the keys of the table alone: ``tableKey(for:in:)`` says which of them a pressed key stands for.
+package struct KeyMap: Sendable {
+    package static let standard = KeyMap(BindingTable.all)
+
+    /// All actions with their keys as they are now, in the order of the table.
+    package let all: [ActionBinding]
+    private let bindings: [ActionID: ActionBinding]
+    private let actions: [PaneContext: [Key: ActionID]]
+
+    init(_ all: [ActionBinding]) {
+        self.all = all
+        bindings = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        actions = Dictionary(
+            uniqueKeysWithValues: PaneContext.allCases.map { pane in
+                let pairs = all.flatMap { binding in binding.keys(in: pane).map { ($0, binding.id) } }
+                return (pane, Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+            })
+    }
+
+    /// What a key means in a pane, beside the character that it types.
+    package func action(for key: Key, in pane: PaneContext) -> ActionID? {
+        actions[pane]?[key]
+    }
+
+    package func binding(_ id: ActionID) -> ActionBinding? {
+        bindings[id]
+    }
+
+    /// The key of the table for what a key means here; `nil` where it means nothing any more.
+    package func tableKey(for key: Key, in pane: PaneContext) -> Key? {
+        guard let action = action(for: key, in: pane) else {
+            return BindingTable.action(for: key, in: pane) == nil ? key : nil
+        }
+        let keys = BindingTable.binding(action)?.keys(in: pane) ?? []
+        if keys.contains(key) { return key }
+        // Where each key means something of its own, as `M-1` to `M-9` do, their order says which.
+        let place = bindings[action]?.keys(in: pane).firstIndex(of: key) ?? 0
+        return keys.indices.contains(place) ? keys[place] : keys.first
+    }
+
+    /// What the menu offers in a pane, in the order of the table.
+    package func menu(for pane: PaneContext) -> [ActionBinding] {
+        all.filter { !$0.menuLetters.isEmpty && $0.panes.contains(pane) }
+    }
+
+    /// What one or two letters after `^O` mean in a pane.
+    package func action(forMenuLetters letters: String, in pane: PaneContext) -> ActionID? {
+        menu(for: pane).first { $0.menuLetters.contains(letters) }?.id
+    }
+
+    /// What the footer may show in a pane, the most important first.
+    package func footer(for pane: PaneContext) -> [ActionBinding] {
+        let shown = all.filter { binding in
+            guard binding.panes.contains(pane), let footer = binding.footer else { return false }
+            return footer.panes?.contains(pane) ?? true
+        }
+        return shown.enumerated()
+            .sorted { ($0.element.footer?.priority ?? 0, $0.offset) < ($1.element.footer?.priority ?? 0, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The keys of one pane first, then all others under their headings; each action stands there once.
+    package func helpSections(for pane: PaneContext) -> [HelpSection] {
+        let here = all.filter { $0.panes.contains(pane) && ![.anywhere, .textFields].contains($0.group) }
+        var sections = [HelpSection(title: pane.title, bindings: here)]
+        for group in BindingGroup.allCases {
+            sections.append(
+                HelpSection(title: group.rawValue, bindings: all.filter { $0.group == group && !here.contains($0) }))
+        }
+        return sections.filter { !$0.rows.isEmpty }
+    }
+}

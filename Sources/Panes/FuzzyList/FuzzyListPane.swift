@@ -1,0 +1,119 @@
+package import Terminal
+package import ViewModels
+
+/// A list that is searched by typing: a field, and under it the rows that match.
+@MainActor
+package final class FuzzyListPane: Pane {
+    package var onChange: () -> Void = {}
+    /// Told why the chosen row can't be done now.
+    package var onRefusal: (DisplayText) -> Void = { _ in }
+
+    private var model: FuzzyListViewModel?
+    private var editor = TextEditor(allowsLines: false)
+    private var list = FuzzyList()
+    private var visibleCount = 1
+
+    /// A list that stays as it is.
+    package init(model: FuzzyListViewModel) {
+        take(model)
+    }
+
+    /// A list that may change while it is open; nothing is drawn while there is none.
+    package init(list: Event<FuzzyListViewModel?>) {
+        list.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    package var isOpen: Bool { model != nil }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model, canvas.size.height > 0 else { return }
+        canvas.fill(Rectangle(canvas.size))
+        let top = drawHead(model, on: canvas, isFocused: isFocused)
+        let bottom = canvas.size.height - (model.busyText.isEmpty ? 0 : 1)
+        visibleCount = max(1, bottom - top)
+        if list.count == 0 {
+            var page = TextPage(canvas: canvas, y: top)
+            page.add(model.rows.isEmpty ? model.emptyText : "Nothing matches", style: Theme.dim)
+        }
+        let matcher = list.ranking.matcher
+        for (offset, item) in list.window(height: max(0, bottom - top)).enumerated() {
+            let place = Rectangle(x: 0, y: top + offset, width: canvas.size.width, height: 1)
+            FuzzyListRow(row: item.row, matcher: matcher, isSelected: item.place == list.selection)
+                .draw(on: canvas.part(place))
+        }
+        if !model.busyText.isEmpty {
+            canvas.drawShortened(
+                model.busyText.string, at: Point(x: 2, y: canvas.size.height - 1), style: Theme.dim,
+                width: canvas.size.width - 2)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        guard let model else { return false }
+        switch BindingTable.action(for: key, in: .fuzzyList) {
+        case .back: model.cancel()
+        case .choose: choose()
+        case .scrollUp: list.move(by: -1)
+        case .scrollDown: list.move(by: 1)
+        case .scrollScreenUp: list.move(by: -visibleCount)
+        case .scrollScreenDown: list.move(by: visibleCount)
+        default:
+            guard editor.press(key) else { return false }
+            textChanged()
+        }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) {
+        guard model != nil else { return }
+        editor.paste(text)
+        textChanged()
+        onChange()
+    }
+}
+
+extension FuzzyListPane {
+    /// - Returns: the line where the rows begin.
+    private func drawHead(_ model: FuzzyListViewModel, on canvas: Canvas, isFocused: Bool) -> Int {
+        let isRoomy = canvas.size.height > 6
+        let total = model.rows.count
+        let count = list.count == total ? "\(total)" : "\(list.count) of \(total)"
+        var end = canvas.size.width
+        if total > 0 { end = canvas.drawRight(count, right: end - 1, y: 0, style: Theme.dim, left: end / 2) - 1 }
+        let used = canvas.drawShortened(
+            model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: min(end - 1, isRoomy ? end : end / 2))
+        // Where rows are few, title and field share one.
+        let x = isRoomy ? 0 : used + 2
+        let y = isRoomy ? 1 : 0
+        canvas.draw("›", at: Point(x: x, y: y), style: isFocused ? Theme.title : Theme.dim)
+        let width = (isRoomy ? canvas.size.width - 1 : end) - x - 2
+        TextFieldView(editor: editor, placeholder: model.placeholder)
+            .drawLine(on: canvas.part(Rectangle(x: x + 2, y: y, width: width, height: 1)), isFocused: isFocused)
+        return y + 1
+    }
+
+    private func choose() {
+        guard let row = list.selected else { return }
+        if let reason = row.choose() { onRefusal(reason) }
+    }
+
+    private func textChanged() {
+        guard editor.text != list.ranking.query else { return }
+        list.search(editor.text)
+        model?.queryChanged(editor.text)
+    }
+
+    private func take(_ model: FuzzyListViewModel?) {
+        if let model {
+            if model.number != self.model?.number {
+                editor.replaceAll(with: "")
+                list = FuzzyList(rows: model.rows)
+            } else if model.rows != self.model?.rows ?? [] {
+                list.replace(model.rows)
+            }
+        }
+        self.model = model
+        onChange()
+    }
+}

@@ -1,0 +1,38 @@
+/// A row of a list that is searched by typing.
+package struct FuzzyListRowViewModel: Equatable, Identifiable {
+    package let id: FuzzyListRowID
+    package let title: DisplayText
+    /// Stands dimmed behind the title where there is room; searched as well.
+    package let detail: DisplayText
+    /// Stands at the right: a key, a count, marks.
+    package let trailing: DisplayText
+    /// Whether the row asks for attention, as a chat with unread messages does.
+    package let isEmphasized: Bool
+    /// What Enter does, or why it can't be done now: the reason is then shown in the row.
+    package let choose: Action<Void>
+    package let searchedTitle: FuzzyText
+    package let searchedDetail: FuzzyText
+    package let searchedOthers: [FuzzyText]
+
+    /// - Parameter keywords: what is searched and not shown, as identifiers and aliases are.
+    package init(
+        id: FuzzyListRowID, title: DisplayText, detail: DisplayText = .empty, trailing: DisplayText = .empty,
+        isEmphasized: Bool = false, keywords: [String] = [], choose: Action<Void>
+    ) {
+        self.id = id
+        self.title = title
+        self.detail = detail
+        self.trailing = trailing
+        self.isEmphasized = isEmphasized
+        self.choose = choose
+        searchedTitle = FuzzyText(title.string, limit: 128)
+        searchedDetail = FuzzyText(detail.string)
+        searchedOthers = keywords.map { FuzzyText($0) } + [searchedDetail]
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.title == right.title && left.detail == right.detail
+            && left.trailing == right.trailing && left.isEmphasized == right.isEmphasized
+            && left.choose.reason == right.choose.reason && left.searchedOthers == right.searchedOthers
+    }
+}

@@ -1,0 +1,33 @@
+/// A list that is searched by typing, over whatever was shown before: commands, chats to go to, emoji.
+package struct FuzzyListViewModel {
+    /// Another one when the list was opened anew; the pane then forgets what was typed.
+    package let number: Int
+    package let title: DisplayText
+    /// Shown in the empty field.
+    package let placeholder: DisplayText
+    /// The best first, as they stand while nothing is typed.
+    package let rows: [FuzzyListRowViewModel]
+    /// What to read where there are no rows at all.
+    package let emptyText: DisplayText
+    /// Says at the bottom that more rows may come, as in `Asking the server…`; empty where none will.
+    package let busyText: DisplayText
+    /// Told of each change of what is typed, where somebody else finds rows as well.
+    package let queryChanged: @MainActor (String) -> Void
+    /// Closes the list; choosing a row does so by itself.
+    package let cancel: @MainActor () -> Void
+
+    package init(
+        number: Int = 0, title: DisplayText, placeholder: DisplayText = "type to find",
+        rows: [FuzzyListRowViewModel], emptyText: DisplayText, busyText: DisplayText = .empty,
+        queryChanged: @escaping @MainActor (String) -> Void = { _ in }, cancel: @escaping @MainActor () -> Void
+    ) {
+        self.number = number
+        self.title = title
+        self.placeholder = placeholder
+        self.rows = rows
+        self.emptyText = emptyText
+        self.busyText = busyText
+        self.queryChanged = queryChanged
+        self.cancel = cancel
+    }
+}

@@ -1,0 +1,91 @@
+import Terminal
+import Testing
+
+@testable import Panes
+
+@Suite struct KeyMapTests {
+    private func problem(_ overrides: [String: [String]]) -> String {
+        let problems = KeyMap.with(overrides: overrides).problems
+        return problems.map { "\($0.action): \($0.message)" }.joined(separator: "\n")
+    }
+
+    @Test func keysOfTheTableAreReadAsTheyAreWritten() {
+        for key in BindingTable.all.flatMap({ $0.keys + $0.emptyComposerKeys }) {
+            #expect(Key(name: key.name) == key, "\(key.name)")
+        }
+    }
+
+    @Test func keysAreReadInTheWordsThatPeopleUse() {
+        #expect(Key(name: "C-g") == .control("g"))
+        #expect(Key(name: "^G") == .control("g"))
+        #expect(Key(name: "M-Up") == Key(.up, .meta))
+        #expect(Key(name: "page-up") == nil)
+        #expect(Key(name: "PageUp") == Key(.pageUp))
+        #expect(Key(name: "^I") == Key(.tab))
+        #expect(Key(name: "M--") == .meta("-"))
+        #expect(Key(name: "M-^N") == Key(.character("n"), [.meta, .control]))
+        for nonsense in ["", "F", "F0", "F25", "M-", "^", "Hyper-x", "ab", "Shift-a", "^é"] {
+            #expect(Key(name: nonsense) == (nonsense == "^" || nonsense == "F" ? .character(Character(nonsense)) : nil))
+        }
+    }
+
+    @Test func chosenKeysTakeThePlaceOfTheTables() {
+        let (map, problems) = KeyMap.with(overrides: ["new-chat": ["F11", "M-n"]])
+        #expect(problems.isEmpty)
+        #expect(map.action(for: Key(.function(11)), in: .chatList) == .newChat)
+        #expect(map.action(for: Key(.function(4)), in: .chatList) == nil)
+        #expect(map.binding(.newChat)?.keyNames == "F11, M-n, ^O n")
+        #expect(map.binding(.catchUp) == BindingTable.binding(.catchUp))
+    }
+
+    @Test func panesAreGivenTheKeyThatTheyKnow() {
+        let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F5", "F6"], "undo": ["M-u"]]).keyMap
+        #expect(map.tableKey(for: .control("e"), in: .chatList) == Key(.enter))
+        #expect(map.tableKey(for: Key(.enter), in: .chatList) == nil)
+        #expect(map.tableKey(for: Key(.function(6)), in: .composer) == .meta("2"))
+        #expect(map.tableKey(for: .meta("u"), in: .composer) == .control("_"))
+        #expect(map.tableKey(for: .control("_"), in: .composer) == nil)
+        #expect(map.tableKey(for: .character("a"), in: .composer) == .character("a"))
+    }
+
+    @Test func whatIsWrongIsSaidAndTheRestApplies() {
+        let (map, problems) = KeyMap.with(overrides: ["new-chat": ["F99"], "catch-up": ["F9"], "catch": []])
+        #expect(problems.map(\.action) == ["catch", "new-chat"])
+        #expect(map.action(for: Key(.function(4)), in: .chatList) == .newChat)
+        #expect(map.action(for: Key(.function(9)), in: .chatList) == .catchUp)
+        #expect(problems[0].message == "there is no action “catch”, perhaps catch-up: confab-keys(7) lists them")
+        #expect(problems[1].message == "“F99” is no key: write F4, ^G, M-c, PgUp, Tab or one character")
+    }
+
+    @Test func keysOfOthersAreNeverBound() {
+        for name in ["^B", "^S", "^Q", "^Z"] {
+            #expect(problem(["new-chat": [name]]).hasPrefix("new-chat: \(name) can't be bound: "))
+        }
+    }
+
+    @Test func aKeyThatTypesIsNotTakenFromATextField() {
+        #expect(problem(["send": ["x"]]) == "send: x types itself while you write: add ^ or M-, or take a function key")
+        #expect(problem(["accept": ["x"]]) == "")
+    }
+
+    @Test func aKeyTakenTwiceInOnePaneIsRefused() {
+        #expect(problem(["new-chat": ["F7"]]).hasPrefix("new-chat: F7 is “Catch up"))
+        #expect(problem(["open": ["F1"]]).hasPrefix("open: F1 is “Help” in the chat list: give help another key"))
+        #expect(problem(["new-chat": ["F7"], "catch-up": ["F4"]]) == "")
+        #expect(
+            problem(["new-chat": ["^N"], "next-chat": []])
+                == "next-chat: nothing else leads to “Next chat”: keep at least one key\n"
+                + "new-chat: ^N is “Next chat” in the chat list: give next-chat another key")
+    }
+
+    @Test func theLastWayToAnActionStays() {
+        #expect(problem(["send": []]) == "send: nothing else leads to “Send”: keep at least one key")
+        #expect(problem(["help": []]) == "")
+    }
+
+    @Test func noOverridesAreTheTable() {
+        let (map, problems) = KeyMap.with(overrides: [:])
+        #expect(problems.isEmpty)
+        #expect(map.all == BindingTable.all)
+    }
+}
