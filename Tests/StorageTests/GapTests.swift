@@ -80,8 +80,8 @@ struct GapTests {
     @Test func aRedactionInTheGapRemovesItsTarget() async throws {
         let gap = try await missTheMiddle()
         _ = try await database.messages.fillGap(
-            chatID: Story.chatID, gap: gap, with: Story.lines(7...7), nextToken: "p7",
-            removedEventIDs: ["$m2"])
+            chatID: Story.chatID, gap: gap, with: [Story.line("m7"), Story.redaction("r6", of: "$m2")],
+            nextToken: "p7")
         #expect(try database.timeline() == "m1 - | m7 m8 m9")
     }
 

@@ -10,9 +10,7 @@ struct RemovalTests {
     }
 
     private func remove(_ eventID: String) async throws -> AppliedSlice {
-        var change = ChatChange(chatID: Story.chatID, membership: .joined)
-        change.removedEventIDs = [eventID]
-        return try await database.sync.apply(SyncSlice(changes: [change]))
+        try await database.sync.apply(Story.slice([Story.redaction("r9", of: eventID)]))
     }
 
     @Test func aRedactionEmptiesItsMessage() async throws {
@@ -33,6 +31,7 @@ struct RemovalTests {
         let new = try #require(applied.newMessages[Story.chatID])
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 10)
         #expect(new == window.messages)
+        #expect(new.map(\.message.isRemoved) == [false, true])
     }
 
     @Test func theLastMessageOfAChatIsTheOneBeforeARemovedOne() async throws {
@@ -54,7 +53,7 @@ struct RemovalTests {
     @Test func aRedactionInOneChatLeavesTheOthersAlone() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         var change = ChatChange(chatID: "!other", membership: .joined)
-        change.removedEventIDs = ["$m1"]
+        change.timeline = .init(messages: [Story.redaction("r9", of: "$m1")], isLimited: false, previousBatch: nil)
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
         #expect(try database.timeline() == "m1")
     }

@@ -1,4 +1,4 @@
-/// A part of a chat's timeline, oldest first.
+/// A part of a chat's timeline, oldest first, without the events that only change others.
 package struct MessageWindow: Hashable, Sendable {
     package var messages: [PlacedMessage]
     /// The gaps whose position is within the window.
@@ -7,12 +7,15 @@ package struct MessageWindow: Hashable, Sendable {
     package var hasOlder: Bool
     /// Whether this device has newer messages than the last.
     package var hasNewer: Bool
+    /// The place of the newest event that this device has, shown or not; `nil` where the window doesn't reach it.
+    package var end: Int64?
 
-    package init(messages: [PlacedMessage], gaps: [TimelineGap], hasOlder: Bool, hasNewer: Bool) {
+    package init(messages: [PlacedMessage], gaps: [TimelineGap], hasOlder: Bool, hasNewer: Bool, end: Int64? = nil) {
         self.messages = messages
         self.gaps = gaps
         self.hasOlder = hasOlder
         self.hasNewer = hasNewer
+        self.end = end
     }
 
     package static let empty = MessageWindow(messages: [], gaps: [], hasOlder: false, hasNewer: false)

@@ -4,12 +4,19 @@ package struct AppliedSlice: Hashable, Sendable {
     package var chats: [Chat]
     /// The messages that were new to this device, by chat, oldest first; none for one that was stored before.
     package var newMessages: [String: [PlacedMessage]]
+    /// The chats in which messages look other than they came: edited, reacted to, removed, or with what they answer. They
+    /// are to be read anew.
+    package var chatsWithChangedMessages: Set<String>
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
 
-    package init(chats: [Chat], newMessages: [String: [PlacedMessage]], echoedLines: [String]) {
+    package init(
+        chats: [Chat], newMessages: [String: [PlacedMessage]], chatsWithChangedMessages: Set<String> = [],
+        echoedLines: [String]
+    ) {
         self.chats = chats
         self.newMessages = newMessages
+        self.chatsWithChangedMessages = chatsWithChangedMessages
         self.echoedLines = echoedLines
     }
 }

@@ -66,8 +66,6 @@ package struct ChatChange: Hashable, Sendable {
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
     package var timeline: Timeline?
-    /// Identifiers of messages that were removed by redactions in this sync.
-    package var removedEventIDs: [String] = []
 
     package init(chatID: String, membership: ChatMembership) {
         self.chatID = chatID

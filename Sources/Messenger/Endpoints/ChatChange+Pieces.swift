@@ -3,8 +3,8 @@ import Conversations
 extension ChatChange {
     /// The change in pieces of at most so many messages, to be applied one after the other.
     ///
-    /// The first alone says what is before the messages: the others go on where it ends. Receipts, the marker and removals
-    /// speak of messages that must be there, and come with the last.
+    /// The first alone says what is before the messages: the others go on where it ends. Receipts and the marker speak of
+    /// messages that must be there, and come with the last.
     func pieces(of size: Int) -> [ChatChange] {
         guard let timeline, timeline.messages.count > size else { return [self] }
         let cuts = stride(from: 0, to: timeline.messages.count, by: size).map { start in
@@ -19,11 +19,9 @@ extension ChatChange {
         first.timeline = cuts[0]
         first.receipts = []
         first.fullyReadEventID = .unchanged
-        first.removedEventIDs = []
         pieces[0] = first
         pieces[pieces.count - 1].receipts = receipts
         pieces[pieces.count - 1].fullyReadEventID = fullyReadEventID
-        pieces[pieces.count - 1].removedEventIDs = removedEventIDs
         return pieces
     }
 }

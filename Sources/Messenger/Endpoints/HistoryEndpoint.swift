@@ -36,10 +36,9 @@ final class HistoryEndpoint {
                     asked += 1
                 }
                 let decoded = page.chunk.compactMap(MessageDecoder.message(from:))
-                let removed = page.chunk.filter { $0.type == "m.room.redaction" }.compactMap(\.redactedEventID)
                 let applied = try await messages.fillGap(
-                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end, removedEventIDs: removed)
-                event = .gapFilled(chatID: chatID, echoedLines: applied.echoedLines)
+                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
+                event = .gapFilled(chatID: chatID, applied)
             } catch let error as MatrixClientError {
                 event = .failed(chatID: chatID, reason: "Older messages: \(error.message)")
             } catch {

@@ -20,7 +20,6 @@ struct JoinedRoomTranslator {
             change.fullyReadEventID = .set(marker)
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
-        change.removedEventIDs = room.timeline.filter { $0.type == "m.room.redaction" }.compactMap(\.redactedEventID)
         let messages = room.timeline.compactMap(MessageDecoder.message(from:))
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)

@@ -7,6 +7,12 @@ enum MessageDecoder {
     static func message(from event: MatrixEvent) -> Message? {
         guard let eventID = event.eventID, let sender = event.sender else { return nil }
         let isRemoved = event.redactedBecause != nil
+        if RelationDecoder.isRelation(event) {
+            return Message(
+                eventID: eventID, sender: sender, timestamp: event.timestamp, kind: .relation, body: "", detail: nil,
+                isRemoved: isRemoved, relation: RelationDecoder.relation(in: event),
+                transactionID: event.transactionID, source: event.source.serializedText)
+        }
         let replyTo = isRemoved ? nil : repliedEventID(event)
         let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
         let html = isRemoved ? nil : formattedBody(of: event.content)
@@ -21,7 +27,9 @@ enum MessageDecoder {
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {
         switch event.type {
         case "m.room.message": .text
+        case "m.room.encrypted": .encrypted
         case "m.room.member": .membership
+        case "m.room.name" where event.stateKey != nil, "m.room.topic" where event.stateKey != nil: .chatChanged
         default: .unknown
         }
     }
@@ -40,7 +48,8 @@ enum MessageDecoder {
         }
     }
 
-    private static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
+    /// What a content of `m.room.message` says; of ``Message/Kind/unknown`` where it can't be read.
+    static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
         guard let body = content["body"]?.string else { return (.unknown, "A message that can't be read") }
         return switch content["msgtype"]?.string {
         case "m.text": (.text, body)
@@ -56,7 +65,7 @@ enum MessageDecoder {
     }
 
     /// What the text looks like (client-server API, "m.room.message msgtypes": texts, emotes and notices have it).
-    private static func formattedBody(of content: JSONValue) -> String? {
+    static func formattedBody(of content: JSONValue) -> String? {
         guard let type = content["msgtype"]?.string, ["m.text", "m.emote", "m.notice"].contains(type),
             content["format"]?.string == "org.matrix.custom.html", let html = content["formatted_body"]?.string
         else { return nil }

@@ -53,16 +53,18 @@ final class TimelineModel {
     /// Whether messages go on where the window ends, with nothing missing in between.
     func follows(_ messages: [PlacedMessage]) -> Bool {
         guard let first = messages.first?.position, !window.hasNewer else { return true }
-        guard let last = window.messages.last?.position else { return false }
-        return first == last + 1
+        guard let end = window.end ?? window.messages.last?.position else { return false }
+        return first == end + 1
     }
 
     /// Adds what came live. A window that doesn't reach the latest message stays as it is.
     func append(_ messages: [PlacedMessage], marksNew: Bool, ownUserID: String) {
         guard !window.hasNewer else { return }
-        let last = window.messages.last?.position ?? .min
-        let added = messages.filter { $0.position > last }
+        let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
+        let new = messages.filter { $0.position > last }
+        let added = new.filter { $0.message.kind != .relation }
         window.messages += added
+        window.end = new.last?.position ?? window.end
         if marksNew, newLinePosition == nil, let first = added.first(where: { $0.message.sender != ownUserID }) {
             newLinePosition = first.position
         }
@@ -78,6 +80,7 @@ final class TimelineModel {
         if excess > 0 {
             window.messages.removeLast(excess)
             window.hasNewer = true
+            window.end = nil
             keepGapsWithinWindow()
         }
     }
@@ -86,6 +89,7 @@ final class TimelineModel {
         window.messages += newer.messages
         window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
         window.hasNewer = newer.hasNewer
+        window.end = newer.end
         dropOldestBeyondMaximum()
     }
 

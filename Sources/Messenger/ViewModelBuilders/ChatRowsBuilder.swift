@@ -69,6 +69,8 @@ struct ChatRowsBuilder {
         case .membership:
             guard let text = membershipText(message) else { return nil }
             return .notice(text)
+        case .chatChanged where message.isRemoved:
+            return nil
         case .chatChanged:
             return .notice(name(message.sender) + " " + DisplayText(sanitizing: message.body))
         case .relation:

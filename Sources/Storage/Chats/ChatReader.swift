@@ -44,10 +44,11 @@ struct ChatReader {
     private static let select = """
         SELECT \(ChatRow.columns.split(separator: ", ").map { "chats.\($0)" }.joined(separator: ", ")),
             direct_chats.user_id, members.display_name,
-            \(Message.columns.split(separator: ", ").map { "messages.\($0)" }.joined(separator: ", "))
+            \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN messages ON messages.chat_id = chats.id AND messages.position = chats.last_position
+        \(Message.joinedEdit)
         LEFT JOIN members ON members.chat_id = chats.id AND members.user_id = messages.sender
         """
 

@@ -67,7 +67,7 @@ package final class ChatStore: Sendable {
     /// they are withdrawn.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
-            for table in ["members", "heroes", "messages", "gaps", "removals", "receipts"] {
+            for table in ["members", "heroes", "messages", "gaps", "removals", "receipts", "edits", "reactions"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: [chatID])
             }
             try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: [chatID])

@@ -2,18 +2,37 @@ import Conversations
 import GRDB
 
 extension Message {
+    /// A message's own columns of `messages`, as they are written.
     static let columns = """
-        event_id, sender, timestamp, kind, body, subject_id, subject_name, subject_change, is_removed, \
-        transaction_id, source
+        event_id, sender, timestamp, kind, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
+        reply_to, transaction_id, source
+        """
+    static let columnCount = 13
+
+    /// What is read of ``shownTables``: the message with the words of its newest edit.
+    static let shownColumns = """
+        messages.event_id, messages.sender, messages.timestamp, coalesce(edits.kind, messages.kind), \
+        coalesce(edits.body, messages.body), iif(edits.body IS NULL, messages.formatted_body, edits.formatted_body), \
+        messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
+        messages.transaction_id, messages.source, messages.edit_id
         """
 
-    /// From a row that has ``columns`` from `index` on.
+    static let joinedEdit = """
+        LEFT JOIN edits ON edits.chat_id = messages.chat_id AND edits.event_id = messages.edit_id
+        """
+
+    static let shownTables = "messages \(joinedEdit)"
+
+    /// Whether a row of `messages` is one that a person sees.
+    static let isShownCondition = "messages.kind <> 'relation'"
+
+    /// From a row that has ``shownColumns`` from `index` on.
     init(row: Row, at index: Int) {
         self.init(
             eventID: row[index], sender: row[index + 1], timestamp: row[index + 2],
-            kind: Kind(rawValue: row[index + 3]) ?? .unknown, body: row[index + 4],
-            detail: MembershipChange(row: row, at: index + 5), isRemoved: row[index + 8],
-            transactionID: row[index + 9], source: row[index + 10])
+            kind: Kind(rawValue: row[index + 3]) ?? .unknown, body: row[index + 4], formattedBody: row[index + 5],
+            detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
+            isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12])
     }
 
     /// The same event without what was said.
@@ -34,6 +53,10 @@ extension Message {
 
     /// ``isSaid`` for a row of `messages`.
     static let isSaidCondition = "is_removed = 0 AND kind IN ('text', 'emote', 'notice', 'encrypted')"
+
+    /// Whether an edit may change it (client-server API, "Validity of replacement events"), for a row of `messages`: no
+    /// state event, no edit, and nothing that is encrypted or removed.
+    static let isEditableCondition = "is_removed = 0 AND kind IN ('text', 'emote', 'notice')"
 }
 
 extension MembershipChange {

@@ -8,7 +8,23 @@ extension Message {
         }
         return Message(
             eventID: eventID.storable, sender: sender.storable, timestamp: timestamp, kind: kind,
-            body: body.storable, detail: change, isRemoved: isRemoved, transactionID: transactionID?.storable,
+            body: body.storable, formattedBody: formattedBody?.storable, detail: change, isRemoved: isRemoved,
+            replyTo: replyTo?.storable, relation: relation?.storable, transactionID: transactionID?.storable,
             source: source.storable)
+    }
+}
+
+extension MessageRelation {
+    fileprivate var storable: MessageRelation {
+        switch self {
+        case .edit(let target, let content):
+            .edit(
+                of: target.storable,
+                EditedContent(
+                    kind: content.kind, body: content.body.storable,
+                    formattedBody: content.formattedBody?.storable))
+        case .reaction(let target, let key): .reaction(to: target.storable, key: key.storable)
+        case .redaction(let target, let reason): .redaction(of: target.storable, reason: reason?.storable)
+        }
     }
 }

@@ -1,35 +1,38 @@
 import Conversations
 import GRDB
 
-/// Reads parts of timelines within one snapshot; never a whole chat.
+/// Reads parts of timelines within one snapshot; never a whole chat, and by a number of statements that does not grow with
+/// the messages.
 struct MessageReader {
     let db: Database
 
     func latestWindow(chatID: String, limit: Int) throws -> MessageWindow {
-        var (messages, hasOlder) = try older(chatID: chatID, before: Int64.max, limit: limit)
-        let gaps = try gaps(chatID: chatID, from: messages.first?.position ?? Int64.min, through: Int64.max)
-        hasOlder = hasOlder || gaps.first.map { $0.position <= messages.first?.position ?? Int64.max } ?? false
-        return MessageWindow(messages: messages, gaps: gaps, hasOlder: hasOlder, hasNewer: false)
+        let (messages, next) = try older(chatID: chatID, before: Int64.max, limit: limit)
+        let gaps = try gaps(chatID: chatID, after: next ?? Int64.min, through: Int64.max, among: messages)
+        return MessageWindow(
+            messages: try Dressing(db: db, chatID: chatID).dress(messages), gaps: gaps,
+            hasOlder: next != nil || gaps.first.map { $0.position <= messages.first?.position ?? Int64.max } ?? false,
+            hasNewer: false, end: try newestPosition(chatID: chatID))
     }
 
     func window(chatID: String, before position: Int64, limit: Int) throws -> MessageWindow {
-        let (messages, hasOlder) = try older(chatID: chatID, before: position, limit: limit)
-        return try window(chatID: chatID, messages, hasOlder: hasOlder, hasNewer: nil, beside: position)
+        let (messages, _) = try older(chatID: chatID, before: position, limit: limit)
+        return try window(chatID: chatID, messages, beside: position)
     }
 
     func window(chatID: String, after position: Int64, limit: Int) throws -> MessageWindow {
-        let (messages, hasNewer) = try newer(chatID: chatID, after: position, limit: limit)
-        return try window(chatID: chatID, messages, hasOlder: nil, hasNewer: hasNewer, beside: position)
+        let (messages, _) = try newer(chatID: chatID, after: position, limit: limit)
+        return try window(chatID: chatID, messages, beside: position)
     }
 
     func window(chatID: String, around eventID: String, limit: Int) throws -> MessageWindow? {
         guard let position = try position(ofEventID: eventID, chatID: chatID) else { return nil }
-        let (before, hasOlder) = try older(chatID: chatID, before: position + 1, limit: limit / 2 + 1)
-        let (after, hasNewer) = try newer(chatID: chatID, after: position, limit: max(limit - before.count, 0))
-        return try window(
-            chatID: chatID, before + after, hasOlder: hasOlder, hasNewer: hasNewer, beside: position)
+        let (before, _) = try older(chatID: chatID, before: position + 1, limit: limit / 2 + 1)
+        let (after, _) = try newer(chatID: chatID, after: position, limit: max(limit - before.count, 0))
+        return try window(chatID: chatID, before + after, beside: position)
     }
 
+    /// Also of an event that no window shows.
     func position(ofEventID eventID: String, chatID: String) throws -> Int64? {
         let sql = "SELECT position FROM messages WHERE chat_id = ? AND event_id = ?"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, eventID])
@@ -52,64 +55,99 @@ struct MessageReader {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    private func older(chatID: String, before position: Int64, limit: Int) throws -> ([PlacedMessage], Bool) {
+    private func older(
+        chatID: String, before position: Int64, limit: Int
+    ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
-            SELECT position, \(Message.columns) FROM messages WHERE chat_id = ? AND position < ?
+            SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
+            WHERE messages.chat_id = ? AND position < ? AND \(Message.isShownCondition)
             ORDER BY position DESC LIMIT ?
             """
-        let (messages, hasMore) = try messages(sql, chatID, position, limit)
-        return (messages.reversed(), hasMore)
+        let (messages, next) = try messages(sql, chatID, position, limit)
+        return (messages.reversed(), next)
     }
 
-    private func newer(chatID: String, after position: Int64, limit: Int) throws -> ([PlacedMessage], Bool) {
+    private func newer(
+        chatID: String, after position: Int64, limit: Int
+    ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
-            SELECT position, \(Message.columns) FROM messages WHERE chat_id = ? AND position > ?
+            SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
+            WHERE messages.chat_id = ? AND position > ? AND \(Message.isShownCondition)
             ORDER BY position LIMIT ?
             """
         return try messages(sql, chatID, position, limit)
     }
 
-    /// Reads one more than asked for, to know whether there are more.
+    /// Reads one more than asked for, whose place is `next`.
     private func messages(
         _ sql: String, _ chatID: String, _ position: Int64, _ limit: Int
-    ) throws -> (messages: [PlacedMessage], hasMore: Bool) {
+    ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: sql), arguments: [chatID, position, max(limit, 0) + 1])
         var messages: [PlacedMessage] = []
-        while messages.count <= limit, let row = try rows.next() {
+        while let row = try rows.next() {
+            if messages.count == max(limit, 0) { return (messages, row[0]) }
             messages.append(PlacedMessage(message: Message(row: row, at: 1), position: row[0]))
         }
-        guard messages.count > limit else { return (messages, false) }
-        return (Array(messages.prefix(limit)), true)
+        return (messages, nil)
     }
 
-    /// Finds out what is not known yet of the window's surroundings.
+    /// Finds out what surrounds the window.
     ///
     /// - Parameter position: where an empty window would be.
     private func window(
-        chatID: String, _ messages: [PlacedMessage], hasOlder: Bool?, hasNewer: Bool?, beside position: Int64
+        chatID: String, _ messages: [PlacedMessage], beside position: Int64
     ) throws -> MessageWindow {
-        let first = messages.first?.position ?? position
-        let last = messages.last?.position ?? position
-        let hasNewer = try hasNewer ?? exists(chatID: chatID, "position > ?", messages.isEmpty ? last - 1 : last)
-        let hasMessage = try hasOlder ?? exists(chatID: chatID, "position < ?", messages.isEmpty ? first + 1 : first)
-        let gaps = try gaps(chatID: chatID, from: first, through: hasNewer ? last : Int64.max)
+        guard let first = messages.first?.position, let last = messages.last?.position else {
+            return MessageWindow(
+                messages: [], gaps: [],
+                hasOlder: try neighbour(chatID: chatID, "max", "position <= ?", position) != nil
+                    || hasGap(chatID: chatID, through: position),
+                hasNewer: try neighbour(chatID: chatID, "min", "position >= ?", position) != nil)
+        }
+        let previous = try neighbour(chatID: chatID, "max", "position < ?", first)
+        let hasNewer = try neighbour(chatID: chatID, "min", "position > ?", last) != nil
+        let gaps = try gaps(
+            chatID: chatID, after: previous ?? Int64.min, through: hasNewer ? last : Int64.max, among: messages)
         return MessageWindow(
-            messages: messages, gaps: messages.isEmpty ? [] : gaps,
-            hasOlder: hasMessage || gaps.first?.position == first, hasNewer: hasNewer)
+            messages: try Dressing(db: db, chatID: chatID).dress(messages), gaps: gaps,
+            hasOlder: previous != nil || gaps.first?.position == first, hasNewer: hasNewer,
+            end: hasNewer ? nil : try newestPosition(chatID: chatID))
     }
 
-    private func exists(chatID: String, _ condition: String, _ position: Int64) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM messages WHERE chat_id = ? AND \(condition))"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position]) ?? false
-    }
-
-    private func gaps(chatID: String, from first: Int64, through last: Int64) throws -> [TimelineGap] {
+    /// The place of the shown message that is nearest to a position on one side.
+    private func neighbour(
+        chatID: String, _ nearest: String, _ condition: String, _ position: Int64
+    ) throws -> Int64? {
         let sql = """
-            SELECT position, token FROM gaps WHERE chat_id = ? AND position BETWEEN ? AND ? ORDER BY position
+            SELECT \(nearest)(position) FROM messages WHERE chat_id = ? AND \(condition) AND \(Message.isShownCondition)
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID, first, last]).map {
-            TimelineGap(position: $0[0], token: $0[1])
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position])
+    }
+
+    private func newestPosition(chatID: String) throws -> Int64? {
+        let sql = "SELECT max(position) FROM messages WHERE chat_id = ?"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID])
+    }
+
+    private func hasGap(chatID: String, through last: Int64) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ? AND position <= ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, last]) ?? false
+    }
+
+    /// Each before the first of the messages that follows it; one after all of them stays where it is.
+    private func gaps(
+        chatID: String, after first: Int64, through last: Int64, among messages: [PlacedMessage]
+    ) throws -> [TimelineGap] {
+        let sql = """
+            SELECT position, token FROM gaps WHERE chat_id = ? AND position > ? AND position <= ? ORDER BY position
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID, first, last])
+        var rest = messages[...]
+        return rows.map { row in
+            let anchor: Int64 = row[0]
+            rest = rest.drop { $0.position < anchor }
+            return TimelineGap(position: rest.first?.position ?? anchor, anchor: anchor, token: row[1])
         }
     }
 }

@@ -46,17 +46,13 @@ package final class MessageStore: Sendable {
     /// `nextToken` or reaches what is known before the gap, and else moves to before the oldest of these. A gap that has
     /// been filled or moved meanwhile leaves everything as it is.
     ///
-    /// - Parameters:
-    ///   - messages: as they came for `dir=b`, newest first.
-    ///   - removedEventIDs: the messages that redactions among the answer's events removed.
+    /// - Parameter messages: as they came for `dir=b`, newest first.
     nonisolated(nonsending) package func fillGap(
-        chatID: String, gap: TimelineGap, with messages: [Message], nextToken: String?,
-        removedEventIDs: [String] = []
+        chatID: String, gap: TimelineGap, with messages: [Message], nextToken: String?
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
-            try writer.fill(
-                gap, chatID: chatID, with: messages.reversed(), nextToken: nextToken, removed: removedEventIDs)
+            try writer.fill(gap, chatID: chatID, with: messages.reversed(), nextToken: nextToken)
             return try writer.finish()
         }
     }

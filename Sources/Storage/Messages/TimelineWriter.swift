@@ -25,7 +25,8 @@ struct TimelineWriter {
         try gaps().first { $0.position == position }
     }
 
-    /// Takes the content from messages that were removed. A removal whose message has not come yet waits for it.
+    /// Takes the content from messages that were removed, and takes away edits and reactions that were. A removal whose
+    /// event has not come yet waits for it.
     ///
     /// - Returns: the events that were emptied.
     func remove(_ eventIDs: [String]) throws -> Set<String> {
@@ -37,12 +38,14 @@ struct TimelineWriter {
         guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [] }
         let update = try db.cachedStatement(
             sql: """
-                UPDATE messages SET body = '', subject_name = NULL, source = '{}', is_removed = 1
+                UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
+                    is_removed = 1, reply_to = NULL, edit_id = NULL
                 WHERE chat_id = ?1 AND is_removed = 0
                     AND event_id IN (SELECT event_id FROM removals WHERE chat_id = ?1)
                 RETURNING event_id
                 """)
         let emptied = try String.fetchSet(update, arguments: [chatID])
+        try RelationWriter(db: db, chatID: chatID).remove(emptied)
         try db.cachedStatement(
             sql: """
                 DELETE FROM removals WHERE chat_id = ? AND EXISTS (
@@ -101,17 +104,19 @@ struct TimelineWriter {
         return try Row.fetchAll(statement, arguments: [chatID]).map { TimelineGap(position: $0[0], token: $0[1]) }
     }
 
+    /// What an edit or a reaction says is kept with those, and not twice.
     private func insert(_ placed: PlacedMessage) throws {
         let message = placed.message
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO messages (chat_id, position, \(Message.columns))
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, \(databaseQuestionMarks(count: Message.columnCount)))
                 """)
         try statement.execute(arguments: [
             chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
-            message.body, message.detail?.userID, message.detail?.displayName, message.detail?.what.rawValue,
-            message.isRemoved, message.transactionID, message.source,
+            message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,
+            message.detail?.what.rawValue, message.isRemoved, message.replyTo, message.transactionID,
+            message.kind == .relation ? "{}" : message.source,
         ])
     }
 }

@@ -27,7 +27,6 @@ extension ChatChange {
             ReadReceipt(userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp)
         }
         change.timeline = timeline?.map(\.storable, eventID: \.storable)
-        change.removedEventIDs = removedEventIDs.map(\.storable)
         return change
     }
 }

@@ -4,8 +4,9 @@ import GRDB
 /// Applies a slice of a sync, or an answer about a gap, within a transaction, and notes what that changed.
 struct SliceWriter {
     private let db: Database
-    private var changedChats: [String] = []
-    private var isChanged: Set<String> = []
+    private var notedChats: [String] = []
+    private var isNoted: Set<String> = []
+    private var changedChats: Set<String> = []
     private var newMessages: [String: [PlacedMessage]] = [:]
     private var echoedLines: [String] = []
     private var echoes: OutboxEchoes
@@ -22,10 +23,7 @@ struct SliceWriter {
         row.set(change)
         try setPeople(change)
         if let timeline = change.timeline {
-            try add(TimelineBatch(timeline), removed: change.removedEventIDs, to: &row)
-        } else if !change.removedEventIDs.isEmpty {
-            let nothing = TimelineBatch(messages: [], start: .known(orGap: nil), end: .now)
-            try add(nothing, removed: change.removedEventIDs, to: &row)
+            try add(TimelineBatch(timeline), to: &row)
         }
         // After the timeline, whose places say which receipt is further.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
@@ -36,15 +34,15 @@ struct SliceWriter {
 
     /// - Parameter messages: oldest first.
     mutating func fill(
-        _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?, removed: [String]
+        _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?
     ) throws {
         guard var row = try ChatRow.fetch(db, id: chatID),
-            try TimelineWriter(db: db, chatID: chatID).gap(at: gap.position) == gap
+            try TimelineWriter(db: db, chatID: chatID).gap(at: gap.anchor)?.token == gap.token
         else { return }
         let start = nextToken.map { TimelineBatch.Start.gap(token: $0) } ?? .beginning
         let batch = TimelineBatch(
-            messages: messages.map(\.storable), start: start, end: .gap(position: gap.position))
-        try add(batch, removed: removed.map(\.storable), to: &row)
+            messages: messages.map(\.storable), start: start, end: .gap(position: gap.anchor))
+        try add(batch, to: &row)
         try row.save(db)
         note(chatID)
     }
@@ -66,12 +64,13 @@ struct SliceWriter {
     }
 
     func finish() throws -> AppliedSlice {
-        let chats = try ChatReader(db: db).chats(ids: changedChats)
-        return AppliedSlice(chats: chats, newMessages: newMessages, echoedLines: echoedLines)
+        let chats = try ChatReader(db: db).chats(ids: notedChats)
+        return AppliedSlice(
+            chats: chats, newMessages: newMessages, chatsWithChangedMessages: changedChats, echoedLines: echoedLines)
     }
 
     private mutating func note(_ chatID: String) {
-        if isChanged.insert(chatID).inserted { changedChats.append(chatID) }
+        if isNoted.insert(chatID).inserted { notedChats.append(chatID) }
     }
 
     private func setPeople(_ change: ChatChange) throws {
@@ -88,19 +87,22 @@ struct SliceWriter {
         }
     }
 
-    private mutating func add(_ batch: TimelineBatch, removed: [String], to row: inout ChatRow) throws {
+    private mutating func add(_ batch: TimelineBatch, to row: inout ChatRow) throws {
         let chatID = row.chat.id
         let timeline = TimelineWriter(db: db, chatID: chatID)
         var placed = try timeline.add(batch)
+        if try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)) { changedChats.insert(chatID) }
         let new = Set(placed.map(\.message.eventID))
         // A message that is stored whole and comes again without its content was removed meanwhile.
         let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }.map(\.eventID)
-        let emptied = try timeline.remove(removed + known)
+        let emptied = try timeline.remove(batch.messages.compactMap(\.redactedEventID) + known)
         placed = placed.map { item in
             guard emptied.contains(item.message.eventID) else { return item }
             return PlacedMessage(message: item.message.withoutContent, position: item.position)
         }
         if !placed.isEmpty { newMessages[chatID, default: []] += placed }
+        // What a new message answers, and what was about it before it came, is read with the window.
+        if !emptied.isEmpty || placed.contains(where: { $0.message.replyTo != nil }) { changedChats.insert(chatID) }
         echoedLines += try echoes.take(batch.messages, chatID: chatID)
         guard !placed.isEmpty || !emptied.isEmpty else { return }
         if emptied.isEmpty {
@@ -110,5 +112,13 @@ struct SliceWriter {
             row.lastPosition = try timeline.lastSaidPosition()
         }
         row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
+    }
+}
+
+extension Message {
+    /// What it takes the content from.
+    fileprivate var redactedEventID: String? {
+        guard case .redaction(let target, _) = relation else { return nil }
+        return target
     }
 }

@@ -108,4 +108,62 @@ import Testing
         let content: JSONValue = ["msgtype": "m.text", "body": "a", "format": "text/rtf", "formatted_body": "b"]
         #expect(decode(Story.event("1", content: content))?.formattedBody == nil)
     }
+
+    private static let relations: [(JSONValue, MessageRelation?)] = [
+        (
+            ["m.relates_to": ["rel_type": "m.annotation", "event_id": "$0", "key": "👍"]],
+            .reaction(to: "$0", key: "👍")
+        ),
+        (["m.relates_to": ["rel_type": "m.annotation", "event_id": "$0"]], nil),
+        (["m.relates_to": ["rel_type": "m.annotation", "event_id": "$0", "key": 7]], nil),
+        (["m.relates_to": ["rel_type": "m.thread", "event_id": "$0", "key": "👍"]], nil),
+        ([:], nil),
+    ]
+
+    @Test(arguments: relations)
+    func aReactionNamesItsTargetAndItsSignOrSaysNothing(content: JSONValue, relation: MessageRelation?) {
+        let message = decode(Story.event("1", "m.reaction", content: content))
+        #expect(message?.kind == .relation)
+        #expect(message?.relation == relation)
+    }
+
+    private func edit(_ newContent: JSONValue?, type: String = "m.room.message", stateKey: String? = nil) -> JSONValue {
+        var content: JSONValue = [
+            "msgtype": "m.text", "body": "* new", "m.relates_to": ["rel_type": "m.replace", "event_id": "$0"],
+        ]
+        content["m.new_content"] = newContent
+        return Story.event("1", type, stateKey: stateKey, content: content)
+    }
+
+    @Test func anEditCarriesItsNewWords() {
+        let html: JSONValue = [
+            "msgtype": "m.emote", "body": "new", "format": "org.matrix.custom.html", "formatted_body": "<b>new</b>",
+        ]
+        let content = EditedContent(kind: .emote, body: "new", formattedBody: "<b>new</b>")
+        #expect(decode(edit(html))?.relation == .edit(of: "$0", content))
+        #expect(decode(edit(html))?.kind == .relation)
+    }
+
+    @Test(arguments: [nil, ["msgtype": "m.text"], "new", 7] as [JSONValue?])
+    func anEditWithoutNewWordsChangesNothingAndIsNotShown(newContent: JSONValue?) {
+        #expect(decode(edit(newContent))?.relation == nil)
+        #expect(decode(edit(newContent))?.kind == .relation)
+    }
+
+    @Test func anEncryptedEditChangesNothingAndIsNotShown() {
+        let event = edit(["msgtype": "m.text", "body": "new"], type: "m.room.encrypted")
+        #expect(decode(event)?.relation == nil)
+        #expect(decode(event)?.kind == .relation)
+    }
+
+    @Test func aStateEventIsNoEdit() {
+        let event = edit(["msgtype": "m.text", "body": "new"], type: "m.room.topic", stateKey: "")
+        #expect(decode(event)?.kind == .chatChanged)
+    }
+
+    @Test func aRedactionNamesItsTargetAndItsReason() {
+        let message = decode(Story.event("1", "m.room.redaction", content: ["redacts": "$0", "reason": "spam"]))
+        #expect(message?.relation == .redaction(of: "$0", reason: "spam"))
+        #expect(message?.kind == .relation)
+    }
 }

@@ -35,7 +35,7 @@ import Testing
         #expect(long == cut)
     }
 
-    /// Ana, Bo and Kim talk, change their names, and take words back.
+    /// Ana, Bo and Kim talk, change their names, change what they said and take words back.
     private func story(of count: Int, _ chance: inout SeededGenerator) -> [JSONValue] {
         let people = [Story.ana, Story.bo, Story.kim]
         return (0..<count).map { number in
@@ -52,11 +52,23 @@ import Testing
             case 2:
                 return Story.event(
                     "e\(number)", "m.room.name", by: who, stateKey: "", content: ["name": .string("Tea \(number)")])
+            case 3 where number > 0:
+                return edit(number, of: Int.random(in: 0..<number, using: &chance), by: who)
             default:
                 let body = JSONValue.string("line \(number)")
                 return Story.event("e\(number)", by: who, content: ["msgtype": "m.text", "body": body])
             }
         }
+    }
+
+    private func edit(_ number: Int, of target: Int, by who: String) -> JSONValue {
+        Story.event(
+            "e\(number)", by: who,
+            content: [
+                "msgtype": "m.text", "body": .string("* edit \(number)"),
+                "m.new_content": ["msgtype": "m.text", "body": .string("edit \(number)")],
+                "m.relates_to": ["rel_type": "m.replace", "event_id": .string("$e\(target)")],
+            ])
     }
 
     /// What one reads after these batches; some of them come again at once.

@@ -13,6 +13,28 @@ enum Story {
             body: name, detail: nil, isRemoved: false, transactionID: transactionID, source: #"{"body":"\#(name)"}"#)
     }
 
+    /// A redaction of the event, which comes with a name of its own.
+    static func redaction(_ name: String, of eventID: String, by sender: String = "@ana:x") -> Message {
+        relation(name, .redaction(of: eventID, reason: nil), by: sender)
+    }
+
+    static func reaction(_ name: String, _ key: String, to eventID: String, by sender: String = "@bo:x") -> Message {
+        relation(name, .reaction(to: eventID, key: key), by: sender)
+    }
+
+    static func edit(_ name: String, of eventID: String, _ body: String, by sender: String = "@ana:x") -> Message {
+        relation(name, .edit(of: eventID, EditedContent(kind: .text, body: body, formattedBody: nil)), by: sender)
+    }
+
+    static func relation(
+        _ name: String, _ relation: MessageRelation?, by sender: String = "@ana:x", at timestamp: Int64? = nil
+    ) -> Message {
+        Message(
+            eventID: "$" + name, sender: sender, timestamp: timestamp ?? Int64(name.filter(\.isNumber)) ?? 0,
+            kind: .relation, body: "", detail: nil, isRemoved: false, relation: relation, transactionID: nil,
+            source: "{}")
+    }
+
     static func lines(_ numbers: ClosedRange<Int>) -> [Message] {
         numbers.map { line("m\($0)") }
     }

@@ -25,8 +25,7 @@ struct TimelineReader {
         let page = server.page(before: gap.token, limit: Int.random(in: 1...5, using: &random))
         for _ in 0...Int.random(in: 0...1, using: &random) {
             _ = try await database.messages.fillGap(
-                chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next,
-                removedEventIDs: page.removed)
+                chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next)
         }
         return true
     }
@@ -43,7 +42,6 @@ struct TimelineReader {
             let end = start + (rest == 0 ? 0 : Int.random(in: 1...rest, using: &random))
             var change = Story.change([])
             change.timeline = whole.piece(start - answer.range.lowerBound..<end - answer.range.lowerBound)
-            change.removedEventIDs = server.removed(in: start..<end)
             slices.append(SyncSlice(changes: [change]))
             start = end
         } while start < answer.range.upperBound

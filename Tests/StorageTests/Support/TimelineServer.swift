@@ -2,22 +2,28 @@ import Conversations
 
 /// One chat's timeline as a homeserver has it, in one order, and its answers. Tokens are indices into it.
 struct TimelineServer {
+    /// As they are served now: what was removed has no content.
     private(set) var messages: [Message] = []
-    /// The events that each event removed, by its index.
-    private var removals: [Int: String] = [:]
+    /// As they were sent.
+    private(set) var sent: [Message] = []
 
     mutating func say(transactionID: String? = nil) {
-        messages.append(Story.line("m\(messages.count)", transactionID: transactionID))
+        add(Story.line("m\(messages.count)", transactionID: transactionID))
     }
 
-    /// A redaction of the event at `index`, which from now on has no content.
+    /// Takes an event. A redaction of an event that is there empties it from now on.
+    mutating func add(_ message: Message) {
+        messages.append(message)
+        sent.append(message)
+        guard case .redaction(let target, _) = message.relation,
+            let index = messages.firstIndex(where: { $0.eventID == target })
+        else { return }
+        messages[index] = messages[index].emptied
+    }
+
+    /// A redaction of the event at `index`.
     mutating func remove(at index: Int) {
-        let target = messages[index]
-        removals[messages.count] = target.eventID
-        messages[index] = Message(
-            eventID: target.eventID, sender: target.sender, timestamp: target.timestamp, kind: target.kind, body: "",
-            detail: nil, isRemoved: true, transactionID: target.transactionID, source: "{}")
-        messages.append(Story.line("m\(messages.count)", kind: .unknown))
+        add(Story.redaction("m\(messages.count)", of: messages[index].eventID))
     }
 
     struct Answer {
@@ -36,13 +42,26 @@ struct TimelineServer {
     }
 
     /// The messages before the token, newest first. The beginning is known as such once a page is empty.
-    func page(before token: String, limit: Int) -> (messages: [Message], removed: [String], next: String?) {
+    func page(before token: String, limit: Int) -> (messages: [Message], next: String?) {
         let end = Int(token) ?? 0
         let range = max(0, end - limit)..<end
-        return (messages[range].reversed(), removed(in: range), end == 0 ? nil : String(range.lowerBound))
+        return (messages[range].reversed(), end == 0 ? nil : String(range.lowerBound))
     }
+}
 
-    func removed(in range: Range<Int>) -> [String] {
-        range.compactMap { removals[$0] }
+extension Message {
+    /// What a redaction leaves (room version 11, "Redactions"): nobody can tell an edit from a message any more, and a
+    /// redaction still names what it removed.
+    fileprivate var emptied: Message {
+        var kept: MessageRelation?
+        var kind = kind
+        switch relation {
+        case .redaction: kept = relation
+        case .edit: kind = .text
+        case .reaction, nil: break
+        }
+        return Message(
+            eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "", detail: nil,
+            isRemoved: true, relation: kept, transactionID: transactionID, source: "{}")
     }
 }

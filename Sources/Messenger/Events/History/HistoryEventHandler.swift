@@ -8,4 +8,6 @@ final class HistoryEventHandler {
     }
 
     func historyChanged() { raiser.raiseChat() }
+
+    func chatsChanged() { raiser.raiseChatList() }
 }

@@ -26,8 +26,10 @@ final class HistoryEventRouter {
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.replace(archive.latest(chatID: chatID))
-        case .gapFilled(let chatID, let echoedLines):
-            models.outbox.remove(echoedLines)
+        case .gapFilled(let chatID, let applied):
+            models.outbox.remove(applied.echoedLines)
+            models.chatList.merge(applied.chats)
+            handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             takeFilledGap(chatID: chatID)
         case .failed(let chatID, let reason):

@@ -69,7 +69,9 @@ final class MessageEventRouter {
         }
         models.chatList.merge(applied.chats)
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            refreshOpenChat(open, with: applied.newMessages[open] ?? [])
+            refreshOpenChat(
+                open, with: applied.newMessages[open] ?? [],
+                readsAgain: applied.chatsWithChangedMessages.contains(open))
         }
         if !isFirstSync {
             notice(applied)
@@ -81,7 +83,7 @@ final class MessageEventRouter {
         }
     }
 
-    private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage]) {
+    private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage], readsAgain: Bool) {
         guard models.chatList.chats[chatID] != nil else {
             models.timeline.close()
             models.composer.open(chatID: nil, draft: "")
@@ -95,8 +97,7 @@ final class MessageEventRouter {
         } else {
             models.timeline.replace(archive.latest(chatID: chatID))
         }
-        // An event without words, such as a redaction, may have changed what is shown already.
-        if messages.contains(where: { $0.message.kind == .unknown }) { readWindowAgain(chatID) }
+        if readsAgain { readWindowAgain(chatID) }
         confirmRead(chatID)
     }
 

@@ -1,0 +1,43 @@
+import Conversations
+import MatrixAPI
+
+/// What an event does to another one (client-server API, "Event replacements", "Event annotations and reactions",
+/// "Redactions").
+enum RelationDecoder {
+    /// Whether it only changes another event, validly or not. A state event changes nothing but the state.
+    static func isRelation(_ event: MatrixEvent) -> Bool {
+        guard event.stateKey == nil else { return false }
+        return switch event.type {
+        case "m.reaction", "m.room.redaction": true
+        case "m.room.message", "m.room.encrypted": event.relation["rel_type"]?.string == "m.replace"
+        default: false
+        }
+    }
+
+    /// - Returns: `nil` where it breaks the rules for such an event, is encrypted, or was removed. A redaction that was
+    ///   removed has removed all the same.
+    static func relation(in event: MatrixEvent) -> MessageRelation? {
+        if event.type == "m.room.redaction" {
+            return event.redactedEventID.map { .redaction(of: $0, reason: event.content["reason"]?.string) }
+        }
+        guard event.redactedBecause == nil, let target = event.relation["event_id"]?.string else { return nil }
+        switch (event.type, event.relation["rel_type"]?.string) {
+        case ("m.reaction", "m.annotation"):
+            return event.relation["key"]?.string.map { .reaction(to: target, key: $0) }
+        case ("m.room.message", "m.replace"):
+            return editedContent(event.content["m.new_content"] ?? .null).map { .edit(of: target, $0) }
+        default:
+            return nil
+        }
+    }
+
+    private static func editedContent(_ content: JSONValue) -> EditedContent? {
+        let (kind, body) = MessageDecoder.messageContent(content)
+        guard kind != .unknown else { return nil }
+        return EditedContent(kind: kind, body: body, formattedBody: MessageDecoder.formattedBody(of: content))
+    }
+}
+
+extension MatrixEvent {
+    fileprivate var relation: JSONValue { content["m.relates_to"] ?? .emptyObject }
+}

@@ -1,0 +1,106 @@
+import Conversations
+import GRDB
+
+/// Keeps one chat's edits and reactions beside its messages, within a transaction. Whatever comes first, the message or
+/// what changes it, the outcome is the same.
+struct RelationWriter {
+    let db: Database
+    let chatID: String
+
+    /// Takes in events that the timeline did not have before.
+    ///
+    /// - Returns: whether that may have changed messages that were there.
+    func add(_ messages: [Message]) throws -> Bool {
+        var edited: Set<String> = []
+        var isChanged = false
+        for message in messages {
+            switch message.relation {
+            case .edit(let target, let content):
+                try add(message, content, to: target)
+                edited.insert(target)
+            case .reaction(let target, let key):
+                try add(message, key: key, to: target)
+            case .redaction, nil:
+                continue
+            }
+            isChanged = true
+        }
+        if try hasEdits {
+            edited.formUnion(messages.filter { $0.kind != .relation }.map(\.eventID))
+            try choose(for: edited)
+        }
+        try forget(targets: messages.filter { $0.isRemoved && $0.kind != .relation }.map(\.eventID))
+        return isChanged
+    }
+
+    /// Takes away what was removed, and all that was about it.
+    func remove(_ eventIDs: Set<String>) throws {
+        var targets: Set<String> = []
+        for eventID in eventIDs {
+            let statement = try db.cachedStatement(
+                sql: "DELETE FROM edits WHERE chat_id = ? AND event_id = ? RETURNING target_id")
+            targets.formUnion(try String.fetchAll(statement, arguments: [chatID, eventID]))
+            try db.cachedStatement(sql: "DELETE FROM reactions WHERE chat_id = ? AND event_id = ?")
+                .execute(arguments: [chatID, eventID])
+        }
+        try choose(for: targets)
+        try forget(targets: eventIDs)
+    }
+
+    /// Nothing that was said in place of a removed message stays on this device.
+    private func forget(targets: some Collection<String>) throws {
+        for target in targets {
+            for table in ["edits", "reactions"] {
+                try db.cachedStatement(sql: "DELETE FROM \(table) WHERE chat_id = ? AND target_id = ?")
+                    .execute(arguments: [chatID, target])
+            }
+        }
+    }
+
+    private var hasEdits: Bool {
+        get throws {
+            let sql = "SELECT EXISTS (SELECT 1 FROM edits WHERE chat_id = ?)"
+            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]) ?? false
+        }
+    }
+
+    private func add(_ message: Message, _ content: EditedContent, to target: String) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO edits
+                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (
+                    SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
+                """)
+        try statement.execute(arguments: [
+            chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
+            content.formattedBody, message.source,
+        ])
+    }
+
+    private func add(_ message: Message, key: String, to target: String) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO reactions (chat_id, event_id, target_id, sender, key, timestamp)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
+                    SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
+                """)
+        try statement.execute(arguments: [
+            chatID, message.eventID, target, message.sender, key, message.timestamp,
+        ])
+    }
+
+    /// Which edit counts: the newest of the sender's own, and of two at the same moment the one with the greater identifier
+    /// (client-server API, "Applying `m.new_content`").
+    private func choose(for targets: Set<String>) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE messages SET edit_id = (
+                    SELECT edits.event_id FROM edits
+                    WHERE edits.chat_id = ?1 AND edits.target_id = ?2 AND edits.sender = messages.sender
+                    ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
+                WHERE chat_id = ?1 AND event_id = ?2 AND \(Message.isEditableCondition)
+                """)
+        for target in targets { try statement.execute(arguments: [chatID, target]) }
+    }
+}
