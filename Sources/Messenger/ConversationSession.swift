@@ -43,6 +43,11 @@ package final class ConversationSession {
                 chat: ChatEventRouter(
                     models: models, archive: archive, chats: chats, handler: ChatEventHandler(raiser: raiser),
                     queue: queue, surroundings: surroundings),
+                chatList: ChatListEventRouter(models: models, handler: ChatListEventHandler(raiser: raiser)),
+                chatTask: ChatTaskEventRouter(
+                    models: models, archive: archive,
+                    tasks: ChatTaskEndpoint(client: client, userID: userID, queue: queue, tasks: tasks),
+                    handler: ChatTaskEventHandler(raiser: raiser), queue: queue),
                 message: MessageEventRouter(
                     models: models, archive: archive, outbox: outbox,
                     receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
@@ -72,8 +77,8 @@ package final class ConversationSession {
         let opening = try database.opening(messageLimit: TimelineModel.pageCount)
         queue.post(
             ChatEvent.loaded(
-                chats: opening.chats, drafts: opening.drafts, outbox: opening.outboxLines,
-                openChatID: opening.lastOpenChatID))
+                chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,
+                drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID))
         // Whoever started the program looks at it.
         queue.post(MessageEvent.keyPressed)
         relabelAtMidnight()

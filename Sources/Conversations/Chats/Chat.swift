@@ -27,6 +27,10 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var lastActivity: Int64
     /// The last event that the account has read on any device (`m.fully_read`).
     package var fullyReadEventID: String?
+    package var tags: ChatTags
+    package var notificationLevel: NotificationLevel
+    /// Whether the person put it aside to look at again (`m.marked_unread`).
+    package var isMarkedUnread: Bool
 
     package init(id: String, membership: ChatMembership) {
         self.id = id
@@ -39,5 +43,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
         notificationCount = 0
         highlightCount = 0
         lastActivity = 0
+        tags = ChatTags()
+        notificationLevel = .all
+        isMarkedUnread = false
     }
 }

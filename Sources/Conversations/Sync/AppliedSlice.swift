@@ -9,6 +9,8 @@ package struct AppliedSlice: Hashable, Sendable {
     package var chatsWithChangedMessages: Set<String>
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
+    /// All whom the account ignores, where that came.
+    package var ignoredUserIDs: Set<String>?
 
     package init(
         chats: [Chat], newMessages: [String: [PlacedMessage]], chatsWithChangedMessages: Set<String> = [],

@@ -63,6 +63,8 @@ package struct ChatChange: Hashable, Sendable {
     package var notificationCount: Setting<Int> = .unchanged
     package var highlightCount: Setting<Int> = .unchanged
     package var fullyReadEventID: Setting<String> = .unchanged
+    package var tags: Setting<ChatTags> = .unchanged
+    package var isMarkedUnread: Setting<Bool> = .unchanged
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
     package var timeline: Timeline?

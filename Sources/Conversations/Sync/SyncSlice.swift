@@ -5,6 +5,11 @@ package struct SyncSlice: Hashable, Sendable {
     package var directChats: [String: [String]]?
     /// Contacts of the account that were changed or deleted.
     package var contacts: [ContactChange] = []
+    /// For what of each chat the account wants to be told, where that is not everything and the push rules came with this
+    /// batch.
+    package var notificationLevels: [String: NotificationLevel]?
+    /// All whom the account ignores, by Matrix ID, where that came with this batch.
+    package var ignoredUserIDs: Set<String>?
     /// The batch's `next_batch`, in its last slice alone.
     package var token: String?
 

@@ -6,6 +6,7 @@ struct MatrixRequest: Sendable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
+        case delete = "DELETE"
     }
 
     let method: Method

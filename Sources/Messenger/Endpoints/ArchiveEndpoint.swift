@@ -36,6 +36,15 @@ final class ArchiveEndpoint {
         }
     }
 
+    func chat(id: String) -> Chat? {
+        read(nil) { try database.chats.chat(id: id) }
+    }
+
+    /// Answers with ``ChatEvent/loadedAll(_:)``.
+    func loadAllChats() {
+        attempt { [chats = database.chats, queue] in await queue.post(ChatEvent.loadedAll(try await chats.allAside())) }
+    }
+
     func members(chatID: String) -> [ChatMember] {
         read([]) { try database.chats.members(chatID: chatID) }
     }
@@ -86,6 +95,14 @@ final class ArchiveEndpoint {
 
     func remove(chatID: String) {
         attempt { [chats = database.chats] in try await chats.remove(chatID: chatID) }
+    }
+
+    func keep(_ setting: ChatSetting, chatID: String) {
+        attempt { [chats = database.chats] in try await chats.set(setting, chatID: chatID) }
+    }
+
+    func keepIgnored(_ userIDs: Set<String>) {
+        attempt { [chats = database.chats] in try await chats.setIgnored(userIDs) }
     }
 
     func rememberOpenChat(_ chatID: String) {

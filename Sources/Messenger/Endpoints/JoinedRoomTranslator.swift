@@ -19,6 +19,10 @@ struct JoinedRoomTranslator {
         if let marker = room.accountData.last(where: { $0.type == "m.fully_read" })?.content["event_id"]?.string {
             change.fullyReadEventID = .set(marker)
         }
+        if let tags = room.accountData.last(where: { $0.type == "m.tag" }) {
+            change.tags = .set(AccountSettings.tags(in: tags.content))
+        }
+        if let isMarked = AccountSettings.isMarkedUnread(room.accountData) { change.isMarkedUnread = .set(isMarked) }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
         let messages = room.timeline.compactMap(MessageDecoder.message(from:))
         if !messages.isEmpty || room.isLimited {

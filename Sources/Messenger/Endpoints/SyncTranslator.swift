@@ -32,6 +32,8 @@ package struct SyncTranslator: Sendable {
             size += weight
         }
         current.directChats = directChats(in: response)
+        current.notificationLevels = AccountSettings.notificationLevels(in: response.accountData)
+        current.ignoredUserIDs = AccountSettings.ignored(in: response.accountData)
         current.token = response.nextBatch
         return slices + contactSlices(in: response) + [current]
     }

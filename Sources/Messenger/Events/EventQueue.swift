@@ -8,6 +8,8 @@ package final class EventQueue {
     package init() {}
 
     func post(_ event: ChatEvent) { enqueue { $0.chat.route(event) } }
+    func post(_ event: ChatListEvent) { enqueue { $0.chatList.route(event) } }
+    func post(_ event: ChatTaskEvent) { enqueue { $0.chatTask.route(event) } }
     func post(_ event: MessageEvent) { enqueue { $0.message.route(event) } }
     func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }

@@ -2,6 +2,8 @@
 @MainActor
 struct Routers {
     let chat: ChatEventRouter
+    let chatList: ChatListEventRouter
+    let chatTask: ChatTaskEventRouter
     let message: MessageEventRouter
     let composer: ComposerEventRouter
     let history: HistoryEventRouter

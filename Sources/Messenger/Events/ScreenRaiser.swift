@@ -41,12 +41,7 @@ final class ScreenRaiser {
 
     func raiseChatList() {
         events.chatList.raise { [self] in
-            let list = models.chatList
-            return ChatListViewModelBuilder(
-                chats: list.order.compactMap { list.chats[$0] }, openChatID: list.openChatID, drafts: list.drafts,
-                outbox: Dictionary(models.outbox.lines.map { ($0.chatID, $0) }) { _, last in last },
-                isLoaded: list.isLoaded, ownUserID: models.account.userID, time: time
-            ).build { [queue] in queue.post(ChatEvent.opened(chatID: $0)) }
+            ChatListViewModelBuilder(models: models, queue: queue, time: time).build()
         }
     }
 

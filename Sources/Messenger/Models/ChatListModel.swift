@@ -4,8 +4,7 @@ import Conversations
 @MainActor
 final class ChatListModel {
     private(set) var chats: [String: Chat] = [:]
-    /// Identifiers, newest activity first.
-    private(set) var order: [String] = []
+    private(set) var places = ChatOrder()
     private(set) var openChatID: String?
     private(set) var lastVisitedID: String?
     private(set) var drafts: [String: String] = [:]
@@ -13,24 +12,47 @@ final class ChatListModel {
     /// Invitations and chats that wait for an answer of the server, and what it refused.
     private(set) var busyChatIDs: Set<String> = []
     private(set) var errors: [String: String] = [:]
+    private(set) var unreadTotal = 0
+    private(set) var filter = ChatFilter()
+    private(set) var isArchiveOpen = false
+    /// What is shown already and the server has yet to take.
+    private(set) var pending: [String: [ChatSetting]] = [:]
+    private var ignoredUserIDs: Set<String> = []
+    /// Chats that went while not all were loaded: what comes from disk later is older.
+    private var goneWhileLoading: Set<String>? = []
 
     var openChat: Chat? { openChatID.flatMap { chats[$0] } }
 
-    var unreadTotal: Int { chats.values.reduce(0) { $0 + $1.notificationCount } }
+    /// Identifiers of all but the archived chats: the pinned ones, then the newest activity first.
+    var order: [String] { places.shown }
 
-    func load(chats loaded: [Chat], drafts: [Draft]) {
+    /// - Parameter areAll: whether no others follow with ``loadRest(_:)``.
+    func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
         for draft in drafts { self.drafts[draft.chatID] = draft.text }
         isLoaded = true
+        if areAll { goneWhileLoading = nil }
+    }
+
+    /// Takes what is not known already from elsewhere.
+    func loadRest(_ loaded: [Chat]) {
+        let gone = goneWhileLoading ?? []
+        goneWhileLoading = nil
+        merge(loaded.filter { chats[$0.id] == nil && !gone.contains($0.id) })
     }
 
     /// Takes over what changed. A chat that was left goes from the list.
     func merge(_ changed: [Chat]) {
-        for chat in changed {
-            chats[chat.id] = chat.membership == .left ? nil : chat
-            if chat.membership == .left, openChatID == chat.id { openChatID = nil }
+        for var chat in changed {
+            guard chat.membership != .left else {
+                drop(chat.id)
+                continue
+            }
+            guard !isUnwanted(chat) else { continue }
+            for setting in pending[chat.id] ?? [] { setting.apply(to: &chat) }
+            put(chat)
         }
-        sort()
+        filter.listChanged(chats: chats, order: places)
     }
 
     func open(_ chatID: String) {
@@ -40,21 +62,22 @@ final class ChatListModel {
     }
 
     func remove(_ chatID: String) {
-        chats[chatID] = nil
         busyChatIDs.remove(chatID)
-        if openChatID == chatID { openChatID = nil }
-        sort()
+        drop(chatID)
+        filter.listChanged(chats: chats, order: places)
     }
 
     /// The server took the answer to an invitation; the sync brings the rest.
     func join(_ chatID: String) {
         setError(nil, chatID: chatID)
-        chats[chatID]?.membership = .joined
+        edit(chatID) { $0.membership = .joined }
     }
 
     func markRead(_ chatID: String) {
-        chats[chatID]?.notificationCount = 0
-        chats[chatID]?.highlightCount = 0
+        edit(chatID) { chat in
+            chat.notificationCount = 0
+            chat.highlightCount = 0
+        }
     }
 
     func setDraft(_ text: String, chatID: String) {
@@ -71,26 +94,89 @@ final class ChatListModel {
         errors[chatID] = reason
     }
 
+    func setFilter(_ text: String) { filter.set(text, chats: chats, order: places) }
+
+    func turnArchive() { isArchiveOpen.toggle() }
+
     /// The chat so many places after (or before, below 0) the open one, around the end of the list.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
         guard !order.isEmpty else { return nil }
-        guard let chatID, let index = order.firstIndex(of: chatID) else { return offset > 0 ? order.first : order.last }
+        guard let chatID, let index = places.index(of: chatID) else { return offset > 0 ? order.first : order.last }
         return order[(index + offset + order.count) % order.count]
     }
 
     /// The chat to begin with, where none was open before; an invitation where there is nothing else.
-    var firstToOpen: String? { order.first { chats[$0]?.membership == .joined } ?? order.first }
-
-    /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them.
-    var nextUnread: String? {
-        let others = order.filter { $0 != openChatID }
-        return others.first { (chats[$0]?.highlightCount ?? 0) > 0 }
-            ?? others.first { (chats[$0]?.notificationCount ?? 0) > 0 || chats[$0]?.membership == .invited }
+    var firstToOpen: String? {
+        order.first { chats[$0]?.membership == .joined } ?? order.first ?? places.archived.first
     }
 
-    private func sort() {
-        order = chats.values
-            .sorted { ($0.lastActivity, $1.id) > ($1.lastActivity, $0.id) }
-            .map(\.id)
+    /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them; muted chats
+    /// never.
+    var nextUnread: String? {
+        places.waiting.first { $0 != openChatID && chats[$0]?.hasMention ?? false }
+            ?? places.waiting.first { $0 != openChatID }
+    }
+
+    /// How many chats other than the open one wait for the person.
+    var waitingElsewhere: Int {
+        places.waiting.count - (openChat?.isWaiting ?? false ? 1 : 0)
+    }
+}
+
+extension ChatListModel {
+    /// Shows a setting before the server took it.
+    func begin(_ setting: ChatSetting, chatID: String) {
+        pending[chatID, default: []].append(setting)
+        edit(chatID) { setting.apply(to: &$0) }
+    }
+
+    /// The server took it.
+    func end(_ setting: ChatSetting, chatID: String) {
+        guard let index = pending[chatID]?.firstIndex(of: setting) else { return }
+        pending[chatID]?.remove(at: index)
+        if pending[chatID]?.isEmpty ?? false { pending[chatID] = nil }
+    }
+
+    /// The server did not take it.
+    ///
+    /// - Parameter chat: as it is without.
+    func revert(_ setting: ChatSetting, to chat: Chat?, chatID: String) {
+        end(setting, chatID: chatID)
+        if let chat { merge([chat]) }
+    }
+
+    /// Invitations of people who are ignored are not shown.
+    func ignore(_ userIDs: Set<String>) {
+        ignoredUserIDs = userIDs
+        for chat in chats.values where isUnwanted(chat) { drop(chat.id) }
+        filter.listChanged(chats: chats, order: places)
+    }
+
+    private func isUnwanted(_ chat: Chat) -> Bool {
+        chat.membership == .invited && chat.inviter.map { ignoredUserIDs.contains($0.userID) } ?? false
+    }
+
+    private func edit(_ chatID: String, _ body: (inout Chat) -> Void) {
+        guard var chat = chats[chatID] else { return }
+        body(&chat)
+        put(chat)
+        filter.listChanged(chats: chats, order: places)
+    }
+
+    private func put(_ chat: Chat) {
+        unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
+        chats[chat.id] = chat
+        places.put(chat)
+        filter.chatChanged(chat.id)
+    }
+
+    private func drop(_ chatID: String) {
+        goneWhileLoading?.insert(chatID)
+        unreadTotal -= chats[chatID]?.unreadCount ?? 0
+        chats[chatID] = nil
+        places.remove(chatID)
+        filter.chatChanged(chatID)
+        pending[chatID] = nil
+        if openChatID == chatID { openChatID = nil }
     }
 }

@@ -10,6 +10,8 @@ struct Models {
     let createChat = CreateChatModel()
     let reading = ReadingModel()
     let notice = NoticeModel()
+    let chatTask = ChatTaskModel()
+    let ignoredPeople = IgnoredPeopleModel()
     let account: AccountModel
 
     init(account: Account) {

@@ -1,59 +1,108 @@
 import Conversations
 import ViewModels
 
-/// Makes the chat list of the chats' values.
+/// Makes the chat list: which rows there are at once, and what stands in one when it is asked for.
+@MainActor
 struct ChatListViewModelBuilder {
-    let chats: [Chat]
-    let openChatID: String?
-    let drafts: [String: String]
-    /// The newest line of each chat that its timeline doesn't show yet.
-    let outbox: [String: OutboxLine]
-    let isLoaded: Bool
-    let ownUserID: String
+    let models: Models
+    let queue: EventQueue
     let time: TimeText
 
-    @MainActor
-    func build(open: @escaping @MainActor (String) -> Void) -> ChatListViewModel {
-        ChatListViewModel(
-            items: chats.map { chat in item(chat) { open(chat.id) } }, shouldShowBusy: !isLoaded,
-            emptyText: "No chats yet: F4 makes one", shouldShowError: false, errorText: .empty)
+    func build() -> ChatListViewModel {
+        let list = models.chatList
+        let builder = self
+        var model = ChatListViewModel(rows: rows) { builder.item($0) }
+        model.openRow = list.openChatID.map(ChatListItemID.chat)
+        model.waitingElsewhere = list.waitingElsewhere
+        model.shouldShowBusy = !list.isLoaded
+        model.emptyText = list.filter.found == nil ? "No chats yet: F4 makes one" : "No chat has that name"
+        if let failure = models.chatTask.failure {
+            model.shouldShowError = true
+            model.errorText = words(failure)
+            model.retry = .available { [queue] in queue.post(ChatTaskEvent.tryingAgain) }
+        }
+        model.dismissError = { [queue] in queue.post(ChatTaskEvent.dismissedFailure) }
+        model.filterText = list.filter.text
+        model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
+        return model
     }
 
-    private func item(_ chat: Chat, itemTapped: @escaping @MainActor () -> Void) -> ChatListItemViewModel {
-        let draft = chat.id == openChatID ? nil : drafts[chat.id]
-        let count = chat.notificationCount
-        return ChatListItemViewModel(
-            contact: DisplayText(sanitizing: Naming.chat(chat)), message: message(chat, draft: draft),
-            lastMessageDate: chat.lastActivity > 0 ? DisplayText(sanitizing: time.short(chat.lastActivity)) : .empty,
-            unreadMessageCount: count > 0 ? DisplayText(sanitizing: count > 999 ? "999+" : "\(count)") : .empty,
-            isMention: chat.highlightCount > 0, isInvitation: chat.membership == .invited, hasDraft: draft != nil,
-            isOpen: chat.id == openChatID, itemTapped: itemTapped)
+    private var rows: ChatListRows {
+        let list = models.chatList
+        if let found = list.filter.found { return ChatListRows(chats: found) }
+        return ChatListRows(
+            chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
+            ignoredPeople: .init(isOpen: models.ignoredPeople.isOpen, values: models.ignoredPeople.sorted))
     }
 
-    private func message(_ chat: Chat, draft: String?) -> DisplayText {
-        if chat.membership == .invited {
-            return DisplayText(sanitizing: "\(chat.inviter.map(Naming.person) ?? "Somebody") invites you")
+    private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
+        if id.isChat, let chat = models.chatList.chats[id.text] { return item(of: chat) }
+        if id.isPerson { return item(ofPerson: id) }
+        if id == .archive {
+            let chats = models.chatList.places.archived
+            return fold(id, "Archived", count: chats.count, isOpen: models.chatList.isArchiveOpen) { [queue] in
+                queue.post(ChatListEvent.turningArchive)
+            }
         }
-        if let draft { return "Draft: " + DisplayText(sanitizing: draft) }
-        if let line = outbox[chat.id] {
-            return (line.isUnsent ? "Unsent: " : "You: ") + DisplayText(sanitizing: line.body)
+        if id == .ignoredPeople {
+            let people = models.ignoredPeople
+            return fold(id, "Ignored people", count: people.sorted.count, isOpen: people.isOpen) { [queue] in
+                queue.post(ChatListEvent.turningIgnoredPeople)
+            }
         }
-        guard let last = chat.lastMessage else { return .empty }
-        let text = last.kind == .encrypted ? "an encrypted message" : last.body
-        if last.sender == ownUserID { return "You: " + DisplayText(sanitizing: text) }
-        if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
-        let hero = chat.heroes.first { $0.userID == last.sender }
-        let name = hero.map(Naming.person) ?? Naming.shortID(last.sender)
-        return DisplayText(sanitizing: name) + ": " + DisplayText(sanitizing: text)
+        // It went since the rows were made; the next ones are without it.
+        return ChatListItemViewModel(id: id, contact: .empty) {}
     }
-}
 
-extension OutboxLine {
-    /// Whether the server has not said yet that it has the line.
-    var isUnsent: Bool {
-        switch state {
-        case .queued, .failed: true
-        case .sent: false
-        }
+    private func item(of chat: Chat) -> ChatListItemViewModel {
+        let list = models.chatList
+        let isBusy = list.busyChatIDs.contains(chat.id)
+        let actions = ChatListActionsBuilder(
+            chat: chat, isBusy: isBusy, nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
+        ).build()
+        return ChatListItemBuilder(
+            chat: chat, isOpen: chat.id == list.openChatID, draft: list.drafts[chat.id],
+            line: models.outbox.lines.last { $0.chatID == chat.id },
+            isBusy: isBusy || list.pending[chat.id] != nil, ignoredUserIDs: models.ignoredPeople.userIDs,
+            ownUserID: models.account.userID, time: time
+        ).build(actions: actions) { [queue] in queue.post(ChatEvent.opened(chatID: chat.id)) }
+    }
+
+    private func item(ofPerson id: ChatListItemID) -> ChatListItemViewModel {
+        let task = ChatTask.ignore(userID: id.text, false)
+        let unignore: @MainActor () -> Void = { [queue] in queue.post(ChatTaskEvent.asked(task)) }
+        var item = ChatListItemViewModel(
+            id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
+        item.kind = .person
+        item.message = "Enter ends ignoring"
+        item.shouldShowBusy = models.chatTask.running.contains(task)
+        item.actions.ignore = .available(unignore)
+        return item
+    }
+
+    private func fold(
+        _ id: ChatListItemID, _ title: String, count: Int, isOpen: Bool, turn: @escaping @MainActor () -> Void
+    ) -> ChatListItemViewModel {
+        var item = ChatListItemViewModel(
+            id: id, contact: DisplayText(sanitizing: "\(title) (\(count))"), itemTapped: turn)
+        item.kind = .fold(isOpen: isOpen)
+        return item
+    }
+
+    private func words(_ failure: ChatTaskModel.Failure) -> DisplayText {
+        let what =
+            switch failure.task {
+            case .set(.tags, let chatID): "\(name(chatID)) was not moved"
+            case .set(.notifications, let chatID): "Notices of \(name(chatID)) were not changed"
+            case .set(.markedUnread, let chatID), .markRead(let chatID, _): "\(name(chatID)) was not marked"
+            case .set(.name, let chatID): "\(name(chatID)) was not renamed"
+            case .ignore(let userID, true): "\(userID) is not ignored"
+            case .ignore(let userID, false): "\(userID) is still ignored"
+            }
+        return DisplayText(sanitizing: "\(what): \(failure.reason). t tries again, Esc doesn't")
+    }
+
+    private func name(_ chatID: String) -> String {
+        models.chatList.chats[chatID].map(Naming.chat) ?? "The chat"
     }
 }

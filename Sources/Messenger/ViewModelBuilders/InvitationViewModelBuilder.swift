@@ -21,12 +21,24 @@ struct InvitationViewModelBuilder {
             decline: isBusy ? busy : .available(decline))
     }
 
+    private var members: DisplayText {
+        guard chat.joinedCount > 0, !chat.isDirectInvitation else { return .empty }
+        let count = chat.joinedCount == 1 ? "One person is" : "\(chat.joinedCount) people are"
+        return "\n" + DisplayText(sanitizing: count) + " in it."
+    }
+
+    private var topic: DisplayText {
+        guard let topic = chat.topic, !topic.isEmpty else { return .empty }
+        return "\nIts topic: " + DisplayText(sanitizing: topic)
+    }
+
     private var text: DisplayText {
         let who = chat.inviter.map { "\(Naming.person($0)) (\($0.userID))" } ?? "Somebody"
         let what = chat.isDirectInvitation ? "to talk with you" : "to “\(Naming.chat(chat))”"
         let verb = chat.isDirectInvitation ? "wants" : "invites you"
         let question = DisplayText(sanitizing: "\(who) \(verb) \(what).")
         let warning: DisplayText = "\nYou have no chat with them yet: make sure that you know who it is."
-        return isInviterKnown ? question : question + warning
+        let told = question + members + topic
+        return isInviterKnown ? told : told + warning
     }
 }

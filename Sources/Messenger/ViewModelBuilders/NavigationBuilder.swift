@@ -26,7 +26,7 @@ struct NavigationBuilder {
         var actions = NavigationViewModel.Actions()
         let list = models.chatList
         let onlyOne: DisplayText = list.order.isEmpty ? "There is no chat yet" : "There is no other chat"
-        let hasOthers = list.order.contains { $0 != list.openChatID }
+        let hasOthers = list.order.count > 1 || list.order.first != list.openChatID
         actions.newChat = post(NavigationEvent.newChat)
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)

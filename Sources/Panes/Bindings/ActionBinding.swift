@@ -9,6 +9,8 @@ package struct ActionBinding: Hashable, Sendable {
     package let keys: [Key]
     /// Keys that lead there from the empty composer alone.
     package let emptyComposerKeys: [Key]
+    /// Keys that lead there from the chat list alone, where nothing is typed.
+    package let listKeys: [Key]
     /// What is typed after `^O`: a letter or two, see ``MenuGroup``; more than one entry where the letter says which, as
     /// in `1` to `9`.
     package let menuLetters: [String]
@@ -18,7 +20,7 @@ package struct ActionBinding: Hashable, Sendable {
 
     package init(
         _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], emptyComposerKeys: [Key] = [],
-        menu menuLetters: [String] = [], in panes: Set<PaneContext>, footer: FooterLabel? = nil,
+        listKeys: [Key] = [], menu menuLetters: [String] = [], in panes: Set<PaneContext>, footer: FooterLabel? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id
@@ -26,6 +28,7 @@ package struct ActionBinding: Hashable, Sendable {
         self.title = title
         self.keys = keys
         self.emptyComposerKeys = emptyComposerKeys
+        self.listKeys = listKeys
         self.menuLetters = menuLetters
         self.panes = panes
         self.footer = footer
@@ -36,7 +39,8 @@ package struct ActionBinding: Hashable, Sendable {
     package var keyNames: String {
         if let keysLabel { return keysLabel }
         let names = keys.map(\.name) + emptyComposerKeys.map { "\($0.name) (nothing written)" }
-        return (names + menuLetters.map(Self.menuName)).joined(separator: ", ")
+        let listNames = listKeys.map { panes == [.chatList] ? $0.name : "\($0.name) (in the list)" }
+        return (names + listNames + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
 
     /// The shortest way to the action in words, as in `F7`.
@@ -44,11 +48,16 @@ package struct ActionBinding: Hashable, Sendable {
         keys.first?.name ?? menuLetters.first.map(Self.menuName) ?? ""
     }
 
+    /// The shortest way from a pane.
+    package func firstKeyName(in pane: PaneContext) -> String {
+        keys.isEmpty ? keys(in: pane).first?.name ?? firstKeyName : firstKeyName
+    }
+
     /// The same action with other keys.
     func with(keys: [Key]) -> ActionBinding {
         ActionBinding(
-            id, group, title, keys: keys, emptyComposerKeys: emptyComposerKeys, menu: menuLetters, in: panes,
-            footer: footer)
+            id, group, title, keys: keys, emptyComposerKeys: emptyComposerKeys, listKeys: listKeys, menu: menuLetters,
+            in: panes, footer: footer)
     }
 
     /// As in `^O n`, or `^O m r` for two letters.
@@ -59,6 +68,10 @@ package struct ActionBinding: Hashable, Sendable {
     /// All keys that lead to the action in a pane.
     package func keys(in pane: PaneContext) -> [Key] {
         guard panes.contains(pane) else { return [] }
-        return pane == .emptyComposer ? keys + emptyComposerKeys : keys
+        switch pane {
+        case .emptyComposer: return keys + emptyComposerKeys
+        case .chatList: return keys + listKeys
+        default: return keys
+        }
     }
 }

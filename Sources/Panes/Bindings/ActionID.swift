@@ -8,6 +8,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, goToChat, focusList, focusChat
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
+    case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName
+    case ignorePerson, tryAgain
     // Messages
     case screenUp, screenDown, firstMessage, latestMessage
     // Writing

@@ -21,24 +21,11 @@ extension BindingTable {
             .chatByPlace, .chats, "Chat by its place", keys: places.map { Key.meta($0) }, menu: places.map(String.init),
             in: .chats,
             keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
-        ActionBinding(.leaveChat, .chats, "Leave this chat (asks first)", menu: ["v"], in: .chats),
+        ActionBinding(
+            .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
         ActionBinding(
             .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],
-            in: [.composer, .emptyComposer, .invitation], footer: FooterLabel("list", 4)),
-    ]
-
-    static let chatList: [ActionBinding] = [
-        ActionBinding(
-            .open, .chatList, "Open the chat", keys: [Key(.enter)], in: [.chatList], footer: FooterLabel("open", 1)),
-        ActionBinding(
-            .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList],
-            footer: FooterLabel("chat", 4)),
-        ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatList]),
-        ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatList]),
-        ActionBinding(.selectScreenUp, .chatList, "A screen up", keys: [Key(.pageUp)], in: [.chatList]),
-        ActionBinding(.selectScreenDown, .chatList, "A screen down", keys: [Key(.pageDown)], in: [.chatList]),
-        ActionBinding(.selectFirst, .chatList, "First chat", keys: [Key(.home)], in: [.chatList]),
-        ActionBinding(.selectLast, .chatList, "Last chat", keys: [Key(.end)], in: [.chatList]),
+            in: [.composer, .emptyComposer, .invitation, .chatFilter], footer: FooterLabel("list", 4)),
     ]
 
     private static let places: [Character] = Array("123456789")

@@ -52,7 +52,7 @@ extension KeyMap {
             }
             if !keys.contains(key) { keys.append(key) }
         }
-        if keys.isEmpty, binding.menuLetters.isEmpty, binding.emptyComposerKeys.isEmpty {
+        if keys.isEmpty, binding.menuLetters.isEmpty, binding.emptyComposerKeys.isEmpty, binding.listKeys.isEmpty {
             throw Refusal(message: "nothing else leads to “\(binding.title)”: keep at least one key")
         }
         return keys

@@ -1,6 +1,10 @@
 /// Where a key is pressed: what has the focus, or what lies over it.
 package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case chatList
+    /// The field over the list that filters it.
+    case chatFilter
+    /// The field over the list for a chat's new name.
+    case chatName
     case composer
     /// The composer while nothing is written: Home and End then belong to the messages.
     case emptyComposer
@@ -21,6 +25,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     package var title: String {
         switch self {
         case .chatList: "In the chat list"
+        case .chatFilter: "In the filter of the list"
+        case .chatName: "At a chat's new name"
         case .composer, .emptyComposer: "While you write"
         case .invitation: "At an invitation"
         case .createChat: "At a new chat"
@@ -39,7 +45,11 @@ extension Set<PaneContext> {
     package static let overlays: Set = [.menu, .help, .fuzzyList, .confirmation]
     /// All but what lies over something else.
     package static let everywhere = all.subtracting(overlays)
-    package static let chats: Set = [.chatList, .composer, .emptyComposer, .invitation]
+    package static let chats: Set = [.chatList, .chatFilter, .chatName, .composer, .emptyComposer, .invitation]
+    /// The list and the fields over it.
+    package static let lists: Set = [.chatList, .chatFilter, .chatName]
     package static let composers: Set = [.composer, .emptyComposer]
-    package static let textFields: Set = [.composer, .emptyComposer, .createChat, .firstRun, .login, .help, .fuzzyList]
+    package static let textFields: Set = [
+        .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .firstRun, .login, .help, .fuzzyList,
+    ]
 }

@@ -1,32 +1,76 @@
 package import Terminal
 package import ViewModels
 
-/// The chats; one line each, or two where there is room for the last message.
+/// The chats; one line each, or two where there is room for the last message. Over them, while it is used, a field for the
+/// filter or for a chat's name.
 @MainActor
 package final class ChatListPane: Pane {
+    private enum Field { case none, filter, name }
+
     package var onChange: () -> Void = {}
     /// Lines for each chat, 1 or 2.
     package var linesPerItem = 1
 
     private var model: ChatListViewModel?
+    private var selected: ChatListItemID?
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
+    private var field = Field.none
+    private var editor = TextEditor(allowsLines: false)
+    /// What was asked for last, as long as the view model holds.
+    private var known: (row: ChatListItemID, actions: ChatListItemActions)?
+    /// What the name in the field is for.
+    private var rename = Action<String>.unavailable("Select a chat")
 
     package init(chatList: Event<ChatListViewModel>) {
         chatList.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// How many chats other than the open one have something unread or unanswered.
-    package var waitingElsewhere: Int {
-        model?.items.count { !$0.isOpen && (!$0.unreadMessageCount.isEmpty || $0.isInvitation) } ?? 0
+    /// Where keys go while the list has the focus.
+    package var context: PaneContext {
+        switch field {
+        case .none: .chatList
+        case .filter: .chatFilter
+        case .name: .chatName
+        }
+    }
+
+    package var waitingElsewhere: Int { model?.waitingElsewhere ?? 0 }
+
+    package var hasError: Bool { model?.shouldShowError ?? false }
+
+    package var isFiltered: Bool { !(model?.filterText.isEmpty ?? true) }
+
+    package var retry: Action<Void> { model?.retry ?? .unavailable("Nothing failed") }
+
+    package func dismissError() { model?.dismissError() }
+
+    /// What can be done with the selected row.
+    package var selectedActions: ChatListItemActions? {
+        guard let model, let selected, model.rows.place(of: selected, near: selection) != nil else { return nil }
+        return actions(of: selected, in: model)
+    }
+
+    /// What can be done with the open chat.
+    package var openActions: ChatListItemActions? {
+        guard let model, let row = model.openRow else { return nil }
+        return actions(of: row, in: model)
+    }
+
+    /// Menu, footer and commands ask for each action by itself.
+    private func actions(of row: ChatListItemID, in model: ChatListViewModel) -> ChatListItemActions {
+        if let known, known.row == row { return known.actions }
+        let actions = model.item(row).actions
+        known = (row, actions)
+        return actions
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
-        var top = 0
+        var top = drawField(on: canvas, isFocused: isFocused)
         if model.shouldShowError { top += drawText(model.errorText, y: top, style: Theme.failure, on: canvas) }
-        if model.items.isEmpty {
+        if model.rows.isEmpty {
             if model.shouldShowBusy {
                 drawText("Loading chats…", y: top, style: Theme.dim, on: canvas)
             } else if !model.shouldShowError {
@@ -35,52 +79,139 @@ package final class ChatListPane: Pane {
             return
         }
         visibleCount = max(1, (canvas.size.height - top) / linesPerItem)
-        let wanted = isFocused ? selection : model.items.firstIndex { $0.isOpen } ?? firstVisible
+        let open = model.openRow.flatMap { model.rows.place(of: $0, near: selection) }
+        let wanted = isFocused ? selection : open ?? firstVisible
         firstVisible = max(min(firstVisible, wanted), wanted - visibleCount + 1)
-        firstVisible = max(0, min(firstVisible, model.items.count - visibleCount))
-        for (place, item) in model.items.enumerated().dropFirst(firstVisible).prefix(visibleCount) {
+        firstVisible = max(0, min(firstVisible, model.rows.count - visibleCount))
+        for place in firstVisible..<min(firstVisible + visibleCount, model.rows.count) {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
-            ChatListRow(item: item, isSelected: isFocused && place == selection).draw(on: row)
-            if isFocused, place == selection { row.placeCursor(at: Point(x: 0, y: 0)) }
+            let isSelected = isFocused && place == selection
+            ChatListRow(item: model.item(model.rows[place]), isSelected: isSelected).draw(on: row)
+            if isSelected, field == .none { row.placeCursor(at: Point(x: 0, y: 0)) }
         }
     }
 
     package func press(_ key: Key) -> Bool {
-        guard let model, !model.items.isEmpty else { return false }
-        switch BindingTable.action(for: key, in: .chatList) {
-        case .selectPrevious: selection -= 1
-        case .selectNext: selection += 1
-        case .selectScreenUp: selection -= visibleCount
-        case .selectScreenDown: selection += visibleCount
-        case .selectFirst: selection = 0
-        case .selectLast: selection = model.items.count - 1
-        case .open: model.items[selection].itemTapped()
-        default: return false
+        guard let model else { return false }
+        let action = BindingTable.action(for: key, in: context)
+        if action == .saveName {
+            saveName()
+        } else if !move(action, in: model), !edit(key) {
+            return false
         }
-        selection = min(max(0, selection), model.items.count - 1)
         onChange()
         return true
     }
 
+    package func paste(_ text: String) {
+        guard field != .none else { return }
+        editor.paste(text)
+        if field == .filter { model?.filter(editor.text) }
+        onChange()
+    }
+
     /// Begins at the open chat, each time the list gets the focus.
     package func selectOpenChat() {
-        selection = model?.items.firstIndex { $0.isOpen } ?? 0
+        select(model?.openRow.flatMap { model?.rows.place(of: $0, near: selection) } ?? 0)
         onChange()
     }
 }
 
 extension ChatListPane {
+    package func beginFilter() {
+        editor.replaceAll(with: model?.filterText ?? "")
+        field = .filter
+        onChange()
+    }
+
+    /// - Parameter actions: of the chat to rename.
+    package func beginRenaming(_ actions: ChatListItemActions) {
+        rename = actions.rename
+        editor.replaceAll(with: actions.name)
+        field = .name
+        onChange()
+    }
+
+    /// Back to the list; what is filtered stays so.
+    package func endField() {
+        field = .none
+        onChange()
+    }
+
+    package func clearFilter() {
+        field = .none
+        model?.filter("")
+        onChange()
+    }
+
+    private func saveName() {
+        rename(editor.text)
+        endField()
+    }
+
+    private func move(_ action: ActionID?, in model: ChatListViewModel) -> Bool {
+        guard field != .name, !model.rows.isEmpty else { return false }
+        switch action {
+        case .selectPrevious: select(selection - 1)
+        case .selectNext: select(selection + 1)
+        case .selectScreenUp: select(selection - visibleCount)
+        case .selectScreenDown: select(selection + visibleCount)
+        case .selectFirst: select(0)
+        case .selectLast: select(model.rows.count - 1)
+        case .open, .openFound:
+            model.item(model.rows[selection]).itemTapped()
+            // A chat that was found and opened stands in its place again.
+            if model.rows[selection].isChat, isFiltered { clearFilter() }
+            field = .none
+        default: return false
+        }
+        return true
+    }
+
+    private func edit(_ key: Key) -> Bool {
+        guard field != .none, editor.press(key) else { return false }
+        if field == .filter { model?.filter(editor.text) }
+        return true
+    }
+
+    private func select(_ place: Int) {
+        guard let model, !model.rows.isEmpty else {
+            (selection, selected) = (0, nil)
+            return
+        }
+        selection = min(max(0, place), model.rows.count - 1)
+        selected = model.rows[selection]
+    }
+
     /// The selection follows its chat, or Enter would open another one than was chosen when a message moves the rows.
     private func take(_ model: ChatListViewModel) {
-        if let old = self.model, old.items.indices.contains(selection) {
-            let chosen = old.items[selection].contact
-            let places = model.items.indices.filter { model.items[$0].contact == chosen }
-            selection = places.min { abs($0 - selection) < abs($1 - selection) } ?? selection
-        }
-        selection = min(max(0, selection), max(0, model.items.count - 1))
+        let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model
+        known = nil
+        let place = selected.flatMap { model.rows.place(of: $0, near: selection) }
+        select(isOtherFilter && field == .filter ? 0 : place ?? selection)
         onChange()
+    }
+
+    private func drawField(on canvas: Canvas, isFocused: Bool) -> Int {
+        let line = Rectangle(x: 0, y: 0, width: canvas.size.width, height: 1)
+        let text: Rectangle
+        switch field {
+        case .none:
+            guard isFiltered else { return 0 }
+            canvas.drawShortened(
+                "/\(editor.text)", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
+            return 1
+        case .filter:
+            canvas.draw("/", at: Point(x: 0, y: 0), style: Theme.title)
+            text = Rectangle(x: 1, y: 0, width: line.width - 1, height: 1)
+        case .name:
+            let used = canvas.draw("Name: ", at: Point(x: 0, y: 0), style: Theme.title)
+            text = Rectangle(x: used, y: 0, width: line.width - used, height: 1)
+        }
+        TextFieldView(editor: editor).drawLine(on: canvas.part(text), isFocused: isFocused)
+        return 1
     }
 
     @discardableResult

@@ -17,6 +17,12 @@ struct ChatListRow {
                 canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: style(Theme.text))
             }
         }
+        if case .fold(let isOpen) = item.kind {
+            let text = "\(isOpen ? Marks.unfolded : Marks.folded) \(item.contact.string)"
+            canvas.drawShortened(
+                text, at: Point(x: 1, y: 0), style: style(Theme.dim), width: canvas.size.width - 1)
+            return
+        }
         if canvas.size.height > 1 { drawTwoLines(on: canvas) } else { drawOneLine(on: canvas) }
     }
 
@@ -45,6 +51,10 @@ struct ChatListRow {
     /// - Returns: the column where it starts.
     private func drawBadge(on canvas: Canvas, y: Int) -> Int {
         var badge = ""
+        if item.shouldShowBusy { badge += Marks.busy }
+        if item.isPinned { badge += Marks.pinned }
+        if item.isMuted { badge += Marks.muted }
+        if item.isForMentions { badge += Marks.forMentions }
         if item.hasDraft { badge += Marks.draft }
         if item.isMention { badge += Marks.mention }
         badge += item.isInvitation ? Marks.invitation : item.unreadMessageCount.string

@@ -48,7 +48,8 @@ struct CommandList {
         let why = binding.panes.contains(pane) ? reason(binding.id) : elsewhere(binding)
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(binding.id.name), title: DisplayText(sanitizing: binding.title),
-            trailing: DisplayText(sanitizing: binding.firstKeyName), keywords: [binding.id.name, binding.keyNames],
+            trailing: DisplayText(sanitizing: binding.firstKeyName(in: pane)),
+            keywords: [binding.id.name, binding.keyNames],
             choose: why.map { .unavailable($0) } ?? .available { run(binding.id) })
     }
 

@@ -21,6 +21,9 @@ extension MessengerScreen {
         case .leaveChat: askToLeave()
         case .focusList: focusList()
         case .focusChat: focusChat()
+        case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .ignorePerson,
+            .tryAgain:
+            performOnChat(action)
         case .screenUp, .screenDown, .firstMessage, .latestMessage:
             if let key = key ?? tableKey(of: action) { _ = chat.press(key) }
         case .chatByPlace:
@@ -53,11 +56,11 @@ extension MessengerScreen {
         case .previousChat: navigation?.actions.previousChat
         case .catchUp: navigation?.actions.catchUp
         case .lastVisited: navigation?.actions.lastVisited
-        case .leaveChat: navigation?.actions.leaveChat
+        case .leaveChat: listHasFocus ? chatList.selectedActions?.leave : navigation?.actions.leaveChat
         case .logIn: navigation?.actions.logIn
         case .goToNotice: notice.goThere
         case .tryNow: statusLine.tryNow
-        default: nil
+        default: closure(forChatAction: action)
         }
     }
 
@@ -121,21 +124,17 @@ extension MessengerScreen {
     }
 
     private func askToLeave() {
-        guard let leave = navigation?.actions.leaveChat else { return }
-        if let reason = leave.reason {
-            say(reason)
+        if listHasFocus {
+            if let actions = chatList.selectedActions { ask(actions.leaveQuestion, actions.leave) }
             return
         }
-        let question = DisplayText("Leave ") + chat.title + "? y leaves, Esc stays"
-        let confirmation = ConfirmationPane(question: question) { [weak self] in
-            self?.closeOverlay()
-            self?.say(leave())
-        }
-        open(.confirmation(confirmation))
+        guard let leave = navigation?.actions.leaveChat else { return }
+        ask("Leave " + chat.title + "? y leaves, Esc stays", leave)
     }
 
     /// One step back: the notice, then what the layout hides.
     private func goBack() -> Bool {
+        if goBackInList() { return true }
         switch paneContext {
         case .createChat, .login, .fuzzyList: return false
         case .firstRun: return true
@@ -166,7 +165,7 @@ extension MessengerScreen {
             // Another key to the same place would take the columns of one that leads elsewhere.
             if label == backLabel { return nil }
             if overlays.isEmpty, reason(against: binding.id) != nil { return nil }
-            return FooterEntry(key: binding.firstKeyName, text: label)
+            return FooterEntry(key: binding.firstKeyName(in: context), text: label)
         }
     }
 
@@ -179,12 +178,18 @@ extension MessengerScreen {
         default: return "back"
         }
         if !notice.isHidden { return "dismiss" }
+        if paneContext == .chatList, chatList.hasError { return "dismiss" }
+        if paneContext == .chatList, chatList.isFiltered { return "all chats" }
         if paneContext == .chatList { return layout.kind == .narrow || navigation?.detail == .nothing ? nil : "chat" }
         if layout.kind == .narrow || paneContext == .invitation { return "list" }
         return chat.isAtLatest ? nil : "latest"
     }
 
     private func focusList() {
+        if paneContext == .chatFilter {
+            chatList.endField()
+            return
+        }
         composer.leave()
         prefersList = true
         chatList.selectOpenChat()

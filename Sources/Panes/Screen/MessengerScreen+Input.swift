@@ -44,7 +44,7 @@ extension MessengerScreen {
     /// The pane that has the focus under all that lies over it.
     var focusedPane: (any Pane)? {
         switch paneContext {
-        case .chatList: chatList
+        case .chatList, .chatFilter, .chatName: chatList
         case .composer, .emptyComposer: composer
         case .invitation: invitation
         case .createChat: createChat
@@ -121,6 +121,7 @@ extension MessengerScreen {
         case .firstRun: firstRun.paste(text)
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)
+        case .chatFilter, .chatName: chatList.paste(text)
         case .chatList, .invitation, .menu, .help, .confirmation: break
         }
     }

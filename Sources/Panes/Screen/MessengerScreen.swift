@@ -125,7 +125,7 @@ package final class MessengerScreen {
 
     var layout: ScreenLayout {
         ScreenLayout(
-            size: size, showsNotice: !notice.isHidden, showsList: screenContext == .chatList,
+            size: size, showsNotice: !notice.isHidden, showsList: Set<PaneContext>.lists.contains(screenContext),
             composerRows: navigation?.detail == .chat
                 ? { [composer] width in composer.wantedHeight(width: width) } : nil)
     }
@@ -133,18 +133,21 @@ package final class MessengerScreen {
 
 extension MessengerScreen {
     private var chatsContext: PaneContext {
-        guard !prefersList else { return .chatList }
+        guard !prefersList else { return chatList.context }
         return switch navigation?.detail {
         case .chat: composer.context
         case .invitation: .invitation
-        case .nothing, nil: .chatList
+        case .nothing, nil: chatList.context
         }
     }
 
     private func take(_ model: NavigationViewModel) {
         let old = navigation
         navigation = model
-        if model.openedCount > old?.openedCount ?? 0 { prefersList = false }
+        if model.openedCount > old?.openedCount ?? 0 {
+            prefersList = false
+            chatList.endField()
+        }
         if let old, model.screen != old.screen { overlays = [] }
         onChange()
     }
@@ -163,10 +166,10 @@ extension MessengerScreen {
 
     private func drawChats(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
         FrameLines(layout: layout, hasComposer: navigation?.detail == .chat).draw(on: canvas)
-        let context = screenContext
+        let hasList = Set<PaneContext>.lists.contains(screenContext)
         chatList.linesPerItem = layout.kind == .framed ? 2 : 1
         if layout.list.width > 0 {
-            chatList.draw(on: canvas.part(layout.list), isFocused: isFocused && context == .chatList)
+            chatList.draw(on: canvas.part(layout.list), isFocused: isFocused && hasList)
         }
         guard layout.detail.width > 0 else { return }
         let backMark = layout.kind == .narrow ? narrowBackMark : ""
@@ -176,10 +179,10 @@ extension MessengerScreen {
             chat.showsRule = layout.showsRule
             chat.draw(on: canvas.part(layout.detail), isFocused: false)
             drawTyping(on: canvas, layout: layout)
-            composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && context != .chatList)
+            composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && !hasList)
         case .invitation:
             invitation.backMark = backMark
-            invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && context != .chatList)
+            invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && !hasList)
         case .nothing, nil: break
         }
     }

@@ -12,15 +12,27 @@ struct ChatReader {
         return try chats(Row.fetchCursor(statement), heroesOf: "chats.membership <> 'left'", [])
     }
 
+    /// The first of the list: those that are archived after all others, the pinned ones first, the newest first.
+    func first(_ limit: Int) throws -> (chats: [Chat], lastSenderNames: [String: String]) {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM chats WHERE membership <> 'left'
+                ORDER BY is_archived, is_pinned DESC, last_activity DESC, id LIMIT ?
+                """)
+        return try named(ids: String.fetchAll(statement, arguments: [limit]))
+    }
+
     /// In the order of the identifiers; those that are not known are left out.
-    func chats(ids: [String]) throws -> [Chat] {
-        guard !ids.isEmpty else { return [] }
+    func chats(ids: [String]) throws -> [Chat] { try named(ids: ids).chats }
+
+    private func named(ids: [String]) throws -> (chats: [Chat], lastSenderNames: [String: String]) {
+        guard !ids.isEmpty else { return ([], [:]) }
         let arguments = StatementArguments(ids)
         let list = "IN (\(databaseQuestionMarks(count: ids.count)))"
         let cursor = try Row.fetchCursor(db, sql: Self.select + " WHERE chats.id \(list)", arguments: arguments)
-        let found = try chats(cursor, heroesOf: "chats.id \(list)", arguments).chats
-        let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-        return ids.compactMap { byID[$0] }
+        let found = try chats(cursor, heroesOf: "chats.id \(list)", arguments)
+        let byID = Dictionary(uniqueKeysWithValues: found.chats.map { ($0.id, $0) })
+        return (ids.compactMap { byID[$0] }, found.lastSenderNames)
     }
 
     func members(chatID: String) throws -> [ChatMember] {
@@ -43,10 +55,11 @@ struct ChatReader {
 
     private static let select = """
         SELECT \(ChatRow.columns.split(separator: ", ").map { "chats.\($0)" }.joined(separator: ", ")),
-            direct_chats.user_id, members.display_name,
+            direct_chats.user_id, members.display_name, notification_levels.level,
             \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
+        LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
         LEFT JOIN messages ON messages.chat_id = chats.id AND messages.position = chats.last_position
         \(Message.joinedEdit)
         LEFT JOIN members ON members.chat_id = chats.id AND members.user_id = messages.sender
@@ -64,7 +77,8 @@ struct ChatReader {
             chat.heroes = heroes[chat.id] ?? []
             chat.directUserID = row[next]
             names[chat.id] = row[next + 1]
-            if !row.hasNull(atIndex: next + 2) { chat.lastMessage = Message(row: row, at: next + 2) }
+            chat.notificationLevel = (row[next + 2] as String?).flatMap(NotificationLevel.init) ?? .all
+            if !row.hasNull(atIndex: next + 3) { chat.lastMessage = Message(row: row, at: next + 3) }
             chats.append(chat)
         }
         return (chats, names)

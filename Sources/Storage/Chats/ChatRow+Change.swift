@@ -14,6 +14,8 @@ extension ChatRow {
         change.highlightCount.apply(to: &chat.highlightCount)
         change.inviter.apply(to: &chat.inviter)
         change.isDirectInvitation.apply(to: &chat.isDirectInvitation)
+        change.tags.apply(to: &chat.tags)
+        change.isMarkedUnread.apply(to: &chat.isMarkedUnread)
         if case .set(let eventID) = change.fullyReadEventID { chat.fullyReadEventID = eventID }
         if change.membership == .invited {
             change.invitedAt.apply(to: &chat.lastActivity)

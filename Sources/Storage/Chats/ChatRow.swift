@@ -6,9 +6,9 @@ struct ChatRow: Hashable {
     static let columns = """
         id, membership, given_name, canonical_alias, topic, joined_count, invited_count, inviter_id, inviter_name, \
         is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position, \
-        is_direct_invitation
+        is_direct_invitation, is_pinned, pin_order, is_archived, is_marked_unread
         """
-    static let columnCount = 16
+    static let columnCount = 20
 
     var chat: Chat
     /// The place of the newest thing said.
@@ -35,6 +35,8 @@ struct ChatRow: Hashable {
         chat.fullyReadEventID = row[13]
         lastPosition = row[14]
         chat.isDirectInvitation = row[15]
+        chat.tags = ChatTags(isPinned: row[16], pinOrder: row[17], isArchived: row[18])
+        chat.isMarkedUnread = row[19]
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
@@ -49,7 +51,7 @@ struct ChatRow: Hashable {
             chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
             chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
             chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
-            chat.isDirectInvitation,
+            chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived, chat.isMarkedUnread,
         ])
     }
 }

@@ -14,6 +14,11 @@ package final class ChatStore: Sendable {
         try access.read { try ChatReader(db: $0).list().chats }
     }
 
+    /// The same off the caller's thread.
+    nonisolated(nonsending) package func allAside() async throws(StorageError) -> [Chat] {
+        try await access.readAside { try ChatReader(db: $0).list().chats }
+    }
+
     /// Also one that was left.
     package func chat(id: String) throws(StorageError) -> Chat? {
         try access.read { try ChatReader(db: $0).chats(ids: [id]).first }
@@ -45,6 +50,20 @@ package final class ChatStore: Sendable {
                 sql: "UPDATE chats SET notification_count = ?, highlight_count = ? WHERE id = ?",
                 arguments: [notification, highlight, chatID])
         }
+    }
+
+    /// Keeps what the server took, for the moment until the sync says it.
+    nonisolated(nonsending) package func set(_ setting: ChatSetting, chatID: String) async throws(StorageError) {
+        try await access.write { try ChatSettingWriter(db: $0).set(setting, chatID: chatID) }
+    }
+
+    /// Whom the account ignores, by Matrix ID.
+    package func ignoredUserIDs() throws(StorageError) -> Set<String> {
+        try access.read { Set(try String.fetchAll($0, sql: "SELECT user_id FROM ignored_people")) }
+    }
+
+    nonisolated(nonsending) package func setIgnored(_ userIDs: Set<String>) async throws(StorageError) {
+        try await access.write { try ChatSettingWriter(db: $0).replaceIgnored(userIDs) }
     }
 
     /// Moves the chat's ``Chat/fullyReadEventID`` to the event, unless it is known to be further already.

@@ -50,10 +50,14 @@ package final class ProfileDatabase: Sendable {
 
     /// What the first frame needs, in one snapshot: see ``Opening``.
     ///
-    /// - Parameter lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
-    package func opening(lastOpenChatID: String? = nil, messageLimit: Int) throws(StorageError) -> Opening {
+    /// - Parameters:
+    ///   - lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
+    ///   - chatLimit: as many chats as a tall screen shows; ``ChatStore/allAside()`` reads the others.
+    package func opening(
+        lastOpenChatID: String? = nil, chatLimit: Int = 100, messageLimit: Int
+    ) throws(StorageError) -> Opening {
         try access.read { db in
-            try Opening(db, lastOpenChatID: lastOpenChatID, messageLimit: messageLimit)
+            try Opening(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit, messageLimit: messageLimit)
         }
     }
 

@@ -19,6 +19,8 @@ extension ChatChange {
         change.notificationCount = notificationCount
         change.highlightCount = highlightCount
         change.fullyReadEventID = fullyReadEventID.map(\.storable)
+        change.tags = tags
+        change.isMarkedUnread = isMarkedUnread
         change.members = members.map {
             ChatMember(
                 userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)

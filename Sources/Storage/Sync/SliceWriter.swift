@@ -10,6 +10,7 @@ struct SliceWriter {
     private var newMessages: [String: [PlacedMessage]] = [:]
     private var echoedLines: [String] = []
     private var echoes: OutboxEchoes
+    private var ignoredUserIDs: Set<String>?
 
     init(db: Database) throws {
         self.db = db
@@ -63,10 +64,22 @@ struct SliceWriter {
         for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { note(chat) }
     }
 
+    /// - Parameter levels: of all chats that differ from the usual one.
+    mutating func replaceLevels(_ levels: [String: NotificationLevel]) throws {
+        for chatID in try ChatSettingWriter(db: db).replaceLevels(levels) { note(chatID) }
+    }
+
+    mutating func replaceIgnored(_ userIDs: Set<String>) throws {
+        try ChatSettingWriter(db: db).replaceIgnored(userIDs)
+        ignoredUserIDs = userIDs
+    }
+
     func finish() throws -> AppliedSlice {
         let chats = try ChatReader(db: db).chats(ids: notedChats)
-        return AppliedSlice(
+        var applied = AppliedSlice(
             chats: chats, newMessages: newMessages, chatsWithChangedMessages: changedChats, echoedLines: echoedLines)
+        applied.ignoredUserIDs = ignoredUserIDs
+        return applied
     }
 
     private mutating func note(_ chatID: String) {

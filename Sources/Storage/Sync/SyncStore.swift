@@ -25,6 +25,8 @@ package final class SyncStore: Sendable {
             for change in slice.changes { try writer.apply(change) }
             for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
             if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }
+            if let levels = slice.notificationLevels { try writer.replaceLevels(levels) }
+            if let userIDs = slice.ignoredUserIDs { try writer.replaceIgnored(userIDs) }
             if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
             return try writer.finish()
         }

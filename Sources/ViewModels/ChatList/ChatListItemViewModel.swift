@@ -1,39 +1,50 @@
 /// One row of the chat list.
 package struct ChatListItemViewModel: Equatable {
+    package enum Kind: Hashable, Sendable {
+        case chat
+        /// A line that others are folded under.
+        case fold(isOpen: Bool)
+        /// Somebody whom the account ignores.
+        case person
+    }
+
+    package let id: ChatListItemID
+    package var kind = Kind.chat
     /// The other person's name, or the group's.
     package let contact: DisplayText
     /// The last message in one line, as in `You: hello`, or `Draft: …`.
-    package let message: DisplayText
+    package var message = DisplayText.empty
     /// As in `09:15`, `Yesterday`.
-    package let lastMessageDate: DisplayText
+    package var lastMessageDate = DisplayText.empty
     /// As in `2`; empty where nothing is unread.
-    package let unreadMessageCount: DisplayText
-    package let isMention: Bool
-    package let isInvitation: Bool
-    package let hasDraft: Bool
+    package var unreadMessageCount = DisplayText.empty
+    package var isMention = false
+    package var isInvitation = false
+    package var hasDraft = false
     /// Whether this chat is the one that is open.
-    package let isOpen: Bool
+    package var isOpen = false
+    package var isPinned = false
+    /// Whether nothing of it notifies.
+    package var isMuted = false
+    /// Whether only mentions notify.
+    package var isForMentions = false
+    /// Whether the server has yet to take what was done with it.
+    package var shouldShowBusy = false
+    package var actions = ChatListItemActions()
     package let itemTapped: @MainActor () -> Void
 
-    package init(
-        contact: DisplayText, message: DisplayText, lastMessageDate: DisplayText, unreadMessageCount: DisplayText,
-        isMention: Bool, isInvitation: Bool, hasDraft: Bool, isOpen: Bool, itemTapped: @escaping @MainActor () -> Void
-    ) {
+    package init(id: ChatListItemID, contact: DisplayText, itemTapped: @escaping @MainActor () -> Void) {
+        self.id = id
         self.contact = contact
-        self.message = message
-        self.lastMessageDate = lastMessageDate
-        self.unreadMessageCount = unreadMessageCount
-        self.isMention = isMention
-        self.isInvitation = isInvitation
-        self.hasDraft = hasDraft
-        self.isOpen = isOpen
         self.itemTapped = itemTapped
     }
 
     package static func == (left: ChatListItemViewModel, right: ChatListItemViewModel) -> Bool {
-        left.contact == right.contact && left.message == right.message
-            && left.lastMessageDate == right.lastMessageDate && left.unreadMessageCount == right.unreadMessageCount
-            && left.isMention == right.isMention && left.isInvitation == right.isInvitation
-            && left.hasDraft == right.hasDraft && left.isOpen == right.isOpen
+        left.id == right.id && left.kind == right.kind && left.contact == right.contact
+            && left.message == right.message && left.lastMessageDate == right.lastMessageDate
+            && left.unreadMessageCount == right.unreadMessageCount && left.isMention == right.isMention
+            && left.isInvitation == right.isInvitation && left.hasDraft == right.hasDraft
+            && left.isOpen == right.isOpen && left.isPinned == right.isPinned && left.isMuted == right.isMuted
+            && left.isForMentions == right.isForMentions && left.shouldShowBusy == right.shouldShowBusy
     }
 }

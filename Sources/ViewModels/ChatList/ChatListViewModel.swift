@@ -1,21 +1,26 @@
-/// The list of chats, newest first.
-package struct ChatListViewModel: Equatable {
-    package let items: [ChatListItemViewModel]
+/// The list of chats: pinned ones, then the newest first.
+package struct ChatListViewModel {
+    package let rows: ChatListRows
+    /// Makes what stands in a row when it is about to be drawn, so that rows out of sight cost nothing.
+    package let item: @MainActor (ChatListItemID) -> ChatListItemViewModel
+    /// The row of the open chat.
+    package var openRow: ChatListItemID?
+    /// How many chats other than the open one have something unread or unanswered.
+    package var waitingElsewhere = 0
     /// Shown while nothing was loaded yet.
-    package let shouldShowBusy: Bool
-    /// What to read where there are no items: as in `No chats yet: F4 makes one`.
-    package let emptyText: DisplayText
-    package let shouldShowError: Bool
-    package let errorText: DisplayText
+    package var shouldShowBusy = false
+    /// What to read where there are no rows: as in `No chats yet: F4 makes one`.
+    package var emptyText = DisplayText.empty
+    package var shouldShowError = false
+    package var errorText = DisplayText.empty
+    package var retry: Action<Void> = .unavailable("Nothing failed")
+    package var dismissError: @MainActor () -> Void = {}
+    /// What the chats are filtered by; empty where all are shown.
+    package var filterText = ""
+    package var filter: @MainActor (String) -> Void = { _ in }
 
-    package init(
-        items: [ChatListItemViewModel], shouldShowBusy: Bool, emptyText: DisplayText, shouldShowError: Bool,
-        errorText: DisplayText
-    ) {
-        self.items = items
-        self.shouldShowBusy = shouldShowBusy
-        self.emptyText = emptyText
-        self.shouldShowError = shouldShowError
-        self.errorText = errorText
+    package init(rows: ChatListRows, item: @escaping @MainActor (ChatListItemID) -> ChatListItemViewModel) {
+        self.rows = rows
+        self.item = item
     }
 }

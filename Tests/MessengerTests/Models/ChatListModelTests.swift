@@ -47,6 +47,61 @@ import Testing
         #expect(model.nextUnread == "!i")
     }
 
+    @Test func catchingUpLeavesMutedChatsAloneAndGoesToWhatWasPutAside() {
+        var muted = Story.chat("!b", activity: 30, unread: 2, mentions: 1)
+        muted.notificationLevel = .off
+        var aside = Story.chat("!a", activity: 10)
+        aside.isMarkedUnread = true
+        model.merge([muted, aside, Story.chat("!c", activity: 20)])
+        #expect(model.nextUnread == "!a")
+        #expect(model.unreadTotal == 0)
+        model.open("!a")
+        #expect(model.nextUnread == nil)
+        #expect(model.waitingElsewhere == 0)
+    }
+
+    @Test func theUnreadTotalIsRightHoweverChatsChange() {
+        for unread in [3, 0, 7] { model.merge([Story.chat("!a", activity: 10, unread: unread)]) }
+        #expect(model.unreadTotal == 10)
+        model.remove("!b")
+        model.markRead("!c")
+        #expect(model.unreadTotal == 7)
+    }
+
+    @Test func whatThePersonSetIsShownUntilTheServerRefusesIt() {
+        let pin = ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5))
+        model.begin(pin, chatID: "!a")
+        model.merge([Story.chat("!a", activity: 10)])
+        #expect(model.order == ["!a", "!b", "!c"])
+        model.revert(pin, to: Story.chat("!a", activity: 10), chatID: "!a")
+        #expect(model.order == ["!b", "!c", "!a"])
+        #expect(model.pending.isEmpty)
+    }
+
+    @Test func whatComesLateFromDiskIsOlderThanWhatTheServerSaid() {
+        let model = ChatListModel()
+        model.load(chats: [Story.chat("!a", activity: 1)], drafts: [], areAll: false)
+        model.merge([Story.chat("!b", activity: 9, unread: 4)])
+        var left = Story.chat("!c")
+        left.membership = .left
+        model.merge([left])
+        model.loadRest([Story.chat("!a"), Story.chat("!b"), Story.chat("!c"), Story.chat("!d", activity: 5)])
+        #expect(model.order == ["!b", "!d", "!a"])
+        #expect(model.unreadTotal == 4)
+    }
+
+    @Test func invitationsOfPeopleWhoAreIgnoredGo() {
+        var invitation = Story.chat("!i", activity: 40)
+        invitation.membership = .invited
+        invitation.inviter = ChatPerson(userID: Story.kim, displayName: nil)
+        model.merge([invitation])
+        #expect(model.order.first == "!i")
+        model.ignore([Story.kim])
+        #expect(model.order.first == "!b")
+        model.merge([invitation])
+        #expect(model.chats["!i"] == nil)
+    }
+
     @Test func aChatThatWasLeftIsGone() {
         model.open("!a")
         var left = Story.chat("!a", activity: 50)

@@ -39,6 +39,11 @@ final class Workbench {
             chat: ChatEventRouter(
                 models: models, archive: archive, chats: chats, handler: ChatEventHandler(raiser: raiser),
                 queue: queue, surroundings: surroundings),
+            chatList: ChatListEventRouter(models: models, handler: ChatListEventHandler(raiser: raiser)),
+            chatTask: ChatTaskEventRouter(
+                models: models, archive: archive,
+                tasks: ChatTaskEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks),
+                handler: ChatTaskEventHandler(raiser: raiser), queue: queue),
             message: MessageEventRouter(
                 models: models, archive: archive, outbox: outbox,
                 receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),

@@ -6,64 +6,80 @@ import ViewModels
 
 @MainActor
 @Suite struct ChatListViewModelBuilderTests {
-    private func item(
-        _ edit: (inout Chat) -> Void = { _ in }, open: String? = nil, draft: String? = nil, line: OutboxLine? = nil
-    ) throws -> ChatListItemViewModel {
-        var chat = Story.chat(Story.chatID, activity: Story.noon)
-        chat.givenName = "Tea"
-        chat.joinedCount = 3
-        chat.lastMessage = Story.line(1, "kettle's on").message
+    private let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
+
+    private var list: ChatListViewModel {
+        ChatListViewModelBuilder(models: models, queue: EventQueue(), time: Story.time).build()
+    }
+
+    private var rows: [String] {
+        let list = list
+        return (0..<list.rows.count).map { list.item(list.rows[$0]).contact.string }
+    }
+
+    private func chat(_ name: String, activity: Int64, _ edit: (inout Chat) -> Void = { _ in }) -> Chat {
+        var chat = Story.chat("!" + name, activity: activity)
+        chat.givenName = name
         edit(&chat)
-        let list = ChatListViewModelBuilder(
-            chats: [chat], openChatID: open, drafts: draft.map { [Story.chatID: $0] } ?? [:],
-            outbox: line.map { [Story.chatID: $0] } ?? [:], isLoaded: true, ownUserID: Story.ana, time: Story.time
-        ).build(open: { _ in })
-        return try #require(list.items.first)
-    }
-
-    @Test func theLastMessageStandsThereWithWhoSaidIt() throws {
-        #expect(try item().message.string == "bo: kettle's on")
-        #expect(try item { $0.directUserID = Story.bo }.message.string == "kettle's on")
-        #expect(try item { $0.lastMessage = Story.line(1, by: Story.ana).message }.message.string == "You: hello")
-        #expect(
-            try item { $0.heroes = [ChatPerson(userID: Story.bo, displayName: "Bo")] }.message.string
-                == "Bo: kettle's on")
-    }
-
-    @Test func aDraftIsShownUnlessItsChatIsOpen() throws {
-        #expect(try item(draft: "half").message.string == "Draft: half")
-        #expect(try item(draft: "half").hasDraft)
-        #expect(try !item(open: Story.chatID, draft: "half").hasDraft)
-    }
-
-    @Test func aLineOnItsWayComesBeforeTheLastMessage() throws {
-        #expect(try item(line: Story.outboxLine("soon")).message.string == "Unsent: soon")
-        #expect(try item(line: Story.outboxLine("soon", .failed(reason: "no"))).message.string == "Unsent: soon")
-        #expect(try item(line: Story.outboxLine("soon", .sent(eventID: "$9"))).message.string == "You: soon")
-    }
-
-    @Test func anInvitationSaysWhoInvites() throws {
-        let invitation = try item {
-            $0.membership = .invited
-            $0.inviter = ChatPerson(userID: Story.kim, displayName: "Kim")
-        }
-        #expect(invitation.isInvitation)
-        #expect(invitation.message.string == "Kim invites you")
-    }
-
-    @Test func manyUnreadAreNotCountedOut() throws {
-        #expect(try item { $0.notificationCount = 999 }.unreadMessageCount.string == "999")
-        #expect(try item { $0.notificationCount = 1_000 }.unreadMessageCount.string == "999+")
-        #expect(try item().unreadMessageCount.isEmpty)
-        #expect(try item { $0.highlightCount = 1 }.isMention)
+        return chat
     }
 
     @Test func beforeAnythingIsLoadedTheListIsBusy() {
-        let list = ChatListViewModelBuilder(
-            chats: [], openChatID: nil, drafts: [:], outbox: [:], isLoaded: false, ownUserID: Story.ana,
-            time: Story.time
-        ).build(open: { _ in })
         #expect(list.shouldShowBusy)
         #expect(list.emptyText.string == "No chats yet: F4 makes one")
+    }
+
+    @Test func pinnedChatsComeFirstAndArchivedOnesAreFoldedAtTheEnd() {
+        models.chatList.load(
+            chats: [
+                chat("new", activity: 9), chat("old", activity: 1),
+                chat("second", activity: 8) { $0.tags = ChatTags(isPinned: true, pinOrder: 0.75) },
+                chat("first", activity: 0) { $0.tags = ChatTags(isPinned: true, pinOrder: 0.5) },
+                chat("away", activity: 10) { $0.tags = ChatTags(isArchived: true) },
+            ], drafts: [])
+        #expect(rows == ["first", "second", "new", "old", "Archived (1)"])
+        models.chatList.turnArchive()
+        #expect(rows == ["first", "second", "new", "old", "Archived (1)", "away"])
+    }
+
+    @Test func ignoredPeopleAreAtTheEndWhereTheyCanBeHeardAgain() {
+        models.chatList.load(chats: [chat("tea", activity: 1)], drafts: [])
+        models.ignoredPeople.replace([Story.kim, Story.bo])
+        #expect(rows == ["tea", "Ignored people (2)"])
+        models.ignoredPeople.turn()
+        #expect(rows.suffix(2) == [Story.bo, Story.kim])
+    }
+
+    @Test func aFilterShowsWhatHasAllItsWords() {
+        models.chatList.load(
+            chats: [
+                chat("Tea club", activity: 2), chat("Tea house", activity: 1),
+                chat("Old tea", activity: 3) { $0.tags = ChatTags(isArchived: true) }, chat("Cake", activity: 4),
+            ], drafts: [])
+        models.chatList.setFilter("t")
+        models.chatList.setFilter("tea")
+        #expect(rows == ["Tea club", "Tea house", "Old tea"])
+        models.chatList.setFilter("ho TEA")
+        #expect(rows == ["Tea house"])
+        models.chatList.merge([chat("Tea shop hours", activity: 5)])
+        #expect(rows == ["Tea shop hours", "Tea house"])
+        models.chatList.setFilter("nothing")
+        #expect(list.emptyText.string == "No chat has that name")
+        models.chatList.setFilter("")
+        #expect(rows.count == 5)
+    }
+
+    @Test func aRefusalSaysWhatWasNotDoneAndWhy() {
+        models.chatList.load(chats: [chat("Tea", activity: 1)], drafts: [])
+        models.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), reason: "You may not do that here")
+        #expect(list.errorText.string == "Tea was not renamed: You may not do that here. t tries again, Esc doesn't")
+        #expect(list.retry.reason == nil)
+    }
+
+    @Test func anInvitationIsAnsweredBeforeItIsOrganized() {
+        models.chatList.load(chats: [chat("Tea", activity: 1) { $0.membership = .invited }], drafts: [])
+        let actions = list.item(.chat("!Tea")).actions
+        #expect(actions.pin.reason?.string == "Answer the invitation first: Enter shows it")
+        #expect(actions.leave.reason == nil)
     }
 }

@@ -39,7 +39,7 @@ import Testing
 
     @Test func everyActionHasAWayWithoutMetaAndFunctionKeys() {
         for binding in BindingTable.all {
-            let plain = (binding.keys + binding.emptyComposerKeys).filter { key in
+            let plain = (binding.keys + binding.emptyComposerKeys + binding.listKeys).filter { key in
                 if case .function = key.code { return false }
                 return !key.modifiers.contains(.meta)
             }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func keysOfTmuxAndOfFlowControlStayFree() {
-        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys }
+        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys + $0.listKeys }
         for character in "bsq" { #expect(!keys.contains(.control(character))) }
     }
 

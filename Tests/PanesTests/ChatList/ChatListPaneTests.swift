@@ -27,7 +27,7 @@ import ViewModels
         #expect(test.asked.last == "open Bo")
     }
 
-    @Test func lettersInTheListDoNothing() {
+    @Test func lettersWithoutAMeaningDoNothingInTheList() {
         test.press(Key(.tab))
         test.type("xyzzy")
         #expect(!test.text.contains("xyzzy"))
@@ -44,6 +44,140 @@ import ViewModels
         #expect(test.text.contains("›Chat 77"))
         test.press(Key(.home))
         #expect(test.text.contains("›Chat 0"))
+    }
+
+    @Test func ofAThousandChatsOnlyTheRowsInSightAreMade() {
+        test.raiseChatList((0..<1_000).map { Samples.item(DisplayText(sanitizing: "Chat \($0)"), "", "") })
+        test.press(Key(.tab), Key(.end))
+        test.builtItems = 0
+        _ = test.text
+        #expect(test.builtItems <= 22 + 1)
+        test.builtItems = 0
+        test.press(Key(.up))
+        #expect(test.builtItems <= 1)
+        _ = test.text
+        #expect(test.builtItems <= 22 + 1)
+    }
+
+    @Test func chatsOfTheSameNameStayTwo() {
+        let items = ["!a", "!b"].map { id in
+            ChatListItemViewModel(id: .chat(id), contact: "Tea") { [test] in test.asked.append("open \(id)") }
+        }
+        test.raiseChatList(items)
+        test.press(Key(.tab), Key(.down))
+        test.raiseChatList(items.reversed())
+        _ = test.text
+        test.press(Key(.enter))
+        #expect(test.asked.last == "open !b")
+    }
+
+    @Test func lettersActOnTheSelectedChat() {
+        test.raiseChatList([organizable("Tea"), organizable("Cake")])
+        test.press(Key(.tab), Key(.down))
+        test.type("pmoau")
+        #expect(test.asked.suffix(5) == ["pin Cake", "mute Cake", "mentions Cake", "archive Cake", "unread Cake"])
+    }
+
+    @Test func whatCannotBeDoneSaysWhy() {
+        test.raiseChatList([organizable("Tea")])
+        test.press(Key(.tab))
+        test.type("i")
+        #expect(test.footer.contains("Select a chat with one person"))
+    }
+
+    @Test func leavingFromTheListAsks() {
+        test.raiseChatList([organizable("Tea")])
+        test.press(Key(.tab))
+        test.type("v")
+        #expect(test.footer.contains("Leave Tea?"))
+        test.press(Key(.escape))
+        #expect(test.asked.last != "leave Tea")
+        test.type("vy")
+        #expect(test.asked.last == "leave Tea")
+    }
+
+    @Test func aNewNameIsTypedOverTheListAndEscKeepsTheOld() {
+        test.raiseChatList([organizable("Tea")])
+        test.press(Key(.tab))
+        test.type("r!")
+        #expect(test.text.contains("Name: Tea!"))
+        test.press(Key(.escape))
+        #expect(!test.text.contains("Name:"))
+        test.type("r2")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "rename Tea2")
+    }
+
+    @Test func aSlashFiltersWhileOneTypesAndEscShowsAllAgain() {
+        test.press(Key(.tab))
+        test.type("/bo")
+        #expect(test.asked.suffix(2) == ["filter b", "filter bo"])
+        #expect(test.lines[1].hasPrefix("/bo"))
+        test.press(Key(.escape))
+        #expect(test.asked.last == "filter ")
+    }
+
+    @Test func enterOpensWhatWasFoundAndEndsTheFilter() {
+        test.press(Key(.tab))
+        test.type("/b")
+        test.filterText = "b"
+        test.raiseChatList(Samples.items { [test] in test.asked.append("open \($0)") }.filter { $0.contact == "Bo" })
+        _ = test.text
+        test.press(Key(.enter))
+        #expect(test.asked.suffix(2) == ["open Bo", "filter "])
+    }
+
+    @Test func tabKeepsTheFilterAndReturnsTheLetters() {
+        test.raiseChatList([organizable("Tea")])
+        test.press(Key(.tab))
+        test.type("/t")
+        test.filterText = "t"
+        test.raiseChatList([organizable("Tea")])
+        test.press(Key(.tab))
+        test.type("p")
+        #expect(test.asked.last == "pin Tea")
+        #expect(test.text.contains("/t"))
+        test.press(Key(.escape))
+        #expect(test.asked.last == "filter ")
+    }
+
+    @Test func aFailureStandsOverTheListUntilItIsTriedAgainOrDismissed() {
+        test.listError = "Tea was not moved: no way. t tries again, Esc doesn't"
+        test.raiseChatList()
+        #expect(test.text.contains("was not moved"))
+        test.press(Key(.tab))
+        test.type("t")
+        #expect(test.asked.last == "retry")
+        test.press(Key(.escape))
+        #expect(test.asked.last == "dismissError")
+    }
+
+    @Test func marksSayWhatIsPinnedMutedAndUnderWay() {
+        var item = Samples.item("Tea", "", "", unread: "3")
+        (item.isPinned, item.isMuted, item.shouldShowBusy) = (true, true, true)
+        var fold = ChatListItemViewModel(id: .chat("fold"), contact: "Archived (2)") {}
+        fold.kind = .fold(isOpen: false)
+        test.raiseChatList([item, fold])
+        #expect(test.lines[1].hasPrefix(" Tea            …◆⊘3 │"))
+        #expect(test.lines[2].hasPrefix(" ▸ Archived (2)"))
+    }
+
+    /// A chat that records what is done with it.
+    private func organizable(_ name: String) -> ChatListItemViewModel {
+        let note: (String) -> Action<Void> = { [test] word in
+            .available { test.asked.append("\(word) \(name)") }
+        }
+        var item = Samples.item(DisplayText(sanitizing: name), "", "")
+        item.actions.pin = note("pin")
+        item.actions.mute = note("mute")
+        item.actions.mentionsOnly = note("mentions")
+        item.actions.archive = note("archive")
+        item.actions.markUnread = note("unread")
+        item.actions.leave = note("leave")
+        item.actions.leaveQuestion = "Leave Tea? y leaves, Esc stays"
+        item.actions.name = name
+        item.actions.rename = .available { [test] in test.asked.append("rename \($0)") }
+        return item
     }
 
     @Test func anEmptyListSaysHowToBegin() {

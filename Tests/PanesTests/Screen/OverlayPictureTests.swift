@@ -17,8 +17,6 @@ import ViewModels
                  Confab  ana                                                  online · 3 unread
                  2 new: Bo, Kim                                                  M-g goes there
                  Guide             2 │ Guide
-                ▌Release team     @1 │                   Saturday 21 November
-                 Bo                ✎ │ 09:12 Guide  Welcome to Confab. I live on this machine;
                 ─ Menu: a letter ───────────────────────────────────────────────────────────────
                   n    New chat
                   a    Catch up: next unread
@@ -31,6 +29,8 @@ import ViewModels
                   g    Go to the chat of the notice
                   t    Try to connect now
                   q    Quit; a draft is kept
+                  o    This chat …
+                  i    List of chats …
                  Esc back
 
                 """)
@@ -59,7 +59,7 @@ import ViewModels
                   ^N, M-↓                      Next chat
                   ^P, M-↑                      Previous chat
                   F8, M-/, ^O p                Last visited chat
-                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place                      ↓ 60 more
+                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place                      ↓ 71 more
                  Esc back  ↓ more
 
                 """)
@@ -81,7 +81,7 @@ import ViewModels
                   New line: ^J, M-Enter
                   A screen up: PgUp
                   A screen down: PgDn
-                  First message: M-<, Home (n ↓ 76 more
+                  First message: M-<, Home (n ↓ 96 more
                  Esc back  ↓ more
 
                 """)

@@ -28,10 +28,15 @@ enum Samples {
         isMention: Bool = false, isInvitation: Bool = false, hasDraft: Bool = false, isOpen: Bool = false,
         tapped: @escaping @MainActor (String) -> Void = { _ in }
     ) -> ChatListItemViewModel {
-        ChatListItemViewModel(
-            contact: contact, message: message, lastMessageDate: date, unreadMessageCount: unread,
-            isMention: isMention, isInvitation: isInvitation, hasDraft: hasDraft, isOpen: isOpen,
-            itemTapped: { tapped(contact.string) })
+        var item = ChatListItemViewModel(id: .chat(contact.string), contact: contact) { tapped(contact.string) }
+        item.message = message
+        item.lastMessageDate = date
+        item.unreadMessageCount = unread
+        item.isMention = isMention
+        item.isInvitation = isInvitation
+        item.hasDraft = hasDraft
+        item.isOpen = isOpen
+        return item
     }
 
     static func row(_ id: String, _ content: ChatRowViewModel.Content, revision: Int = 1) -> ChatRowViewModel {

@@ -18,6 +18,10 @@ final class TestScreen {
     var openedCount = 1
     var composerRevision = 1
     var recentCommands: [String] = []
+    var filterText = ""
+    var listError = DisplayText.empty
+    /// How many rows of the list were made.
+    var builtItems = 0
 
     init(width: Int, height: Int) {
         size = Size(width: width, height: height)
@@ -73,9 +77,20 @@ final class TestScreen {
 
     func raiseChatList(_ items: [ChatListItemViewModel]? = nil) {
         let items = items ?? Samples.items { [weak self] in self?.asked.append("open \($0)") }
-        let model = ChatListViewModel(
-            items: items, shouldShowBusy: false, emptyText: "No chats yet: F4 makes one", shouldShowError: false,
-            errorText: "")
+        let byID = Dictionary(items.map { ($0.id, $0) }) { _, last in last }
+        var model = ChatListViewModel(rows: ChatListRows(chats: items.map(\.id.text))) { [weak self] id in
+            self?.builtItems += 1
+            return byID[id] ?? ChatListItemViewModel(id: id, contact: "") {}
+        }
+        model.emptyText = "No chats yet: F4 makes one"
+        model.openRow = items.first { $0.isOpen }?.id
+        model.waitingElsewhere = items.count { !$0.isOpen && (!$0.unreadMessageCount.isEmpty || $0.isInvitation) }
+        model.filterText = filterText
+        model.filter = { [weak self] in self?.asked.append("filter \($0)") }
+        model.shouldShowError = !listError.isEmpty
+        model.errorText = listError
+        model.retry = action("retry")
+        model.dismissError = { [weak self] in self?.asked.append("dismissError") }
         events.chatList.raise { model }
     }
 

@@ -2,8 +2,12 @@ package import Conversations
 
 /// What happened to chats, or is asked of them.
 package enum ChatEvent {
-    /// Chats came from disk.
-    case loaded(chats: [Chat], drafts: [Draft], outbox: [OutboxLine], openChatID: String?)
+    /// Chats came from disk: those of the first screen, or all of them.
+    case loaded(
+        chats: [Chat], areAll: Bool, ignoredUserIDs: Set<String>, drafts: [Draft], outbox: [OutboxLine],
+        openChatID: String?)
+    /// All chats came from disk.
+    case loadedAll([Chat])
     /// Somebody wants to see a chat.
     case opened(chatID: String)
     case accepting(chatID: String)

@@ -24,13 +24,19 @@ final class ChatEventRouter {
 
     func route(_ event: ChatEvent) {
         switch event {
-        case .loaded(let chats, let drafts, let outbox, let openChatID):
-            models.chatList.load(chats: chats, drafts: drafts)
+        case .loaded(let chats, let areAll, let ignoredUserIDs, let drafts, let outbox, let openChatID):
+            models.ignoredPeople.replace(ignoredUserIDs)
+            models.chatList.ignore(ignoredUserIDs)
+            models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
+            if !areAll { archive.loadAllChats() }
             handler.loaded()
             if let chatID = openChatID ?? models.chatList.firstToOpen, models.chatList.chats[chatID] != nil {
                 route(.opened(chatID: chatID))
             }
+        case .loadedAll(let chats):
+            models.chatList.loadRest(chats)
+            handler.loaded()
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             open(chatID)
@@ -75,6 +81,9 @@ final class ChatEventRouter {
         }
         models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
         archive.rememberOpenChat(chatID)
+        if models.chatList.openChat?.isMarkedUnread ?? false {
+            queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
+        }
     }
 
     private func closeTimeline() {

@@ -67,6 +67,9 @@ final class MessageEventRouter {
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
         }
+        if let userIDs = applied.ignoredUserIDs, userIDs != models.ignoredPeople.userIDs {
+            queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
+        }
         models.chatList.merge(applied.chats)
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             refreshOpenChat(
@@ -127,9 +130,10 @@ final class MessageEventRouter {
         for chat in applied.chats where chat.id != inView {
             let said = (applied.newMessages[chat.id] ?? []).filter {
                 $0.message.sender != models.account.userID && $0.message.kind.countsAsUnread
+                    && !models.ignoredPeople.userIDs.contains($0.message.sender)
             }
-            if chat.notificationCount == 0 { models.notice.remove(chatID: chat.id) }
-            if !said.isEmpty, chat.notificationCount > 0 { models.notice.add(said.count, chatID: chat.id) }
+            if chat.unreadCount == 0 { models.notice.remove(chatID: chat.id) }
+            if !said.isEmpty, chat.unreadCount > 0 { models.notice.add(said.count, chatID: chat.id) }
         }
     }
 

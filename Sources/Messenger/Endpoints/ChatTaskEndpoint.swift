@@ -1,0 +1,101 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+
+/// Asks the homeserver for what the account wants of its chats and people, one thing after the other: of two answers to the
+/// same question the later must win.
+@MainActor
+final class ChatTaskEndpoint {
+    private let client: HomeserverClient
+    private let userID: String
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private var waiting: [ChatTask] = []
+    private var isRunning = false
+
+    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.userID = userID
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func perform(_ task: ChatTask) {
+        waiting.append(task)
+        guard !isRunning else { return }
+        isRunning = true
+        tasks.run { await self.performAll() }
+    }
+
+    private func performAll() async {
+        while !waiting.isEmpty, !Task.isCancelled {
+            let task = waiting.removeFirst()
+            do throws(MatrixClientError) {
+                try await tell(task)
+                queue.post(ChatTaskEvent.done(task))
+            } catch {
+                queue.post(ChatTaskEvent.failed(task, reason: error.message))
+            }
+        }
+        isRunning = false
+    }
+
+    private func tell(_ task: ChatTask) async throws(MatrixClientError) {
+        switch task {
+        case .set(let setting, let chatID): try await set(setting, chatID: chatID)
+        case .markRead(let chatID, let eventID):
+            guard let eventID else { return }
+            try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
+        case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
+        }
+    }
+
+    private func set(_ setting: ChatSetting, chatID: String) async throws(MatrixClientError) {
+        switch setting {
+        case .tags(let tags):
+            try await set(AccountSettings.pinTag, tags.isPinned, order: tags.pinOrder, chatID: chatID)
+            try await set(AccountSettings.archiveTag, tags.isArchived, order: nil, chatID: chatID)
+        case .notifications(let level): try await set(level, chatID: chatID)
+        case .markedUnread(let isMarked):
+            try await client.setAccountData(
+                userID: userID, roomID: chatID, type: AccountSettings.markedUnreadType,
+                content: ["unread": .bool(isMarked)])
+        case .name(let name):
+            _ = try await client.setState(roomID: chatID, type: "m.room.name", content: ["name": .string(name)])
+        }
+    }
+
+    private func set(_ tag: String, _ isSet: Bool, order: Double?, chatID: String) async throws(MatrixClientError) {
+        if isSet {
+            try await client.setTag(tag, roomID: chatID, userID: userID, order: order)
+        } else {
+            try await client.removeTag(tag, roomID: chatID, userID: userID)
+        }
+    }
+
+    /// The rule that is to hold comes first, so that nothing rings in between.
+    private func set(_ level: NotificationLevel, chatID: String) async throws(MatrixClientError) {
+        switch level {
+        case .all:
+            try await client.endSilence(roomID: chatID)
+            try await client.endSilenceAllButMentions(roomID: chatID)
+        case .mentions:
+            try await client.silenceAllButMentions(roomID: chatID)
+            try await client.endSilence(roomID: chatID)
+        case .off:
+            try await client.silence(roomID: chatID)
+            try await client.endSilenceAllButMentions(roomID: chatID)
+        }
+    }
+
+    /// The list is read anew: another device may have changed it.
+    private func ignore(_ other: String, _ isIgnored: Bool) async throws(MatrixClientError) {
+        let type = AccountSettings.ignoredType
+        var content = try await client.accountData(userID: userID, type: type) ?? .emptyObject
+        var people = content["ignored_users"] ?? .emptyObject
+        people[other] = isIgnored ? .emptyObject : nil
+        content["ignored_users"] = people
+        try await client.setAccountData(userID: userID, type: type, content: content)
+        queue.post(ChatTaskEvent.ignored(userIDs: Set(people.object?.keys.map(\.self) ?? [])))
+    }
+}

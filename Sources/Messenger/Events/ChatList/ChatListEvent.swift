@@ -1,0 +1,6 @@
+/// What somebody does with the chat list itself.
+package enum ChatListEvent {
+    case filtering(text: String)
+    case turningArchive
+    case turningIgnoredPeople
+}

@@ -1,0 +1,10 @@
+package import Conversations
+
+/// Something that the homeserver is to do with a chat or a person for the account.
+package enum ChatTask: Hashable, Sendable {
+    case set(ChatSetting, chatID: String)
+    /// All up to the event counts as read.
+    case markRead(chatID: String, eventID: String?)
+    /// Whether a person's messages and invitations are kept away.
+    case ignore(userID: String, Bool)
+}

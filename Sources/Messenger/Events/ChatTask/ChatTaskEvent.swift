@@ -1,0 +1,11 @@
+/// What is asked of the homeserver about single chats and people, and what came of it.
+package enum ChatTaskEvent {
+    case asked(ChatTask)
+    case done(ChatTask)
+    case failed(ChatTask, reason: String)
+    /// All whom the account ignores now, by Matrix ID.
+    case ignored(userIDs: Set<String>)
+    /// The one that failed is asked for once more.
+    case tryingAgain
+    case dismissedFailure
+}

@@ -1,0 +1,75 @@
+import Conversations
+
+/// The way in for what is asked of the homeserver about single chats and people.
+@MainActor
+final class ChatTaskEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let tasks: ChatTaskEndpoint
+    private let handler: ChatTaskEventHandler
+    private let queue: EventQueue
+
+    init(
+        models: Models, archive: ArchiveEndpoint, tasks: ChatTaskEndpoint, handler: ChatTaskEventHandler,
+        queue: EventQueue
+    ) {
+        self.models = models
+        self.archive = archive
+        self.tasks = tasks
+        self.handler = handler
+        self.queue = queue
+    }
+
+    func route(_ event: ChatTaskEvent) {
+        switch event {
+        case .asked(let task):
+            models.chatTask.begin(task)
+            show(task)
+            tasks.perform(task)
+            handler.changed()
+        case .done(let task):
+            models.chatTask.end(task)
+            if case .set(let setting, let chatID) = task {
+                models.chatList.end(setting, chatID: chatID)
+                archive.keep(setting, chatID: chatID)
+            }
+            handler.changed()
+        case .failed(let task, let reason):
+            models.chatTask.fail(task, reason: reason)
+            if case .set(let setting, let chatID) = task {
+                models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
+            }
+            handler.changed()
+        case .ignored(let userIDs):
+            archive.keepIgnored(userIDs)
+            ignore(userIDs)
+        case .tryingAgain:
+            if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
+            handler.changed()
+        case .dismissedFailure:
+            _ = models.chatTask.takeFailure()
+            handler.changed()
+        }
+    }
+
+    /// Shows at once what the server will hardly refuse.
+    private func show(_ task: ChatTask) {
+        switch task {
+        case .set(let setting, let chatID): models.chatList.begin(setting, chatID: chatID)
+        case .markRead(let chatID, _):
+            models.chatList.markRead(chatID)
+            models.notice.remove(chatID: chatID)
+            archive.markRead(chatID: chatID)
+        case .ignore: break
+        }
+    }
+
+    private func ignore(_ userIDs: Set<String>) {
+        let isFewer = !models.ignoredPeople.userIDs.isSubset(of: userIDs)
+        models.ignoredPeople.replace(userIDs)
+        models.chatList.ignore(userIDs)
+        // An invitation that was hidden is on disk.
+        if isFewer { archive.loadAllChats() }
+        handler.ignoredChanged()
+    }
+}

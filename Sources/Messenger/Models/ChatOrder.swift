@@ -1,0 +1,94 @@
+import Conversations
+
+/// The places of chats in the list, kept in order as single chats change: what a change costs does not grow with the chats but
+/// for the moving of places in memory.
+struct ChatOrder {
+    /// Where a chat belongs: the pinned ones first in their own order, then the newest first, the archived ones apart.
+    private struct Place: Comparable {
+        let section: Int
+        let pinOrder: Double
+        let activity: Int64
+        let chatID: String
+
+        init(_ chat: Chat) {
+            // Somebody waits for the answer to an invitation, whatever its tags say.
+            let isArchived = chat.tags.isArchived && chat.membership != .invited
+            section = isArchived ? 2 : chat.tags.isPinned ? 0 : 1
+            pinOrder = section == 0 ? chat.tags.pinOrder ?? .infinity : 0
+            activity = chat.lastActivity
+            chatID = chat.id
+        }
+
+        static func < (left: Place, right: Place) -> Bool {
+            if left.section != right.section { return left.section < right.section }
+            if left.pinOrder != right.pinOrder { return left.pinOrder < right.pinOrder }
+            if left.activity != right.activity { return left.activity > right.activity }
+            return left.chatID < right.chatID
+        }
+    }
+
+    /// All but the archived ones.
+    private(set) var shown: [String] = []
+    private(set) var archived: [String] = []
+    /// Those that wait for the person, archived ones last.
+    private(set) var waiting: [String] = []
+    private var places: [String: Place] = [:]
+    private var waitingIDs: Set<String> = []
+
+    /// How often chats were compared, for those who count.
+    private(set) var comparisons = 0
+
+    mutating func put(_ chat: Chat) {
+        let place = Place(chat)
+        if places[chat.id] != place || waitingIDs.contains(chat.id) != chat.isWaiting {
+            remove(chat.id)
+            places[chat.id] = place
+            if place.section == 2 { insert(place, into: \.archived) } else { insert(place, into: \.shown) }
+            if chat.isWaiting {
+                waitingIDs.insert(chat.id)
+                insert(place, into: \.waiting)
+            }
+        }
+    }
+
+    mutating func remove(_ chatID: String) {
+        guard let place = places[chatID] else { return }
+        if place.section == 2 { remove(place, from: \.archived) } else { remove(place, from: \.shown) }
+        if waitingIDs.remove(chatID) != nil { remove(place, from: \.waiting) }
+        places[chatID] = nil
+    }
+
+    /// The place among ``shown``.
+    mutating func index(of chatID: String) -> Int? {
+        guard let place = places[chatID], place.section < 2 else { return nil }
+        return index(of: place, in: shown)
+    }
+
+    /// The number for a chat that is to come after all that are pinned.
+    func nextPinOrder(_ chats: [String: Chat]) -> Double {
+        let pinned = shown.prefix { chats[$0]?.tags.isPinned ?? false }
+        let last = pinned.compactMap { chats[$0]?.tags.pinOrder }.max() ?? 0
+        return (max(0, min(1, last)) + 1) / 2
+    }
+
+    private mutating func insert(_ place: Place, into list: WritableKeyPath<ChatOrder, [String]>) {
+        let index = index(of: place, in: self[keyPath: list])
+        self[keyPath: list].insert(place.chatID, at: index)
+    }
+
+    private mutating func remove(_ place: Place, from list: WritableKeyPath<ChatOrder, [String]>) {
+        let index = index(of: place, in: self[keyPath: list])
+        self[keyPath: list].remove(at: index)
+    }
+
+    /// The first place that is not before the given one.
+    private mutating func index(of place: Place, in list: [String]) -> Int {
+        var (low, high) = (0, list.count)
+        while low < high {
+            let middle = (low + high) / 2
+            comparisons += 1
+            if let other = places[list[middle]], other < place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

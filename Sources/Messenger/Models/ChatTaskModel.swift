@@ -1,0 +1,31 @@
+/// What the homeserver is asked for about single chats and people.
+@MainActor
+final class ChatTaskModel {
+    struct Failure {
+        let task: ChatTask
+        let reason: String
+    }
+
+    private(set) var running: [ChatTask] = []
+    /// The newest that was refused or found no way.
+    private(set) var failure: Failure?
+
+    func begin(_ task: ChatTask) {
+        if failure?.task == task { failure = nil }
+        running.append(task)
+    }
+
+    func end(_ task: ChatTask) {
+        if let index = running.firstIndex(of: task) { running.remove(at: index) }
+    }
+
+    func fail(_ task: ChatTask, reason: String) {
+        end(task)
+        failure = Failure(task: task, reason: reason)
+    }
+
+    func takeFailure() -> Failure? {
+        defer { failure = nil }
+        return failure
+    }
+}

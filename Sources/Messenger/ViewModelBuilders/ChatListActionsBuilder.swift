@@ -1,0 +1,85 @@
+import Conversations
+import ViewModels
+
+/// Says what can be done with a chat of the list, and why something can't.
+@MainActor
+struct ChatListActionsBuilder {
+    let chat: Chat
+    let isBusy: Bool
+    /// The number that puts the chat behind all that are pinned.
+    let nextPinOrder: @MainActor () -> Double
+    let queue: EventQueue
+
+    func build() -> ChatListItemActions {
+        var actions = ChatListItemActions()
+        actions.ignore = ignore
+        actions.ignoreQuestion = ignoreQuestion
+        actions.leave = isBusy ? .unavailable("The server is being told") : post(ChatEvent.leaving(chatID: chat.id))
+        let name = DisplayText(sanitizing: Naming.chat(chat))
+        guard chat.membership == .joined else {
+            let answer: DisplayText = "Answer the invitation first: Enter shows it"
+            (actions.pin, actions.mute, actions.mentionsOnly) = (
+                .unavailable(answer), .unavailable(answer), .unavailable(answer)
+            )
+            (actions.archive, actions.markUnread, actions.rename) = (
+                .unavailable(answer), .unavailable(answer), .unavailable(answer)
+            )
+            actions.leaveQuestion = "Decline " + name + "? y declines, Esc keeps it"
+            return actions
+        }
+        actions.pin = turn(\.isPinned)
+        actions.archive = turn(\.isArchived)
+        actions.mute = set(.notifications(chat.notificationLevel == .off ? .all : .off))
+        actions.mentionsOnly = set(.notifications(chat.notificationLevel == .mentions ? .all : .mentions))
+        actions.markUnread = markUnread
+        actions.rename = .available { [queue, chat] name in
+            queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
+        }
+        actions.name = DisplayText(sanitizing: chat.givenName ?? "").string
+        actions.leaveQuestion = "Leave " + name + "? y leaves, Esc stays"
+        return actions
+    }
+
+    /// A chat can't be at the top and put away, so that one ends the other.
+    private func turn(_ tag: WritableKeyPath<ChatTags, Bool>) -> Action<Void> {
+        .available { [queue, chat, nextPinOrder] in
+            var tags = ChatTags()
+            tags[keyPath: tag] = !chat.tags[keyPath: tag]
+            if tags.isPinned { tags.pinOrder = nextPinOrder() }
+            queue.post(ChatTaskEvent.asked(.set(.tags(tags), chatID: chat.id)))
+        }
+    }
+
+    private var markUnread: Action<Void> {
+        guard chat.isWaiting else { return set(.markedUnread(true)) }
+        let chat = chat
+        return .available { [queue] in
+            if chat.notificationCount > 0 || chat.highlightCount > 0 {
+                queue.post(
+                    ChatTaskEvent.asked(.markRead(chatID: chat.id, eventID: chat.lastMessage?.eventID)))
+            }
+            if chat.isMarkedUnread { queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chat.id))) }
+        }
+    }
+
+    /// The one person of a chat with one, or who invites.
+    private var partner: String? { chat.membership == .invited ? chat.inviter?.userID : chat.directUserID }
+
+    private var ignore: Action<Void> {
+        guard let partner else { return .unavailable("Only a person can be ignored: select a chat with one") }
+        return post(ChatTaskEvent.asked(.ignore(userID: partner, true)))
+    }
+
+    private var ignoreQuestion: DisplayText {
+        guard let partner else { return .empty }
+        return "Ignore " + DisplayText(sanitizing: partner) + "? y hides all they write, Esc doesn't"
+    }
+
+    private func set(_ setting: ChatSetting) -> Action<Void> {
+        post(ChatTaskEvent.asked(.set(setting, chatID: chat.id)))
+    }
+
+    private func post(_ event: ChatTaskEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
+
+    private func post(_ event: ChatEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
+}

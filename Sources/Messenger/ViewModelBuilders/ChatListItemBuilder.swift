@@ -1,0 +1,71 @@
+import Conversations
+import ViewModels
+
+/// Makes what stands in one row of the chat list.
+struct ChatListItemBuilder {
+    let chat: Chat
+    let isOpen: Bool
+    let draft: String?
+    /// The newest line that the timeline doesn't show yet.
+    let line: OutboxLine?
+    let isBusy: Bool
+    let ignoredUserIDs: Set<String>
+    let ownUserID: String
+    let time: TimeText
+
+    @MainActor
+    func build(
+        actions: ChatListItemActions, itemTapped: @escaping @MainActor () -> Void
+    ) -> ChatListItemViewModel {
+        let name = DisplayText(sanitizing: Naming.chat(chat))
+        var item = ChatListItemViewModel(id: .chat(chat.id), contact: name, itemTapped: itemTapped)
+        item.message = message
+        item.lastMessageDate =
+            chat.lastActivity > 0 ? DisplayText(sanitizing: time.short(chat.lastActivity)) : .empty
+        item.unreadMessageCount = unread
+        item.isMention = chat.hasMention
+        item.isInvitation = chat.membership == .invited
+        item.hasDraft = shownDraft != nil
+        item.isOpen = isOpen
+        item.isPinned = chat.tags.isPinned
+        item.isMuted = chat.notificationLevel == .off
+        item.isForMentions = chat.notificationLevel == .mentions
+        item.shouldShowBusy = isBusy
+        item.actions = actions
+        return item
+    }
+
+    private var shownDraft: String? { isOpen ? nil : draft }
+
+    private var unread: DisplayText {
+        let count = chat.unreadCount
+        guard count > 0 else { return chat.isMarkedUnread ? "•" : .empty }
+        return DisplayText(sanitizing: count > 999 ? "999+" : "\(count)")
+    }
+
+    private var message: DisplayText {
+        if chat.membership == .invited {
+            return DisplayText(sanitizing: "\(chat.inviter.map(Naming.person) ?? "Somebody") invites you")
+        }
+        if let shownDraft { return "Draft: " + DisplayText(sanitizing: shownDraft) }
+        if let line { return (line.isUnsent ? "Unsent: " : "You: ") + DisplayText(sanitizing: line.body) }
+        guard let last = chat.lastMessage else { return .empty }
+        if ignoredUserIDs.contains(last.sender) { return "from somebody you ignore" }
+        let text = last.kind == .encrypted ? "an encrypted message" : last.body
+        if last.sender == ownUserID { return "You: " + DisplayText(sanitizing: text) }
+        if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
+        let hero = chat.heroes.first { $0.userID == last.sender }
+        let name = hero.map(Naming.person) ?? Naming.shortID(last.sender)
+        return DisplayText(sanitizing: name) + ": " + DisplayText(sanitizing: text)
+    }
+}
+
+extension OutboxLine {
+    /// Whether the server has not said yet that it has the line.
+    var isUnsent: Bool {
+        switch state {
+        case .queued, .failed: true
+        case .sent: false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Terminal
+
+extension BindingTable {
+    static let chatList: [ActionBinding] = [
+        ActionBinding(
+            .open, .chatList, "Open the chat", keys: [Key(.enter)], in: [.chatList], footer: FooterLabel("open", 1)),
+        ActionBinding(
+            .openFound, .chatList, "Open the chat that was found", keys: [Key(.enter)], in: [.chatFilter],
+            footer: FooterLabel("open", 1)),
+        ActionBinding(
+            .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList],
+            footer: FooterLabel("chat", 4)),
+        ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatList, .chatFilter]),
+        ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatList, .chatFilter]),
+        ActionBinding(
+            .selectScreenUp, .chatList, "A screen up", keys: [Key(.pageUp)], in: [.chatList, .chatFilter]),
+        ActionBinding(
+            .selectScreenDown, .chatList, "A screen down", keys: [Key(.pageDown)], in: [.chatList, .chatFilter]),
+        ActionBinding(.selectFirst, .chatList, "First chat", keys: [Key(.home)], in: [.chatList]),
+        ActionBinding(.selectLast, .chatList, "Last chat", keys: [Key(.end)], in: [.chatList]),
+    ]
+
+    /// Letters, since nothing is typed in the list; from elsewhere the menu does the same with the open chat.
+    static let organizing: [ActionBinding] = [
+        ActionBinding(
+            .filterChats, .chatList, "Filter the list by name", listKeys: [.character("/")], menu: ["if"], in: whole,
+            footer: FooterLabel("filter", 5, panes: [.chatList])),
+        ActionBinding(
+            .pinChat, .chatList, "Pin to the top, or unpin", listKeys: [.character("p")], menu: ["op"], in: whole,
+            footer: FooterLabel("pin", 8, panes: [.chatList])),
+        ActionBinding(
+            .muteChat, .chatList, "Mute, or end it", listKeys: [.character("m")], menu: ["om"], in: whole,
+            footer: FooterLabel("mute", 9, panes: [.chatList])),
+        ActionBinding(
+            .mentionsOnly, .chatList, "Only mentions notify, or everything again", listKeys: [.character("o")],
+            menu: ["oo"], in: whole),
+        ActionBinding(
+            .archiveChat, .chatList, "Archive, or take back", listKeys: [.character("a")], menu: ["oa"], in: whole,
+            footer: FooterLabel("archive", 10, panes: [.chatList])),
+        ActionBinding(
+            .markUnread, .chatList, "Mark as read, or as unread", listKeys: [.character("u")], menu: ["ou"],
+            in: whole),
+        ActionBinding(
+            .renameChat, .chatList, "Rename for all", listKeys: [.character("r")], menu: ["or"], in: whole),
+        ActionBinding(
+            .ignorePerson, .chatList, "Ignore the person (asks first), or end it", listKeys: [.character("i")],
+            menu: ["oi"], in: whole),
+        ActionBinding(.tryAgain, .chatList, "Try again what failed", listKeys: [.character("t")], in: [.chatList]),
+        ActionBinding(
+            .saveName, .chatList, "Save the name", keys: [Key(.enter)], in: [.chatName],
+            footer: FooterLabel("save", 1)),
+    ]
+
+    /// All but the fields over the list.
+    private static let whole = Set<PaneContext>.chats.subtracting([.chatFilter, .chatName])
+}

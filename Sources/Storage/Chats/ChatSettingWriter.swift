@@ -1,0 +1,47 @@
+import Conversations
+import GRDB
+
+/// Writes what the account sets for its chats.
+struct ChatSettingWriter {
+    let db: Database
+
+    func set(_ setting: ChatSetting, chatID: String) throws {
+        switch setting {
+        case .notifications(let level): try set(level, chatID: chatID)
+        case .tags, .markedUnread, .name:
+            guard var row = try ChatRow.fetch(db, id: chatID) else { return }
+            setting.apply(to: &row.chat)
+            row.chat.givenName = row.chat.givenName?.storable
+            try row.save(db)
+        }
+    }
+
+    /// - Parameter levels: of all chats that differ from the usual one.
+    /// - Returns: the chats whose level changed.
+    func replaceLevels(_ levels: [String: NotificationLevel]) throws -> [String] {
+        let rows = try Row.fetchAll(db, sql: "SELECT chat_id, level FROM notification_levels")
+        let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+        let new = levels.filter { $0.value != .all }
+        let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0]?.rawValue }.sorted()
+        for chatID in changed { try set(new[chatID] ?? .all, chatID: chatID) }
+        return changed
+    }
+
+    func replaceIgnored(_ userIDs: Set<String>) throws {
+        try db.execute(sql: "DELETE FROM ignored_people")
+        for userID in userIDs {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO ignored_people (user_id) VALUES (?)", arguments: [userID.storable])
+        }
+    }
+
+    private func set(_ level: NotificationLevel, chatID: String) throws {
+        if level == .all {
+            try db.execute(sql: "DELETE FROM notification_levels WHERE chat_id = ?", arguments: [chatID])
+        } else {
+            try db.execute(
+                sql: "REPLACE INTO notification_levels (chat_id, level) VALUES (?, ?)",
+                arguments: [chatID, level.rawValue])
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Which rows the chat list has, without what stands in them: chats, and two lines under which others are folded.
+package struct ChatListRows: Hashable, Sendable {
+    /// A line that opens, and what is under it.
+    package struct Fold: Hashable, Sendable {
+        package let isOpen: Bool
+        package let values: [String]
+
+        package init(isOpen: Bool, values: [String]) {
+            self.isOpen = isOpen
+            self.values = values
+        }
+
+        fileprivate var count: Int { values.isEmpty ? 0 : isOpen ? values.count + 1 : 1 }
+    }
+
+    private let chats: [String]
+    private let archive: Fold
+    private let ignoredPeople: Fold
+
+    package init(
+        chats: [String], archive: Fold = Fold(isOpen: false, values: []),
+        ignoredPeople: Fold = Fold(isOpen: false, values: [])
+    ) {
+        self.chats = chats
+        self.archive = archive
+        self.ignoredPeople = ignoredPeople
+    }
+
+    package var count: Int { chats.count + archive.count + ignoredPeople.count }
+
+    package var isEmpty: Bool { count == 0 }
+
+    /// - Parameter place: from 0 to below ``count``.
+    package subscript(place: Int) -> ChatListItemID {
+        if place < chats.count { return .chat(chats[place]) }
+        let inArchive = place - chats.count
+        if inArchive < archive.count { return inArchive == 0 ? .archive : .chat(archive.values[inArchive - 1]) }
+        let inPeople = inArchive - archive.count
+        return inPeople == 0 ? .ignoredPeople : .person(ignoredPeople.values[inPeople - 1])
+    }
+
+    /// - Parameter hint: where it was; nothing else is looked at where it still is there.
+    package func place(of id: ChatListItemID, near hint: Int) -> Int? {
+        if hint >= 0, hint < count, self[hint] == id { return hint }
+        return (0..<count).first { self[$0] == id }
+    }
+}

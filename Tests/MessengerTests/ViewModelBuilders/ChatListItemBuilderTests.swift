@@ -1,0 +1,79 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite struct ChatListItemBuilderTests {
+    private func item(
+        _ edit: (inout Chat) -> Void = { _ in }, open: String? = nil, draft: String? = nil, line: OutboxLine? = nil,
+        ignored: Set<String> = []
+    ) throws -> ChatListItemViewModel {
+        var chat = Story.chat(Story.chatID, activity: Story.noon)
+        chat.givenName = "Tea"
+        chat.joinedCount = 3
+        chat.lastMessage = Story.line(1, "kettle's on").message
+        edit(&chat)
+        return ChatListItemBuilder(
+            chat: chat, isOpen: open == chat.id, draft: draft, line: line, isBusy: false, ignoredUserIDs: ignored,
+            ownUserID: Story.ana, time: Story.time
+        ).build(actions: ChatListItemActions()) {}
+    }
+
+    @Test func theLastMessageStandsThereWithWhoSaidIt() throws {
+        #expect(try item().message.string == "bo: kettle's on")
+        #expect(try item { $0.directUserID = Story.bo }.message.string == "kettle's on")
+        #expect(try item { $0.lastMessage = Story.line(1, by: Story.ana).message }.message.string == "You: hello")
+        #expect(
+            try item { $0.heroes = [ChatPerson(userID: Story.bo, displayName: "Bo")] }.message.string
+                == "Bo: kettle's on")
+    }
+
+    @Test func aDraftIsShownUnlessItsChatIsOpen() throws {
+        #expect(try item(draft: "half").message.string == "Draft: half")
+        #expect(try item(draft: "half").hasDraft)
+        #expect(try !item(open: Story.chatID, draft: "half").hasDraft)
+    }
+
+    @Test func aLineOnItsWayComesBeforeTheLastMessage() throws {
+        #expect(try item(line: Story.outboxLine("soon")).message.string == "Unsent: soon")
+        #expect(try item(line: Story.outboxLine("soon", .failed(reason: "no"))).message.string == "Unsent: soon")
+        #expect(try item(line: Story.outboxLine("soon", .sent(eventID: "$9"))).message.string == "You: soon")
+    }
+
+    @Test func anInvitationSaysWhoInvites() throws {
+        let invitation = try item {
+            $0.membership = .invited
+            $0.inviter = ChatPerson(userID: Story.kim, displayName: "Kim")
+        }
+        #expect(invitation.isInvitation)
+        #expect(invitation.message.string == "Kim invites you")
+    }
+
+    @Test func manyUnreadAreNotCountedOut() throws {
+        #expect(try item { $0.notificationCount = 999 }.unreadMessageCount.string == "999")
+        #expect(try item { $0.notificationCount = 1_000 }.unreadMessageCount.string == "999+")
+        #expect(try item().unreadMessageCount.isEmpty)
+        #expect(try item { $0.highlightCount = 1 }.isMention)
+    }
+
+    @Test func whatSomebodyIgnoredSaidIsNotShown() throws {
+        #expect(try item(ignored: [Story.bo]).message.string == "from somebody you ignore")
+    }
+
+    @Test func aMutedChatCountsNothingAndOneForMentionsTheseAlone() throws {
+        let muted = try item {
+            ($0.notificationCount, $0.highlightCount, $0.notificationLevel) = (5, 2, .off)
+        }
+        #expect(muted.unreadMessageCount.isEmpty && muted.isMuted && !muted.isMention)
+        let quiet = try item {
+            ($0.notificationCount, $0.highlightCount, $0.notificationLevel) = (5, 2, .mentions)
+        }
+        #expect(quiet.unreadMessageCount.string == "2" && quiet.isForMentions && quiet.isMention)
+    }
+
+    @Test func aChatPutAsideHasADotInPlaceOfACount() throws {
+        #expect(try item { $0.isMarkedUnread = true }.unreadMessageCount.string == "•")
+    }
+}
