@@ -28,6 +28,8 @@ package final class ConversationSession {
         let userID = account.userID
         let raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
         let archive = ArchiveEndpoint(database: database, queue: queue)
+        let book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
+        let contacts = ContactEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
         let chats = ChatEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
@@ -67,8 +69,16 @@ package final class ConversationSession {
                     models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                     surroundings: surroundings),
                 createChat: CreateChatEventRouter(
-                    models: models, chats: chats, handler: CreateChatEventHandler(raiser: raiser), queue: queue,
-                    surroundings: surroundings),
+                    models: models, book: book,
+                    directory: DirectoryEndpoint(
+                        client: client, queue: queue, tasks: tasks, surroundings: surroundings),
+                    creation: CreateChatEndpoint(client: client, userID: userID, queue: queue, tasks: tasks),
+                    handler: CreateChatEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+                contact: ContactEventRouter(
+                    models: models, book: book, contacts: contacts, handler: ContactEventHandler(raiser: raiser),
+                    queue: queue),
+                editContact: EditContactEventRouter(
+                    models: models, book: book, contacts: contacts, handler: EditContactEventHandler(raiser: raiser)),
                 notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue)))
     }
 

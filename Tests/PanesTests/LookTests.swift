@@ -33,7 +33,7 @@ import ViewModels
                 print(t.text)
                 t.navigation = .createChat
                 t.raiseNavigation()
-                t.raiseCreateChat(hint: "A Matrix ID looks like @name:server")
+                t.raiseCreateChat()
                 print(t.text)
                 t.navigation = .chats
                 t.detail = .invitation

@@ -4,11 +4,13 @@ extension PersonAtScreen {
     /// Makes a chat with somebody, which then is on screen.
     func invite(_ userID: String) async throws {
         screen.send(.function(4))
-        try await screen.waitFor("Their Matrix ID")
+        try await screen.waitFor("With whom?")
         screen.send(userID)
         try await screen.waitFor("› \(userID)")
         screen.send(.enter)
-        try await screen.waitUntilGone("Their Matrix ID")
+        try await screen.waitFor("Enter starts a chat")
+        screen.send(.enter)
+        try await screen.waitUntilGone("With whom?")
         try await screen.waitFor("write a message")
     }
 

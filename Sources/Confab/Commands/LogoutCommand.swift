@@ -5,7 +5,7 @@ import MatrixClient
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "End the session of a profile on its homeserver.",
-        discussion: "Chats, drafts and unsent lines stay on this device; logging in again opens them.")
+        discussion: "Chats, drafts, unsent lines and this device's contacts stay here; logging in again opens them.")
 
     @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
     var profile: String?

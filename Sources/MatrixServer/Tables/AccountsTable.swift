@@ -43,15 +43,21 @@ struct AccountsTable {
             [profile.displayName, profile.avatarURL, user])
     }
 
-    /// Accounts whose identifier or display name holds `term`, by identifier.
+    /// Accounts whose identifier or display name holds `term`: first the one that is called so, then those whose name begins so,
+    /// or a word of it, then the others, each by identifier.
     func search(_ term: String, limit: Int) throws -> [(user: String, profile: Profile)] {
-        let pattern =
-            "%" + term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+        let escaped = term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
         return try database.allRows(
             """
             SELECT user_id, display_name, avatar_url FROM accounts
-            WHERE user_id LIKE ?1 ESCAPE '\\' OR display_name LIKE ?1 ESCAPE '\\' ORDER BY user_id LIMIT ?2
-            """, [pattern, limit]
+            WHERE user_id LIKE ?1 ESCAPE '\\' OR display_name LIKE ?1 ESCAPE '\\'
+            ORDER BY CASE
+                WHEN user_id LIKE ?2 ESCAPE '\\' THEN 0
+                WHEN user_id LIKE ?3 ESCAPE '\\' OR display_name LIKE ?4 ESCAPE '\\'
+                    OR display_name LIKE ?5 ESCAPE '\\' THEN 1
+                ELSE 2 END, user_id
+            LIMIT ?6
+            """, ["%\(escaped)%", "@\(escaped):%", "@\(escaped)%", "\(escaped)%", "% \(escaped)%", limit]
         )
         .map { ($0[0], Profile(displayName: $0[1], avatarURL: $0[2])) }
     }

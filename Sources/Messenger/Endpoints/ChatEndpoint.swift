@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Makes, joins and leaves chats on the homeserver.
+/// Joins and leaves chats on the homeserver.
 @MainActor
 final class ChatEndpoint {
     private let client: HomeserverClient
@@ -15,21 +15,6 @@ final class ChatEndpoint {
         self.userID = userID
         self.queue = queue
         self.tasks = tasks
-    }
-
-    /// A direct chat: both have the same power, the other is invited.
-    func create(with partner: UserID) {
-        tasks.run { [client, userID, queue] in
-            do throws(MatrixClientError) {
-                let request = CreateRoomRequest(
-                    invites: [partner.description], isDirect: true, preset: .trustedPrivateChat)
-                let chatID = try await client.createRoom(request)
-                try? await ChatEndpoint.markDirect(chatID, with: partner.description, of: userID, client: client)
-                await queue.post(CreateChatEvent.created(chatID: chatID, userID: partner.description))
-            } catch {
-                await queue.post(CreateChatEvent.createChatFailed(reason: error.message))
-            }
-        }
     }
 
     func accept(_ chat: Chat) {
@@ -59,7 +44,7 @@ final class ChatEndpoint {
 
     /// Adds the chat to `m.direct` (client-server API, "Direct Messaging"). The chat is as usable where that fails, so that
     /// a failure costs no more than the name under which the list shows it.
-    private nonisolated static func markDirect(
+    nonisolated static func markDirect(
         _ chatID: String, with partner: String, of userID: String, client: HomeserverClient
     ) async throws(MatrixClientError) {
         var content = try await client.accountData(userID: userID, type: "m.direct") ?? .emptyObject

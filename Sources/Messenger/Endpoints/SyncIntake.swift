@@ -23,9 +23,13 @@ actor SyncIntake {
     func take(_ response: SyncResponse) async -> Bool {
         let isFirstSync = (try? store.token()) == nil
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        for slice in translator.slices(of: response, now: now) {
+        let slices = translator.slices(of: response, now: now)
+        for slice in slices {
             guard let applied = await apply(slice) else { return false }
             await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
+        }
+        if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
+            await queue.post(ContactEvent.arrived)
         }
         for (chatID, userIDs) in translator.typing(in: response) {
             await queue.post(MessageEvent.typing(chatID: chatID, userIDs: userIDs))

@@ -16,6 +16,8 @@ package final class EventQueue {
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
     func post(_ event: CreateChatEvent) { enqueue { $0.createChat.route(event) } }
+    func post(_ event: ContactEvent) { enqueue { $0.contact.route(event) } }
+    func post(_ event: EditContactEvent) { enqueue { $0.editContact.route(event) } }
     func post(_ event: NoticeEvent) { enqueue { $0.notice.route(event) } }
 
     /// From now on events are routed; what was posted before comes first.

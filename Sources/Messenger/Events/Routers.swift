@@ -10,5 +10,7 @@ struct Routers {
     let connection: ConnectionEventRouter
     let navigation: NavigationEventRouter
     let createChat: CreateChatEventRouter
+    let contact: ContactEventRouter
+    let editContact: EditContactEventRouter
     let notice: NoticeEventRouter
 }

@@ -5,9 +5,9 @@ import ViewModels
 /// Asks builders for view models of the models' values when a frame is due.
 @MainActor
 final class ScreenRaiser {
-    private let models: Models
-    private let events: ScreenEvents
-    private let queue: EventQueue
+    let models: Models
+    let events: ScreenEvents
+    let queue: EventQueue
     private let surroundings: Surroundings
 
     init(models: Models, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {
@@ -84,19 +84,6 @@ final class ScreenRaiser {
             ).build(
                 accept: { queue.post(ChatEvent.accepting(chatID: chat.id)) },
                 decline: { queue.post(ChatEvent.leaving(chatID: chat.id)) })
-        }
-    }
-
-    func raiseCreateChat() {
-        events.createChat.raise { [self] in
-            let form = models.createChat
-            return CreateChatViewModelBuilder(
-                text: form.text, revision: form.revision, isBusy: form.isBusy, error: form.error,
-                ownUserID: models.account.userID
-            ).build(
-                changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
-                create: { [queue] in queue.post(CreateChatEvent.creatingChat(text: $0)) },
-                cancel: { [queue] in queue.post(NavigationEvent.back) })
         }
     }
 

@@ -1,20 +1,55 @@
+import Conversations
+
 /// The form for a new chat.
 @MainActor
 final class CreateChatModel {
+    private(set) var members: [ChatPerson] = []
+    /// What a group is called.
+    private(set) var name = ""
+    private(set) var nameRevision = 0
+    /// What is typed where people are added.
     private(set) var text = ""
-    private(set) var revision = 0
+    private(set) var textRevision = 0
+    private(set) var directory: DirectoryAnswer?
     private(set) var isBusy = false
     private(set) var error: String?
 
-    func begin() {
-        text = ""
-        revision += 1
+    /// Two people without a name for the chat have a direct chat.
+    var isDirect: Bool { members.count == 1 && name.trimmed.isEmpty }
+
+    func begin(with members: [ChatPerson]) {
+        self.members = members
+        name = ""
+        nameRevision += 1
+        clearText()
         isBusy = false
+        error = nil
+    }
+
+    func rename(_ name: String) {
+        self.name = name
         error = nil
     }
 
     func change(_ text: String) {
         self.text = text
+        error = nil
+        if directory?.text != text { directory = nil }
+    }
+
+    /// Takes what the directory said, unless something else was typed meanwhile.
+    func answer(_ answer: DirectoryAnswer) {
+        if answer.text == text { directory = answer }
+    }
+
+    func add(_ person: ChatPerson) {
+        if !members.contains(where: { $0.userID == person.userID }) { members.append(person) }
+        clearText()
+        error = nil
+    }
+
+    func remove(_ userID: String) {
+        members.removeAll { $0.userID == userID }
         error = nil
     }
 
@@ -28,5 +63,11 @@ final class CreateChatModel {
     func fail(_ reason: String) {
         isBusy = false
         error = reason
+    }
+
+    private func clearText() {
+        text = ""
+        textRevision += 1
+        directory = nil
     }
 }

@@ -8,6 +8,8 @@ struct Models {
     let connection = ConnectionModel()
     let navigation = NavigationModel()
     let createChat = CreateChatModel()
+    let contacts = ContactModel()
+    let editContact = EditContactModel()
     let reading = ReadingModel()
     let notice = NoticeModel()
     let chatTask = ChatTaskModel()

@@ -1,31 +1,55 @@
-import MatrixAPI
+import Conversations
 import ViewModels
 
 /// Makes the form for a new chat.
+@MainActor
 struct CreateChatViewModelBuilder {
-    let text: String
-    let revision: Int
-    let isBusy: Bool
-    let error: String?
-    let ownUserID: String
+    let form: CreateChatModel
+    let queue: EventQueue
 
-    @MainActor
-    func build(
-        changed: @escaping @MainActor (String) -> Void, create: @escaping @MainActor (String) -> Void,
-        cancel: @escaping @MainActor () -> Void
-    ) -> CreateChatViewModel {
+    func build() -> CreateChatViewModel {
         CreateChatViewModel(
-            title: "New chat", prompt: "With whom? Their Matrix ID:",
-            placeholder: DisplayText(sanitizing: "@bo:\(UserID(ownUserID)?.server ?? "example.org")"), text: text,
-            revision: revision, hint: hint, shouldShowBusy: isBusy, busyText: "Making the chat…",
-            shouldShowError: error != nil, errorText: DisplayText(sanitizing: error ?? ""), changed: changed,
-            create: isBusy ? .unavailable("The chat is being made") : .available(create), cancel: cancel)
+            title: "New chat",
+            name: FieldViewModel(
+                label: "Name, if it is to be a group", placeholder: "a group may stay without one", text: form.name,
+                revision: form.nameRevision),
+            person: FieldViewModel(
+                label: "With whom? A name or a Matrix ID", text: form.text, revision: form.textRevision),
+            members: form.members.map(member), hint: hint, shouldShowBusy: form.isBusy, busyText: "Making the chat…",
+            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error ?? ""),
+            named: { [queue] in queue.post(CreateChatEvent.named($0)) },
+            changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
+            add: form.isBusy
+                ? .unavailable(busyReason)
+                : .available { [queue] in queue.post(CreateChatEvent.adding(text: $0, person: nil)) },
+            create: form.isBusy
+                ? .unavailable(busyReason) : .available { [queue] in queue.post(CreateChatEvent.creatingChat) },
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+    }
+
+    private let busyReason: DisplayText = "The chat is being made"
+
+    private func member(_ person: ChatPerson) -> MemberViewModel {
+        MemberViewModel(
+            name: DisplayText(sanitizing: Naming.person(person)),
+            remove: form.isBusy
+                ? .unavailable(busyReason)
+                : .available { [queue] in queue.post(CreateChatEvent.removing(userID: person.userID)) })
     }
 
     private var hint: DisplayText {
-        switch ChatPartner(text: text, ownUserID: ownUserID) {
-        case .valid(let userID): DisplayText(sanitizing: "Enter starts a chat with \(userID)")
-        case .incomplete(let what), .wrong(let what): DisplayText(sanitizing: what)
+        guard let first = form.members.first else { return .empty }
+        if form.isDirect {
+            return DisplayText(
+                sanitizing: "Enter starts a chat with \(Naming.person(first)); more people make it a group.")
         }
+        let name = form.name.trimmed
+        let who = Naming.list(form.members.map(Naming.person))
+        return DisplayText(sanitizing: "Enter makes \(name.isEmpty ? "a group" : "the group “\(name)”") with \(who).")
+    }
+
+    init(form: CreateChatModel, queue: EventQueue) {
+        self.form = form
+        self.queue = queue
     }
 }

@@ -28,6 +28,8 @@ struct NavigationBuilder {
         let onlyOne: DisplayText = list.order.isEmpty ? "There is no chat yet" : "There is no other chat"
         let hasOthers = list.order.count > 1 || list.order.first != list.openChatID
         actions.newChat = post(NavigationEvent.newChat)
+        actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
+        actions.keepContact = keepContact
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = .available { [queue] in queue.post(NavigationEvent.place($0)) }
@@ -43,6 +45,16 @@ struct NavigationBuilder {
         actions.focusChanged = .available { [queue] in queue.post(MessageEvent.focusChanged($0)) }
         actions.keyPressed = .available { [queue] in queue.post(MessageEvent.keyPressed) }
         return actions
+    }
+
+    private var keepContact: Action<Void> {
+        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        let other = chat.heroes.first { $0.userID == chat.directUserID } ?? chat.inviter
+        guard let userID = chat.directUserID ?? chat.inviter?.userID else {
+            return .unavailable("This chat is a group's, not one person's")
+        }
+        let person = ChatPerson(userID: userID, displayName: other?.displayName)
+        return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
     }
 
     private var leaveChat: Action<Void> {

@@ -16,8 +16,12 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case send, newLine
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd, yank, undo
+    // New chat and contacts
+    case contacts, keepContact, create, addMember, nextPart, previousPart
+    case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
+    case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
     // Forms and questions
-    case start, create, submitLogin, nextField, previousField, accept, decline, confirm
+    case start, submitLogin, nextField, previousField, accept, decline, confirm
     // Lists to choose from, help and menu
     case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 

@@ -12,15 +12,13 @@ extension BindingTable {
             .start, .forms, "Start with this name", keys: [Key(.enter)], in: [.firstRun],
             footer: FooterLabel("start", 1)),
         ActionBinding(
-            .create, .forms, "Make the chat", keys: [Key(.enter)], in: [.createChat],
-            footer: FooterLabel("make the chat", 1)),
-        ActionBinding(
             .submitLogin, .forms, "Log in", keys: [Key(.enter)], in: [.login], footer: FooterLabel("log in", 1)),
         ActionBinding(
-            .nextField, .forms, "Next field", keys: [Key(.tab), Key(.down)], in: [.login],
+            .nextField, .forms, "Next field", keys: [Key(.tab), Key(.down)], in: [.login, .editContact],
             footer: FooterLabel("next field", 2)),
         ActionBinding(
-            .previousField, .forms, "Previous field", keys: [Key(.tab, .shift), Key(.up)], in: [.login]),
+            .previousField, .forms, "Previous field", keys: [Key(.tab, .shift), Key(.up)],
+            in: [.login, .editContact]),
         ActionBinding(
             .confirm, .forms, "Yes, do it", keys: [.character("y")], in: [.confirmation],
             footer: FooterLabel("yes", 1)),

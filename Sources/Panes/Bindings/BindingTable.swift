@@ -3,7 +3,8 @@ package import Terminal
 /// The one table of all actions and their keys. Footer, menu, help screen, command list and confab-keys(7) are made from
 /// it, by way of a ``KeyMap`` where a person may have chosen other keys.
 package enum BindingTable {
-    package static let all = writing + chatList + forms + messages + chats + organizing + reading + anywhere + textFields
+    package static let all =
+        writing + chatList + forms + messages + chats + organizing + people + reading + anywhere + textFields
 
     /// What a key means in a pane, beside the character that it types.
     package static func action(for key: Key, in pane: PaneContext) -> ActionID? {

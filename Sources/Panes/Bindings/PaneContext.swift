@@ -10,6 +10,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case emptyComposer
     case invitation
     case createChat
+    /// The form for a new chat while somebody is meant whom Enter adds.
+    case addingMember
+    case contacts
+    case editContact
     case firstRun
     case login
     case menu
@@ -29,7 +33,9 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .chatName: "At a chat's new name"
         case .composer, .emptyComposer: "While you write"
         case .invitation: "At an invitation"
-        case .createChat: "At a new chat"
+        case .createChat, .addingMember: "At a new chat"
+        case .contacts: "In the contacts"
+        case .editContact: "At a contact"
         case .firstRun: "At the first start"
         case .login: "While you log in"
         case .menu: "In the menu"
@@ -50,6 +56,7 @@ extension Set<PaneContext> {
     package static let lists: Set = [.chatList, .chatFilter, .chatName]
     package static let composers: Set = [.composer, .emptyComposer]
     package static let textFields: Set = [
-        .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .firstRun, .login, .help, .fuzzyList,
+        .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .addingMember, .contacts, .editContact,
+        .firstRun, .login, .help, .fuzzyList,
     ]
 }

@@ -1,55 +1,192 @@
 package import Terminal
 package import ViewModels
 
-/// The form for a new chat.
+/// The form for a new chat: who is in it, who could be, and what it is called.
 @MainActor
 package final class CreateChatPane: Pane {
+    private enum Focus: Equatable { case person, name, member(Int) }
+
     package var onChange: () -> Void = {}
+    private let suggestions: SuggestionsPane
     private var model: CreateChatViewModel?
-    private var editor = TextEditor(allowsLines: false)
+    private var person = TextEditor(allowsLines: false)
+    private var name = TextEditor(allowsLines: false)
+    private var focus = Focus.person
     private var reason: DisplayText = .empty
 
-    package init(createChat: Event<CreateChatViewModel>) {
+    package init(createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>) {
+        self.suggestions = SuggestionsPane(suggestions: suggestions)
+        self.suggestions.onChange = { [weak self] in self?.onChange() }
         createChat.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    /// Enter adds somebody where one is meant, and makes the chat otherwise.
+    package var context: PaneContext {
+        focus == .person && (!person.isEmpty || suggestions.hasChoice) ? .addingMember : .createChat
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 1 : 0)
-        page.add(model.title, style: Theme.title)
-        page.addBlank()
-        page.add(model.prompt)
-        page.add(TextFieldView(editor: editor, placeholder: model.placeholder), isFocused: isFocused)
-        page.add(model.hint, style: Theme.dim)
-        page.addBlank()
-        if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
-        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
-        page.add(reason, style: Theme.failure)
+        // With few rows the part that is being written is shown.
+        let isShort = canvas.size.height < 12
+        var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
+        if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
+        if !isShort { page.addBlank() }
+        if !isShort || focus == .name {
+            page.add(model.name.label, style: focus == .name ? Theme.title : Theme.dim)
+            page.add(
+                TextFieldView(editor: name, placeholder: model.name.placeholder),
+                isFocused: isFocused && focus == .name)
+            if !isShort { page.addBlank() }
+        }
+        if !isShort || focus != .name { drawPeople(model, on: &page, isFocused: isFocused, isShort: isShort) }
+        drawWords(model, on: &page)
+        guard !isShort || focus != .name else { return }
+        let top = min(page.y, canvas.size.height)
+        suggestions.draw(
+            on: canvas.part(Rectangle(x: 0, y: top, width: page.width + 2, height: canvas.size.height - top)),
+            isFocused: focus == .person)
     }
 
     package func press(_ key: Key) -> Bool {
         guard let model else { return false }
         reason = .empty
-        switch BindingTable.action(for: key, in: .createChat) {
-        case .create: reason = model.create(editor.text) ?? .empty
+        switch BindingTable.action(for: key, in: context) {
+        case .create: reason = model.create() ?? .empty
+        case .addMember: add(to: model)
         case .back: model.cancel()
+        case .nextPart: moveFocus(by: 1)
+        case .previousPart: moveFocus(by: -1)
         default:
-            guard editor.press(key) else { return false }
-            model.changed(editor.text)
+            guard pressInPart(key, model) else { return false }
         }
         onChange()
         return true
     }
 
     package func paste(_ text: String) {
-        editor.paste(text)
-        model?.changed(editor.text)
+        guard let model else { return }
+        if focus == .name {
+            name.paste(text)
+            model.named(name.text)
+        } else {
+            focus = .person
+            person.paste(text)
+            model.changed(person.text)
+        }
+        onChange()
+    }
+}
+
+extension CreateChatPane {
+    private func take(_ model: CreateChatViewModel) {
+        if model.person.revision > self.model?.person.revision ?? .min { person.replaceAll(with: model.person.text) }
+        if model.name.revision > self.model?.name.revision ?? .min {
+            name.replaceAll(with: model.name.text)
+            focus = .person
+            reason = .empty
+        }
+        self.model = model
+        if case .member(let place) = focus, place >= model.members.count {
+            focus = model.members.isEmpty ? .person : .member(model.members.count - 1)
+        }
         onChange()
     }
 
-    private func take(_ model: CreateChatViewModel) {
-        if model.revision > self.model?.revision ?? .min { editor.replaceAll(with: model.text) }
-        self.model = model
-        onChange()
+    private func drawPeople(_ model: CreateChatViewModel, on page: inout TextPage, isFocused: Bool, isShort: Bool) {
+        page.add(model.person.label, style: focus == .name ? Theme.dim : Theme.title)
+        var selected: Int?
+        if case .member(let place) = focus { selected = place }
+        if !model.members.isEmpty {
+            page.add(rows: isShort ? 1 : 3) { part, most in
+                MemberTokens(names: model.members.map(\.name), selected: selected).draw(on: part, most: most)
+            }
+        }
+        page.add(TextFieldView(editor: person), isFocused: isFocused && focus == .person)
+    }
+
+    /// One word at a time: what went wrong, what is under way, what is to be known of the text, what Enter does.
+    private func drawWords(_ model: CreateChatViewModel, on page: inout TextPage) {
+        let hint = suggestions.hint
+        if !reason.isEmpty {
+            page.add(reason, style: Theme.failure)
+        } else if model.shouldShowBusy {
+            page.add(model.busyText, style: Theme.dim)
+        } else if model.shouldShowError {
+            page.add(model.errorText, style: Theme.failure)
+        } else if case .member = focus {
+            page.add("Backspace removes, → goes on", style: Theme.dim)
+        } else if focus == .person, !hint.text.isEmpty {
+            page.add(hint.text, style: hint.isWrong ? Theme.failure : Theme.dim)
+        } else if focus == .person, !suggestions.busyText.isEmpty {
+            page.add(suggestions.busyText, style: Theme.dim)
+        } else {
+            page.add(context == .addingMember ? "Enter adds the marked one" : model.hint, style: Theme.dim)
+        }
+    }
+
+    private func add(to model: CreateChatViewModel) {
+        if model.add.reason == nil, suggestions.choose(for: person.text) { return }
+        reason = model.add(person.text) ?? .empty
+    }
+
+    private func pressInPart(_ key: Key, _ model: CreateChatViewModel) -> Bool {
+        switch focus {
+        case .person: return pressInPerson(key, model)
+        case .name:
+            if [.choosePrevious, .chooseNext].contains(BindingTable.action(for: key, in: .createChat)) {
+                focus = .person
+                return true
+            }
+            guard name.press(key) else { return false }
+            model.named(name.text)
+            return true
+        case .member(let place): return press(key, onMember: place, model)
+        }
+    }
+
+    private func pressInPerson(_ key: Key, _ model: CreateChatViewModel) -> Bool {
+        if suggestions.press(key) { return true }
+        let action = BindingTable.editingAction(for: key)
+        if person.cursor == 0, let last = model.members.last {
+            if action == .deleteBack {
+                reason = last.remove() ?? .empty
+                return true
+            }
+            if action == .characterBack {
+                focus = .member(model.members.count - 1)
+                return true
+            }
+        }
+        let before = person.text
+        guard person.press(key) else { return false }
+        if person.text != before { model.changed(person.text) }
+        return true
+    }
+
+    private func press(_ key: Key, onMember place: Int, _ model: CreateChatViewModel) -> Bool {
+        switch BindingTable.editingAction(for: key) {
+        case .characterBack: focus = .member(max(0, place - 1))
+        case .characterForward: focus = place + 1 < model.members.count ? .member(place + 1) : .person
+        case .deleteBack, .deleteForward: reason = model.members[place].remove() ?? .empty
+        default:
+            // Whoever types means the field.
+            focus = .person
+            return pressInPerson(key, model)
+        }
+        return true
+    }
+
+    /// Around: the people, the name, those who were added.
+    private func moveFocus(by step: Int) {
+        let first: Focus? = model?.members.isEmpty == false ? .member(0) : nil
+        let all = [.person, .name] + (first.map { [$0] } ?? [])
+        var place = 0
+        switch focus {
+        case .person: place = 0
+        case .name: place = 1
+        case .member: place = 2
+        }
+        focus = all[(place + step + all.count) % all.count]
     }
 }

@@ -30,7 +30,11 @@ extension MessengerScreen {
             guard let place = key.flatMap(Self.place) else { return false }
             composer.leave()
             say(navigation?.actions.chatAtPlace(place))
-        case .newChat, .goToChat, .nextChat, .previousChat, .catchUp, .lastVisited, .goToNotice, .tryNow, .logIn:
+        case .deleteContact: askToDeleteContact()
+        case .switchPlace: editContact.switchPlace()
+        case .addContact, .editContact: say(closure(for: action)?())
+        case .contacts, .keepContact, .newChat, .goToChat, .nextChat, .previousChat, .catchUp, .lastVisited,
+            .goToNotice, .tryNow, .logIn:
             composer.leave()
             say(closure(for: action)?())
         default: return false
@@ -52,6 +56,11 @@ extension MessengerScreen {
         switch action {
         case .newChat: navigation?.actions.newChat
         case .goToChat: navigation?.actions.goToChat
+        case .contacts: navigation?.actions.contacts
+        case .keepContact: navigation?.actions.keepContact
+        case .addContact: contacts.add
+        case .editContact: contacts.selected?.edit ?? .unavailable("No contact is chosen")
+        case .deleteContact: contacts.selected?.delete ?? .unavailable("No contact is chosen")
         case .nextChat: navigation?.actions.nextChat
         case .previousChat: navigation?.actions.previousChat
         case .catchUp: navigation?.actions.catchUp
@@ -132,11 +141,23 @@ extension MessengerScreen {
         ask("Leave " + chat.title + "? y leaves, Esc stays", leave)
     }
 
+    private func askToDeleteContact() {
+        guard let contact = contacts.selected, contact.delete.reason == nil else {
+            say(closure(for: .deleteContact)?.reason)
+            return
+        }
+        let confirmation = ConfirmationPane(question: contact.question) { [weak self] in
+            self?.closeOverlay()
+            self?.say(contact.delete())
+        }
+        open(.confirmation(confirmation))
+    }
+
     /// One step back: the notice, then what the layout hides.
     private func goBack() -> Bool {
         if goBackInList() { return true }
         switch paneContext {
-        case .createChat, .login, .fuzzyList: return false
+        case .createChat, .addingMember, .contacts, .editContact, .login, .fuzzyList: return false
         case .firstRun: return true
         default: break
         }

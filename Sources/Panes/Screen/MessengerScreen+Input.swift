@@ -47,7 +47,9 @@ extension MessengerScreen {
         case .chatList, .chatFilter, .chatName: chatList
         case .composer, .emptyComposer: composer
         case .invitation: invitation
-        case .createChat: createChat
+        case .createChat, .addingMember: createChat
+        case .contacts: contacts
+        case .editContact: editContact
         case .firstRun: firstRun
         case .login: login
         case .fuzzyList: picker
@@ -117,7 +119,9 @@ extension MessengerScreen {
     private func pasteInPane(_ text: String) {
         switch paneContext {
         case .composer, .emptyComposer: composer.paste(text)
-        case .createChat: createChat.paste(text)
+        case .createChat, .addingMember: createChat.paste(text)
+        case .contacts: contacts.paste(text)
+        case .editContact: editContact.paste(text)
         case .firstRun: firstRun.paste(text)
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)

@@ -17,6 +17,8 @@ package final class MessengerScreen {
     let composer: ComposerPane
     let invitation: InvitationPane
     let createChat: CreateChatPane
+    let contacts: ContactsPane
+    let editContact: EditContactPane
     let firstRun: FirstRunPane
     let login: LoginPane
     let picker: FuzzyListPane
@@ -54,7 +56,9 @@ package final class MessengerScreen {
         typing = TypingPane(typing: events.typing)
         composer = ComposerPane(composer: events.composer, after: after)
         invitation = InvitationPane(invitation: events.invitation)
-        createChat = CreateChatPane(createChat: events.createChat)
+        createChat = CreateChatPane(createChat: events.createChat, suggestions: events.suggestions)
+        contacts = ContactsPane(contacts: events.contacts)
+        editContact = EditContactPane(editContact: events.editContact)
         firstRun = FirstRunPane(firstRun: events.firstRun)
         login = LoginPane(login: events.login)
         picker = FuzzyListPane(list: events.picker)
@@ -67,6 +71,8 @@ package final class MessengerScreen {
         composer.onChange = changed
         invitation.onChange = changed
         createChat.onChange = changed
+        contacts.onChange = changed
+        editContact.onChange = changed
         firstRun.onChange = changed
         login.onChange = changed
         picker.onChange = changed
@@ -118,7 +124,9 @@ package final class MessengerScreen {
         switch navigation?.screen {
         case .firstRun: .firstRun
         case .login: .login
-        case .createChat: .createChat
+        case .createChat: createChat.context
+        case .contacts: .contacts
+        case .editContact: .editContact
         case .chats, nil: chatsContext
         }
     }
@@ -160,6 +168,8 @@ extension MessengerScreen {
         case .firstRun: firstRun.draw(on: main, isFocused: isFocused)
         case .login: login.draw(on: main, isFocused: isFocused)
         case .createChat: createChat.draw(on: main, isFocused: isFocused)
+        case .contacts: contacts.draw(on: main, isFocused: isFocused)
+        case .editContact: editContact.draw(on: main, isFocused: isFocused)
         case .chats: drawChats(on: canvas, layout: layout, isFocused: isFocused)
         }
     }

@@ -33,6 +33,14 @@ struct TextPage {
         if canvas.size.height > 8 { y += 1 }
     }
 
+    /// Up to so many rows that are drawn otherwise.
+    ///
+    /// - Parameter draw: is given their place and says how many rows it took.
+    mutating func add(rows most: Int, _ draw: (Canvas, Int) -> Int) {
+        let place = Rectangle(x: margin, y: y, width: width, height: most)
+        y += draw(canvas.part(place), most)
+    }
+
     /// A field of one line, underlined to its end.
     mutating func add(_ field: TextFieldView, isFocused: Bool) {
         let place = Rectangle(x: margin, y: y, width: width, height: 1)

@@ -1,38 +1,42 @@
-/// The form for a new chat, by Matrix ID.
+/// The form for a new chat, with a person or a group. Who could be meant while one types is ``AutocompleteContactViewModel``.
 package struct CreateChatViewModel {
     package let title: DisplayText
-    package let prompt: DisplayText
-    /// As in `@bo:example.org`.
-    package let placeholder: DisplayText
-    /// What the field holds when ``revision`` is newer than the pane's own text.
-    package let text: String
-    package let revision: Int
-    /// Says what is wrong with the field while it is typed; empty where nothing is.
+    /// What a group is called.
+    package let name: FieldViewModel
+    /// Where people are added.
+    package let person: FieldViewModel
+    package let members: [MemberViewModel]
+    /// What Enter makes of the members.
     package let hint: DisplayText
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
+    package let named: @MainActor (String) -> Void
     package let changed: @MainActor (String) -> Void
-    package let create: Action<String>
+    /// Adds whom the text means best.
+    package let add: Action<String>
+    package let create: Action<Void>
     package let cancel: @MainActor () -> Void
 
     package init(
-        title: DisplayText, prompt: DisplayText, placeholder: DisplayText, text: String, revision: Int,
+        title: DisplayText, name: FieldViewModel, person: FieldViewModel, members: [MemberViewModel],
         hint: DisplayText, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool, errorText: DisplayText,
-        changed: @escaping @MainActor (String) -> Void, create: Action<String>, cancel: @escaping @MainActor () -> Void
+        named: @escaping @MainActor (String) -> Void, changed: @escaping @MainActor (String) -> Void,
+        add: Action<String>, create: Action<Void>, cancel: @escaping @MainActor () -> Void
     ) {
         self.title = title
-        self.prompt = prompt
-        self.placeholder = placeholder
-        self.text = text
-        self.revision = revision
+        self.name = name
+        self.person = person
+        self.members = members
         self.hint = hint
         self.shouldShowBusy = shouldShowBusy
         self.busyText = busyText
         self.shouldShowError = shouldShowError
         self.errorText = errorText
+        self.named = named
         self.changed = changed
+        self.add = add
         self.create = create
         self.cancel = cancel
     }

@@ -9,6 +9,8 @@ package struct NavigationViewModel {
         case chats
         /// The form for a new chat.
         case createChat
+        /// The list of contacts, and the form for one of them.
+        case contacts, editContact
     }
 
     /// What the right-hand part of ``Screen/chats`` shows.
@@ -37,6 +39,9 @@ package struct NavigationViewModel {
         package var newChat: Action<Void> = .unavailable("Not now")
         /// Opens the list of chats to go to.
         package var goToChat: Action<Void> = .unavailable("Not now")
+        package var contacts: Action<Void> = .unavailable("Not now")
+        /// Makes a contact of the other person of the open chat.
+        package var keepContact: Action<Void> = .unavailable("Not now")
         package var nextChat: Action<Void> = .unavailable("Not now")
         package var previousChat: Action<Void> = .unavailable("Not now")
         /// Opens the chat at a place in the list, counted from 1.

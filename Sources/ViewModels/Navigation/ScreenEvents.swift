@@ -8,6 +8,9 @@ package struct ScreenEvents {
     package let typing: Event<TypingViewModel>
     package let composer: Event<ComposerViewModel>
     package let createChat: Event<CreateChatViewModel>
+    package let suggestions: Event<AutocompleteContactViewModel>
+    package let contacts: Event<ContactListViewModel>
+    package let editContact: Event<EditContactViewModel>
     package let invitation: Event<InvitationViewModel>
     package let firstRun: Event<FirstRunViewModel>
     package let login: Event<LoginViewModel>
@@ -23,6 +26,9 @@ package struct ScreenEvents {
         typing = Event(clock: clock)
         composer = Event(clock: clock)
         createChat = Event(clock: clock)
+        suggestions = Event(clock: clock)
+        contacts = Event(clock: clock)
+        editContact = Event(clock: clock)
         invitation = Event(clock: clock)
         firstRun = Event(clock: clock)
         login = Event(clock: clock)

@@ -10,6 +10,8 @@ final class Workbench {
     let database: ProfileDatabase
     let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
     let queue = EventQueue()
+    let events: ScreenEvents
+    let tasks: TaskSet
     let routers: Routers
     var didDeed: (Deed) -> Void = { _ in }
     private let hook: DeedHook
@@ -19,16 +21,19 @@ final class Workbench {
         var perform: (Deed) -> Void = { _ in }
     }
 
-    init() throws {
+    init(clock: FrameClock = FrameClock()) throws {
         let hook = DeedHook()
         let database = try ProfileDatabase.inMemory()
         let surroundings = Surroundings(
             now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { hook.perform($0) })
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
         let tasks = TaskSet()
+        let events = ScreenEvents(clock: clock)
         let raiser = ScreenRaiser(
-            models: models, events: ScreenEvents(clock: FrameClock()), queue: queue, surroundings: surroundings)
+            models: models, events: events, queue: queue, surroundings: surroundings)
         let archive = ArchiveEndpoint(database: database, queue: queue)
+        let book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
+        let contacts = ContactEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let chats = ChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
@@ -63,10 +68,19 @@ final class Workbench {
                 models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),
             createChat: CreateChatEventRouter(
-                models: models, chats: chats, handler: CreateChatEventHandler(raiser: raiser), queue: queue,
-                surroundings: surroundings),
+                models: models, book: book,
+                directory: DirectoryEndpoint(client: client, queue: queue, tasks: tasks, surroundings: surroundings),
+                creation: CreateChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks),
+                handler: CreateChatEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+            contact: ContactEventRouter(
+                models: models, book: book, contacts: contacts, handler: ContactEventHandler(raiser: raiser),
+                queue: queue),
+            editContact: EditContactEventRouter(
+                models: models, book: book, contacts: contacts, handler: EditContactEventHandler(raiser: raiser)),
             notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue))
         self.database = database
+        self.events = events
+        self.tasks = tasks
         self.hook = hook
         hook.perform = { [weak self] in self?.didDeed($0) }
     }

@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test func panesAreGivenTheKeyThatTheyKnow() {
-        let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F5", "F6"], "undo": ["M-u"]]).keyMap
+        let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F11", "F12"], "undo": ["M-u"]]).keyMap
         #expect(map.tableKey(for: .control("e"), in: .chatList) == Key(.enter))
         #expect(map.tableKey(for: Key(.enter), in: .chatList) == nil)
-        #expect(map.tableKey(for: Key(.function(6)), in: .composer) == .meta("2"))
+        #expect(map.tableKey(for: Key(.function(12)), in: .composer) == .meta("2"))
         #expect(map.tableKey(for: .meta("u"), in: .composer) == .control("_"))
         #expect(map.tableKey(for: .control("_"), in: .composer) == nil)
         #expect(map.tableKey(for: .character("a"), in: .composer) == .character("a"))

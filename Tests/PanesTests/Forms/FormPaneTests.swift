@@ -22,13 +22,6 @@ import ViewModels
         _ = test.text
     }
 
-    private func showCreateChat() {
-        test.navigation = .createChat
-        test.raiseNavigation()
-        test.raiseCreateChat()
-        _ = test.text
-    }
-
     private func showInvitation() {
         test.detail = .invitation
         test.openedCount += 1
@@ -79,28 +72,10 @@ import ViewModels
         #expect(test.text.contains("› example.org/xy"))
     }
 
-    @Test func escapeLeavesTheForms() {
+    @Test func escapeLeavesTheLogin() {
         showLogin()
         test.press(Key(.escape))
-        showCreateChat()
-        test.press(Key(.escape))
-        #expect(test.asked.filter { $0 == "cancel" }.count == 2)
-    }
-
-    @Test func aNewChatIsMadeWithEnter() {
-        showCreateChat()
-        test.screen.handle(.paste("@bo:example.org"))
-        #expect(test.asked.last == "changed @bo:example.org")
-        test.press(Key(.enter))
-        #expect(test.asked.last == "create @bo:example.org")
-    }
-
-    @Test func aLongFieldScrollsSideways() {
-        test.resize(width: 30, height: 10)
-        showCreateChat()
-        test.type("@somebody-with-a-long-name:example.org")
-        #expect(test.text.contains("name:example.org"))
-        #expect(!test.text.contains("@somebody"))
+        #expect(test.asked.filter { $0 == "cancel" }.count == 1)
     }
 
     @Test func anInvitationIsAnsweredWithALetter() {

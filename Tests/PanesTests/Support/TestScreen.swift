@@ -166,17 +166,7 @@ final class TestScreen {
         events.login.raise { model }
     }
 
-    func raiseCreateChat(hint: DisplayText = "") {
-        let model = CreateChatViewModel(
-            title: "New chat", prompt: "Whom do you want to write to?", placeholder: "@bo:example.org", text: "",
-            revision: 1, hint: hint, shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "",
-            changed: { [weak self] in self?.asked.append("changed \($0)") },
-            create: .available { [weak self] in self?.asked.append("create \($0)") },
-            cancel: { [weak self] in self?.asked.append("cancel") })
-        events.createChat.raise { model }
-    }
-
-    private func action(_ name: String) -> Action<Void> {
+    func action(_ name: String) -> Action<Void> {
         .available { [weak self] in self?.asked.append(name) }
     }
 
@@ -185,6 +175,8 @@ final class TestScreen {
         actions.newChat = action("newChat")
         actions.goToChat = action("goToChat")
         actions.commandRan = .available { [weak self] in self?.asked.append("ran \($0)") }
+        actions.contacts = action("contacts")
+        actions.keepContact = action("keepContact")
         actions.nextChat = action("nextChat")
         actions.previousChat = action("previousChat")
         actions.chatAtPlace = .available { [weak self] in self?.asked.append("place \($0)") }

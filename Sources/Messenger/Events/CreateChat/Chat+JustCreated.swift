@@ -2,9 +2,11 @@ import Conversations
 
 extension Chat {
     /// A chat that the server has made and the sync has not brought yet.
-    static func justCreated(_ chatID: String, with userID: String? = nil, now: Int64) -> Chat {
+    static func justCreated(_ chatID: String, as new: NewChat, now: Int64) -> Chat {
         var chat = Chat(id: chatID, membership: .joined)
-        chat.directUserID = userID
+        chat.directUserID = new.isDirect ? new.userIDs.first : nil
+        chat.givenName = new.name
+        chat.heroes = new.userIDs.map { ChatPerson(userID: $0, displayName: nil) }
         chat.lastActivity = now
         return chat
     }

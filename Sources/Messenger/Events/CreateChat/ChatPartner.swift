@@ -19,8 +19,14 @@ enum ChatPartner: Equatable {
         let complete = named.contains(":") ? named : named + ":" + server
         if named == "@" { return .incomplete("A name comes after the @, as in @bo:\(server)") }
         if named.last == ":" { return .incomplete("A server comes after the colon, as in \(named)\(server)") }
+        if text.first == "#" || text.first == "!" { return .wrong("That is the address of a chat, not of a person.") }
         if text.contains(where: \.isWhitespace) { return .wrong("A Matrix ID has no spaces in it.") }
         guard let userID = UserID(complete) else {
+            if complete.utf8.count > 255 { return .wrong("That is too long for a Matrix ID.") }
+            let server = complete.drop { $0 != ":" }.dropFirst()
+            if !ServerName.isValid(String(server)) {
+                return .wrong("“\(server)” is no server: it looks like example.org.")
+            }
             return .wrong("That is no Matrix ID: it looks like @name:server.")
         }
         if userID.description == ownUserID { return .wrong("That is you.") }
@@ -30,7 +36,7 @@ enum ChatPartner: Equatable {
 
 extension String {
     /// Without white space at both ends.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }

@@ -1,9 +1,19 @@
-/// Making a chat with a person.
+package import Conversations
+
+/// Making a chat with people.
 package enum CreateChatEvent {
+    /// Somebody wants a new chat; with a person where they are known.
+    case started(with: ChatPerson?)
+    /// What is typed where people are added.
     case changed(text: String)
-    /// Enter was pressed on a Matrix ID.
-    case creatingChat(text: String)
-    case created(chatID: String, userID: String)
+    case named(String)
+    /// Adds whom the text means best, or the person where one was chosen.
+    case adding(text: String, person: ChatPerson?)
+    case removing(userID: String)
+    /// The server's directory answered.
+    case answered(DirectoryAnswer)
+    case creatingChat
+    case created(chatID: String, NewChat)
     /// With the reason in a person's words.
     case createChatFailed(reason: String)
 }

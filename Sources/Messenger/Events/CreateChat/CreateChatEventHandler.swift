@@ -7,5 +7,21 @@ final class CreateChatEventHandler {
         self.raiser = raiser
     }
 
-    func createChatChanged() { raiser.raiseCreateChat() }
+    func started() {
+        raiser.raiseNavigation()
+        formChanged()
+    }
+
+    func formChanged() {
+        raiser.raiseCreateChat()
+        raiser.raiseSuggestions()
+    }
+
+    /// The form stays as it is.
+    func suggestionsChanged() { raiser.raiseSuggestions() }
+
+    func created() {
+        formChanged()
+        raiser.raiseChatList()
+    }
 }

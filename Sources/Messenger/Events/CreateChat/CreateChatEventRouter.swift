@@ -1,21 +1,26 @@
 import Conversations
 import MatrixAPI
+import ViewModels
 
 /// The way in for making a chat.
 @MainActor
 final class CreateChatEventRouter {
     private let models: Models
-    private let chats: ChatEndpoint
+    private let book: ContactBookEndpoint
+    private let directory: DirectoryEndpoint
+    private let creation: CreateChatEndpoint
     private let handler: CreateChatEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
 
     init(
-        models: Models, chats: ChatEndpoint, handler: CreateChatEventHandler, queue: EventQueue,
-        surroundings: Surroundings
+        models: Models, book: ContactBookEndpoint, directory: DirectoryEndpoint, creation: CreateChatEndpoint,
+        handler: CreateChatEventHandler, queue: EventQueue, surroundings: Surroundings
     ) {
         self.models = models
-        self.chats = chats
+        self.book = book
+        self.directory = directory
+        self.creation = creation
         self.handler = handler
         self.queue = queue
         self.surroundings = surroundings
@@ -23,37 +28,85 @@ final class CreateChatEventRouter {
 
     func route(_ event: CreateChatEvent) {
         switch event {
+        case .started(let person):
+            models.createChat.begin(with: person.map { [$0] } ?? [])
+            models.navigation.show(.createChat)
+            book.load()
+            if person != nil { create() }
+            handler.started()
         case .changed(let text):
+            let hadError = models.createChat.error != nil
             models.createChat.change(text)
-        case .creatingChat(let text):
-            create(text)
-        case .created(let chatID, let userID):
-            models.createChat.finish()
-            if models.chatList.chats[chatID] == nil {
-                models.chatList.merge([.justCreated(chatID, with: userID, now: surroundings.now())])
-            }
-            queue.post(ChatEvent.opened(chatID: chatID))
+            directory.search(text)
+            if hadError { handler.formChanged() } else { handler.suggestionsChanged() }
+        case .named(let name):
+            models.createChat.rename(name)
+            handler.formChanged()
+        case .adding(let text, let person):
+            add(person, text: text)
+            handler.formChanged()
+        case .removing(let userID):
+            models.createChat.remove(userID)
+            handler.formChanged()
+        case .answered(let answer):
+            models.createChat.answer(answer)
+            handler.suggestionsChanged()
+        case .creatingChat:
+            create()
+            handler.formChanged()
+        case .created(let chatID, let chat):
+            finish(chatID, chat)
+            handler.created()
         case .createChatFailed(let reason):
-            models.createChat.fail(reason)
+            models.createChat.fail("The chat was not made. \(reason). Enter tries again.")
+            handler.formChanged()
         }
-        handler.createChatChanged()
     }
 
-    /// A direct chat that is there already is opened instead of made twice.
-    private func create(_ text: String) {
+    private func add(_ chosen: ChatPerson?, text: String) {
         models.createChat.change(text)
+        let suggestions = models.suggestions
+        let best = SuggestionFinder.best(of: suggestions, text: text).map { suggestions[$0].person }
+        if let person = chosen ?? best {
+            models.createChat.add(person)
+            directory.forget()
+            return
+        }
         switch ChatPartner(text: text, ownUserID: models.account.userID) {
         case .valid(let userID):
-            let existing = models.chatList.order.compactMap { models.chatList.chats[$0] }
-                .first { $0.directUserID == userID.description && $0.membership == .joined }
-            if let existing {
-                queue.post(ChatEvent.opened(chatID: existing.id))
-            } else {
-                models.createChat.beginCreating()
-                chats.create(with: userID)
-            }
+            // It is no suggestion since it was added before.
+            models.createChat.add(ChatPerson(userID: userID.description, displayName: nil))
         case .incomplete(let reason), .wrong(let reason):
             models.createChat.fail(reason)
         }
+    }
+
+    /// A direct chat that is there already is opened instead of made twice.
+    private func create() {
+        let form = models.createChat
+        guard !form.isBusy else { return }
+        guard let first = form.members.first else {
+            form.fail("Add somebody first: a name from your contacts or a Matrix ID.")
+            return
+        }
+        if form.isDirect, let existing = models.chatList.directChat(with: first.userID) {
+            queue.post(ChatEvent.opened(chatID: existing.id))
+            return
+        }
+        form.beginCreating()
+        let name = form.name.trimmed
+        creation.create(
+            NewChat(
+                userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect))
+    }
+
+    /// Whoever left the form meanwhile is not taken away from where they are.
+    private func finish(_ chatID: String, _ chat: NewChat) {
+        if models.chatList.chats[chatID] == nil {
+            models.chatList.merge([.justCreated(chatID, as: chat, now: surroundings.now())])
+        }
+        guard models.navigation.screen == .createChat, models.createChat.isBusy else { return }
+        models.createChat.finish()
+        queue.post(ChatEvent.opened(chatID: chatID))
     }
 }

@@ -7,8 +7,5 @@ final class NavigationEventHandler {
         self.raiser = raiser
     }
 
-    func screenChanged() {
-        raiser.raiseNavigation()
-        raiser.raiseCreateChat()
-    }
+    func screenChanged() { raiser.raiseNavigation() }
 }

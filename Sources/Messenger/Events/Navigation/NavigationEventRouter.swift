@@ -28,9 +28,7 @@ final class NavigationEventRouter {
         case .lastVisited:
             open(models.chatList.lastVisitedID)
         case .newChat:
-            models.createChat.begin()
-            models.navigation.show(.createChat)
-            handler.screenChanged()
+            queue.post(CreateChatEvent.started(with: nil))
         case .back:
             models.navigation.show(.chats)
             handler.screenChanged()

@@ -1,0 +1,43 @@
+import Conversations
+import MatrixClient
+
+/// Keeps contacts in the account's data on the homeserver (client-server API, "Client Config").
+@MainActor
+final class ContactEndpoint {
+    private let client: HomeserverClient
+    private let userID: String
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.userID = userID
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func save(_ contact: Contact) {
+        tasks.run { [client, userID, queue] in
+            do throws(MatrixClientError) {
+                try await client.setAccountData(
+                    userID: userID, type: ContactContent.type(of: contact.userID),
+                    content: ContactContent.json(of: contact))
+                await queue.post(EditContactEvent.saved(contact))
+            } catch {
+                await queue.post(EditContactEvent.failedSaving(reason: "Not kept: \(error.message)"))
+            }
+        }
+    }
+
+    func delete(_ id: Contact.ID) {
+        tasks.run { [client, userID, queue] in
+            do throws(MatrixClientError) {
+                try await client.setAccountData(
+                    userID: userID, type: ContactContent.type(of: id.userID), content: ContactContent.deleted)
+                await queue.post(ContactEvent.deleted(id))
+            } catch {
+                await queue.post(ContactEvent.failedDeleting(id, reason: error.message))
+            }
+        }
+    }
+}

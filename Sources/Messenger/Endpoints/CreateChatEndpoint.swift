@@ -1,0 +1,36 @@
+import MatrixAPI
+import MatrixClient
+
+/// Makes chats on the homeserver.
+@MainActor
+final class CreateChatEndpoint {
+    private let client: HomeserverClient
+    private let userID: String
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.userID = userID
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    /// In a direct chat both have the same power; in a group who made it has more than who is invited.
+    func create(_ chat: NewChat) {
+        tasks.run { [client, userID, queue] in
+            do throws(MatrixClientError) {
+                let request = CreateRoomRequest(
+                    invites: chat.userIDs, isDirect: chat.isDirect,
+                    preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name)
+                let chatID = try await client.createRoom(request)
+                if chat.isDirect, let partner = chat.userIDs.first {
+                    try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)
+                }
+                await queue.post(CreateChatEvent.created(chatID: chatID, chat))
+            } catch {
+                await queue.post(CreateChatEvent.createChatFailed(reason: error.message))
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+
+/// Asks the server's directory of people (client-server API, "User Directory") once one stops typing for a moment.
+@MainActor
+final class DirectoryEndpoint {
+    /// How long after the last key it is asked, in milliseconds.
+    private static let pause = 250
+    private static let limit = 20
+
+    private let client: HomeserverClient
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private let surroundings: Surroundings
+    /// Counts what was asked for, so that only the last of it is asked.
+    private var count = 0
+
+    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
+        self.client = client
+        self.queue = queue
+        self.tasks = tasks
+        self.surroundings = surroundings
+    }
+
+    func search(_ text: String) {
+        count += 1
+        let number = count
+        let term = text.trimmed.drop { $0 == "@" }
+        guard !term.isEmpty else { return }
+        surroundings.after(DirectoryEndpoint.pause) { [weak self] in
+            guard let self, count == number else { return }
+            ask(String(term), text: text)
+        }
+    }
+
+    /// Nobody waits for what was asked for last.
+    func forget() { count += 1 }
+
+    private func ask(_ term: String, text: String) {
+        tasks.run { [client, queue] in
+            let answer: DirectoryAnswer
+            do throws(MatrixClientError) {
+                let found = try await client.searchPeople(term, limit: DirectoryEndpoint.limit)
+                let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
+                answer = DirectoryAnswer(text: text, people: people, problem: nil)
+            } catch {
+                answer = DirectoryAnswer(text: text, people: [], problem: error.message)
+            }
+            await queue.post(CreateChatEvent.answered(answer))
+        }
+    }
+}

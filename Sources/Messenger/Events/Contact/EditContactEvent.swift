@@ -1,0 +1,16 @@
+import Conversations
+import ViewModels
+
+/// What happens on the form for a contact.
+enum EditContactEvent {
+    /// Somebody wants a new contact; of a person where they are known.
+    case adding(ChatPerson?)
+    case editing(Contact)
+    case changed(EditContactViewModel.Fields)
+    case switchedPlace
+    case saving(EditContactViewModel.Fields)
+    case saved(Contact)
+    /// With the reason in a person's words.
+    case failedSaving(reason: String)
+    case cancelled
+}

@@ -1,0 +1,94 @@
+import Conversations
+import ViewModels
+
+/// The way in for what happens on the form for a contact.
+@MainActor
+final class EditContactEventRouter {
+    private let models: Models
+    private let book: ContactBookEndpoint
+    private let contacts: ContactEndpoint
+    private let handler: EditContactEventHandler
+
+    init(
+        models: Models, book: ContactBookEndpoint, contacts: ContactEndpoint, handler: EditContactEventHandler
+    ) {
+        self.models = models
+        self.book = book
+        self.contacts = contacts
+        self.handler = handler
+    }
+
+    func route(_ event: EditContactEvent) {
+        switch event {
+        case .adding(let person):
+            begin(person)
+            handler.screenChanged()
+        case .editing(let contact):
+            begin(contact)
+            handler.screenChanged()
+        case .changed(let fields):
+            models.editContact.change(fields)
+            handler.formChanged()
+        case .switchedPlace:
+            models.editContact.switchPlace()
+            handler.formChanged()
+        case .saving(let fields):
+            models.editContact.change(fields)
+            save()
+            handler.formChanged()
+        case .saved(let contact):
+            if contact.place == .account { book.keep(contact) } else { book.load() }
+            finish(contact)
+            handler.screenChanged()
+        case .failedSaving(let reason):
+            models.editContact.fail(reason)
+            handler.formChanged()
+        case .cancelled:
+            models.navigation.show(models.editContact.origin)
+            handler.screenChanged()
+        }
+    }
+
+    /// Of somebody who is a contact already the contact is shown.
+    private func begin(_ person: ChatPerson?) {
+        if let kept = person.flatMap({ models.contacts.kept(userID: $0.userID) }) { return begin(kept) }
+        // What is known of contacts may be older than what is on disk.
+        book.load()
+        let fields = EditContactViewModel.Fields(
+            userID: person?.userID ?? "", name: person?.displayName ?? "", note: "")
+        models.editContact.begin(original: nil, fields: fields, from: origin)
+        models.navigation.show(.editContact)
+    }
+
+    private func begin(_ contact: Contact) {
+        let fields = EditContactViewModel.Fields(userID: contact.userID, name: contact.name, note: contact.note)
+        models.editContact.begin(original: contact, fields: fields, from: origin)
+        models.navigation.show(.editContact)
+    }
+
+    private var origin: NavigationViewModel.Screen {
+        let screen = models.navigation.screen
+        return screen == .editContact ? models.editContact.origin : screen
+    }
+
+    private func save() {
+        guard !models.editContact.isBusy else { return }
+        switch models.contactCheck.contact(in: models.editContact.place) {
+        case .failure(let problem):
+            models.editContact.fail(problem.text)
+        case .success(let contact):
+            models.editContact.beginSaving()
+            switch contact.place {
+            case .device: book.save(contact)
+            case .account: contacts.save(contact)
+            }
+        }
+    }
+
+    /// Whoever left the form meanwhile is not taken away from where they are.
+    private func finish(_ contact: Contact) {
+        guard models.navigation.screen == .editContact, models.editContact.isBusy else { return }
+        models.editContact.finish()
+        models.navigation.show(models.editContact.origin)
+    }
+}

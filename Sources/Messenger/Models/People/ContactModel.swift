@@ -1,0 +1,69 @@
+import Conversations
+
+/// The contacts of the account and of this device.
+@MainActor
+final class ContactModel {
+    private(set) var isLoaded = false
+    /// By name.
+    private(set) var known: [KnownContact] = []
+    private(set) var filter = ""
+    /// Rises when ``filter`` was changed by anything but the pane.
+    private(set) var revision = 0
+    /// Those that match ``filter``, by name.
+    private(set) var shown: [Contact] = []
+    /// Contacts that the homeserver is asked to delete, and why it did not.
+    private(set) var busy: Set<Contact.ID> = []
+    private(set) var errors: [Contact.ID: String] = [:]
+
+    /// Begins with all of them.
+    func begin() {
+        filter = ""
+        revision += 1
+        errors = [:]
+        find()
+    }
+
+    func load(_ known: [KnownContact]) {
+        self.known = known
+        isLoaded = true
+        find()
+    }
+
+    func filter(by text: String) {
+        filter = text
+        find()
+    }
+
+    func setBusy(_ id: Contact.ID) {
+        errors[id] = nil
+        busy.insert(id)
+    }
+
+    func remove(_ id: Contact.ID) {
+        busy.remove(id)
+        errors[id] = nil
+        known.removeAll { $0.contact.id == id }
+        find()
+    }
+
+    func fail(_ reason: String, id: Contact.ID) {
+        busy.remove(id)
+        errors[id] = reason
+    }
+
+    func contact(_ id: Contact.ID) -> Contact? { known.first { $0.contact.id == id }?.contact }
+
+    /// A contact that somebody made of this person; one that a chat alone brought doesn't count.
+    func kept(userID: String) -> Contact? {
+        known.first { $0.contact.userID == userID && !$0.contact.isFromChatAlone }?.contact
+    }
+
+    private func find() {
+        guard filter.contains(where: { !$0.isWhitespace }) else {
+            shown = known.map(\.contact)
+            return
+        }
+        let wanted = SearchText([filter])
+        shown = known.filter { $0.searchText.rank(of: wanted) != nil }.map(\.contact)
+    }
+}

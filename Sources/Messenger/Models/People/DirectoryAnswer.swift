@@ -1,0 +1,16 @@
+package import Conversations
+
+/// What the server's directory said of a text.
+package struct DirectoryAnswer: Hashable, Sendable {
+    /// What was typed when it was asked.
+    package let text: String
+    package let people: [ChatPerson]
+    /// Why it didn't answer, in a person's words.
+    package let problem: String?
+
+    package init(text: String, people: [ChatPerson], problem: String?) {
+        self.text = text
+        self.people = people
+        self.problem = problem
+    }
+}

@@ -1,0 +1,23 @@
+import Conversations
+
+/// A contact, ready to be found.
+struct KnownContact: Hashable, Sendable {
+    let contact: Contact
+    let searchText: SearchText
+
+    init(_ contact: Contact) {
+        self.contact = contact
+        searchText = SearchText([contact.name, Naming.shortID(contact.userID), contact.userID, contact.note])
+    }
+
+    /// What the contact is called: the name that it was given, or the first part of the Matrix ID.
+    static func name(of contact: Contact) -> String {
+        contact.name.isEmpty ? Naming.shortID(contact.userID) : contact.name
+    }
+
+    /// By name, then by Matrix ID; those of the account before those of this device.
+    static func sorted(_ contacts: [Contact]) -> [KnownContact] {
+        let keyed = contacts.map { (key: (name(of: $0).lowercased(), $0.userID, $0.place == .device ? 1 : 0), $0) }
+        return keyed.sorted { $0.key < $1.key }.map { KnownContact($0.1) }
+    }
+}

@@ -1,0 +1,73 @@
+import Conversations
+import MatrixAPI
+
+/// Finds who could be meant: contacts first, then people of the server's directory, then the Matrix ID as it was typed. What
+/// the directory answers comes behind the contacts, so that no row moves under the cursor.
+struct SuggestionFinder {
+    let text: String
+    let known: [KnownContact]
+    /// What the directory said of this text, `nil` as long as it said nothing.
+    let directory: DirectoryAnswer?
+    /// Those who were added already, by Matrix ID.
+    let members: Set<String>
+    let ownUserID: String
+
+    func find() -> [Suggestion] {
+        var seen = members.union([ownUserID])
+        let wanted = SearchText([wantedText])
+        let contacts = ranked(known, by: wanted, \.searchText).compactMap { known -> Suggestion? in
+            let contact = known.contact
+            guard seen.insert(contact.userID).inserted else { return nil }
+            let person = ChatPerson(userID: contact.userID, displayName: contact.name.isEmpty ? nil : contact.name)
+            return Suggestion(person: person, source: contact.isFromChatAlone ? .chat : .contact(contact.place))
+        }
+        guard !text.trimmed.isEmpty else { return contacts }
+        let people = (directory?.people ?? []).map { (person: $0, searchText: searchText(of: $0)) }
+        // The directory has its own idea of who is meant, so that nobody is left out.
+        let sorted = people.enumerated().sorted { left, right in
+            let ranks = (left.element.searchText.rank(of: wanted) ?? 4, right.element.searchText.rank(of: wanted) ?? 4)
+            return (ranks.0, left.offset) < (ranks.1, right.offset)
+        }
+        let others = sorted.compactMap { item -> Suggestion? in
+            let person = item.element.person
+            guard seen.insert(person.userID).inserted else { return nil }
+            return Suggestion(person: person, source: .directory)
+        }
+        return contacts + others + typed(unless: seen)
+    }
+
+    /// Who is meant where none was chosen: the Matrix ID where all of one was typed, the first otherwise.
+    static func best(of suggestions: [Suggestion], text: String) -> Int? {
+        let typed = text.trimmed
+        guard !typed.isEmpty, !suggestions.isEmpty else { return nil }
+        let isWhole = typed.first == "@" && typed.contains(":")
+        guard isWhole else { return 0 }
+        return suggestions.firstIndex { $0.person.userID == typed }
+            ?? suggestions.lastIndex { $0.source == .typed }
+    }
+
+    private var wantedText: String {
+        let typed = text.trimmed
+        // A whole Matrix ID is sought as it is, a name without the sign that many write before it.
+        return typed.contains(":") ? typed : String(typed.drop { $0 == "@" })
+    }
+
+    private func typed(unless seen: Set<String>) -> [Suggestion] {
+        guard case .valid(let userID) = ChatPartner(text: text, ownUserID: ownUserID) else { return [] }
+        guard !seen.contains(userID.description) else { return [] }
+        return [Suggestion(person: ChatPerson(userID: userID.description, displayName: nil), source: .typed)]
+    }
+
+    private func searchText(of person: ChatPerson) -> SearchText {
+        SearchText([person.displayName ?? "", Naming.shortID(person.userID), person.userID])
+    }
+
+    private func ranked<Element>(
+        _ elements: [Element], by wanted: SearchText, _ searchText: KeyPath<Element, SearchText>
+    ) -> [Element] {
+        let ranked = elements.compactMap { element in
+            element[keyPath: searchText].rank(of: wanted).map { (rank: $0, element) }
+        }
+        return (0...3).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.1) }
+    }
+}

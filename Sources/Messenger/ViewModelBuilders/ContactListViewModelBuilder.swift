@@ -1,0 +1,58 @@
+import Conversations
+import ViewModels
+
+/// Makes the list of contacts; each contact when it is shown.
+@MainActor
+struct ContactListViewModelBuilder {
+    let contacts: [Contact]
+    let isLoaded: Bool
+    let filter: String
+    let revision: Int
+    let busy: Set<Contact.ID>
+    let errors: [Contact.ID: String]
+    /// Those with whom there is a chat, by Matrix ID.
+    let partners: Set<String>
+    let queue: EventQueue
+
+    func build() -> ContactListViewModel {
+        ContactListViewModel(
+            title: title,
+            filter: FieldViewModel(label: .empty, placeholder: "type to find", text: filter, revision: revision),
+            count: contacts.count, contact: { contact(contacts[$0]) }, shouldShowBusy: !isLoaded,
+            busyText: "Loading contacts…",
+            emptyText: filter.isEmpty ? "No contacts yet: F4 adds one" : "No contact is found by that.",
+            filtered: { [queue] in queue.post(ContactEvent.filtered(text: $0)) },
+            add: .available { [queue] in queue.post(EditContactEvent.adding(nil)) },
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+    }
+
+    private var title: DisplayText {
+        guard isLoaded, !contacts.isEmpty else { return "Contacts" }
+        return DisplayText(sanitizing: "Contacts (\(contacts.count))")
+    }
+
+    private func contact(_ contact: Contact) -> any ContactViewModel {
+        let name = DisplayText(sanitizing: KnownContact.name(of: contact))
+        let detail = DisplayText(sanitizing: contact.userID)
+        let note = DisplayText(sanitizing: contact.note)
+        let open = Action<Void>.available { [queue] in queue.post(ContactEvent.opened(contact)) }
+        let edit = Action<Void>.available { [queue] in queue.post(EditContactEvent.editing(contact)) }
+        let delete = Action<Void>.available { [queue] in queue.post(ContactEvent.deleting(contact.id)) }
+        switch contact.place {
+        case .device:
+            return LocalContactViewModel(
+                name: name, detail: detail, note: note, hasChat: partners.contains(contact.userID), open: open,
+                edit: edit, delete: delete)
+        case .account:
+            let isBusy = busy.contains(contact.id)
+            let error = errors[contact.id]
+            let inTheWay = Action<Void>.unavailable("The server is asked to delete it")
+            return RemoteContactViewModel(
+                name: name, detail: detail, note: note,
+                place: contact.isFromChatAlone ? "from your chat" : "in your account",
+                hasChat: partners.contains(contact.userID), shouldShowBusy: isBusy, shouldShowError: error != nil,
+                errorText: DisplayText(sanitizing: error ?? ""), open: open, edit: isBusy ? inTheWay : edit,
+                delete: isBusy ? inTheWay : delete)
+        }
+    }
+}

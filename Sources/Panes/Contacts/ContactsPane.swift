@@ -1,0 +1,150 @@
+package import Terminal
+package import ViewModels
+
+/// The contacts, by name; what is typed finds. Only the rows that are shown are made.
+@MainActor
+package final class ContactsPane: Pane {
+    package var onChange: () -> Void = {}
+    private var model: ContactListViewModel?
+    private var editor = TextEditor(allowsLines: false)
+    private var selection = 0
+    private var firstVisible = 0
+    private var visibleCount = 1
+    private var reason: DisplayText = .empty
+
+    package init(contacts: Event<ContactListViewModel>) {
+        contacts.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    /// The contact under the cursor.
+    package var selected: (any ContactViewModel)? {
+        guard let model, model.count > 0 else { return nil }
+        return model.contact(min(selection, model.count - 1))
+    }
+
+    package var add: Action<Void> { model?.add ?? .unavailable("Contacts are being loaded") }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model else { return }
+        var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
+        if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
+        page.add(TextFieldView(editor: editor, placeholder: model.filter.placeholder), isFocused: isFocused)
+        page.addBlank()
+        page.add(reason, style: Theme.failure)
+        if model.count == 0 {
+            page.add(model.shouldShowBusy ? model.busyText : model.emptyText, style: Theme.dim)
+            return
+        }
+        let words = words(width: page.width, height: canvas.size.height)
+        let top = min(page.y, canvas.size.height)
+        let rows = max(0, canvas.size.height - top - words.count)
+        drawRows(model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)))
+        for (place, line) in words.enumerated() {
+            let y = canvas.size.height - words.count + place
+            canvas.drawShortened(
+                line.text, at: Point(x: 2, y: y), style: line.style, width: canvas.size.width - 3)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        switch BindingTable.action(for: key, in: .contacts) {
+        case .choosePrevious: move(by: -1)
+        case .chooseNext: move(by: 1)
+        case .chooseScreenUp: move(by: -visibleCount)
+        case .chooseScreenDown: move(by: visibleCount)
+        case .openContact: reason = selected?.open() ?? (model.count == 0 ? "No contact is chosen" : .empty)
+        case .back: model.cancel()
+        default:
+            let before = editor.text
+            guard editor.press(key) else { return false }
+            if editor.text != before { tell(model) }
+        }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) {
+        guard let model else { return }
+        editor.paste(text)
+        tell(model)
+        onChange()
+    }
+}
+
+extension ContactsPane {
+    /// The cursor stays with its contact when others come or go around it.
+    private func take(_ model: ContactListViewModel) {
+        let isNew = model.filter.revision > self.model?.filter.revision ?? .min
+        if isNew {
+            editor.replaceAll(with: model.filter.text)
+            (selection, reason) = (0, .empty)
+        } else if let old = self.model, old.count != model.count, old.filter.text == model.filter.text, selection > 0,
+            let chosen = selected?.detail
+        {
+            let near = max(0, selection - 2)..<min(model.count, selection + 3)
+            selection = near.first { model.contact($0).detail == chosen } ?? selection
+        }
+        selection = min(max(0, selection), max(0, model.count - 1))
+        self.model = model
+        onChange()
+    }
+
+    private func tell(_ model: ContactListViewModel) {
+        selection = 0
+        model.filtered(editor.text)
+    }
+
+    private func move(by count: Int) {
+        selection = min(max(0, selection + count), max(0, (model?.count ?? 0) - 1))
+    }
+
+    private func drawRows(_ model: ContactListViewModel, on canvas: Canvas) {
+        visibleCount = max(1, canvas.size.height)
+        firstVisible = max(min(firstVisible, selection), selection - visibleCount + 1)
+        firstVisible = max(0, min(firstVisible, model.count - visibleCount))
+        for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
+            let y = place - firstVisible
+            draw(
+                model.contact(place), isSelected: place == selection,
+                on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))
+        }
+    }
+
+    private func draw(_ contact: any ContactViewModel, isSelected: Bool, on canvas: Canvas) {
+        let style = isSelected ? Theme.selection : Theme.text
+        let dim = isSelected ? style : Theme.dim
+        if isSelected {
+            canvas.fill(Rectangle(canvas.size), style: style)
+            canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style)
+        }
+        let state = contact.shouldShowBusy ? contact.busyText : contact.shouldShowError ? "not deleted" : contact.place
+        let isWide = canvas.size.width >= 60 || contact.shouldShowBusy || contact.shouldShowError
+        let end =
+            isWide
+            ? canvas.drawRight(
+                state.string, right: canvas.size.width - 1, y: 0,
+                style: contact.shouldShowError && !isSelected ? Theme.failure : dim) : canvas.size.width
+        let column = max(10, min(28, canvas.size.width * 2 / 5))
+        canvas.drawShortened(contact.name.string, at: Point(x: 2, y: 0), style: style, width: column - 2)
+        canvas.drawShortened(
+            contact.detail.string, at: Point(x: column + 1, y: 0), style: dim, width: end - column - 2)
+    }
+
+    /// What there is to know of the contact under the cursor, in the last rows.
+    private func words(width: Int, height: Int) -> [(text: String, style: Style)] {
+        guard height > 4, let selected else { return [] }
+        let chat: DisplayText = selected.hasChat ? ", you have a chat" : ", no chat yet"
+        let facts = (text: (selected.place + chat).string, style: Theme.dim)
+        if selected.shouldShowError {
+            return TextWrapping.lines(selected.errorText.string, width: width).prefix(2)
+                .map { (text: $0, style: Theme.failure) }
+        }
+        guard !selected.note.isEmpty else { return [facts] }
+        let room = height > 10 ? 3 : 1
+        return [facts]
+            + TextWrapping.lines(selected.note.string, width: width).prefix(room)
+            .map { (text: $0, style: Theme.text) }
+    }
+}

@@ -1,0 +1,150 @@
+package import Terminal
+package import ViewModels
+
+/// The form for a contact: Matrix ID, name, note, and where it is kept.
+@MainActor
+package final class EditContactPane: Pane {
+    private enum Field: Int, CaseIterable { case userID, name, note, place }
+
+    package var onChange: () -> Void = {}
+    private var model: EditContactViewModel?
+    private var editors: [Field: TextEditor] = [:]
+    private var focus = Field.userID
+    private var reason: DisplayText = .empty
+
+    package init(editContact: Event<EditContactViewModel>) {
+        editContact.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model else { return }
+        // With few rows the field that is being written is shown, and the words that belong to it.
+        let isShort = canvas.size.height < 15
+        var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
+        if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
+        if !isShort { page.addBlank() }
+        if model.isUserIDFixed { page.add(DisplayText(sanitizing: model.userID.text), style: Theme.dim) }
+        for field in isShort ? [focus] : fields {
+            draw(field, of: model, on: &page, isFocused: isFocused && field == focus)
+        }
+        if !isShort { page.addBlank() }
+        if !reason.isEmpty {
+            page.add(reason, style: Theme.failure)
+        } else if model.shouldShowBusy {
+            page.add(model.busyText, style: Theme.dim)
+        } else if model.shouldShowError {
+            page.add(model.errorText, style: Theme.failure)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        switch BindingTable.action(for: key, in: .editContact) {
+        case .nextField: moveFocus(by: 1)
+        case .previousField: moveFocus(by: -1)
+        case .back: model.cancel()
+        case .saveContact: save(to: model)
+        case .switchPlace: switchPlace()
+        default:
+            guard focus == .place ? pressOnPlace(key) : pressInEditor(key, model) else { return false }
+        }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) {
+        guard let model, focus != .place else { return }
+        var editor = editor(of: focus)
+        editor.paste(text)
+        editors[focus] = editor
+        model.changed(values)
+        onChange()
+    }
+
+    package func switchPlace() {
+        reason = model?.switchPlace() ?? .empty
+        onChange()
+    }
+}
+
+extension EditContactPane {
+    private func take(_ model: EditContactViewModel) {
+        if model.userID.revision > self.model?.userID.revision ?? .min {
+            for (field, value) in [(Field.userID, model.userID), (.name, model.name), (.note, model.note)] {
+                editors[field] = TextEditor(allowsLines: false, text: value.text)
+            }
+            focus = model.userID.text.isEmpty ? .userID : .name
+            reason = .empty
+        }
+        self.model = model
+        onChange()
+    }
+
+    private func draw(_ field: Field, of model: EditContactViewModel, on page: inout TextPage, isFocused: Bool) {
+        guard let value = value(of: field, in: model) else {
+            page.add(model.place, style: isFocused ? Theme.selection : Theme.text)
+            if isFocused { page.add("Space: here or there", style: Theme.dim) }
+            return
+        }
+        page.add(value.label, style: field == focus ? Theme.title : Theme.dim)
+        let placeholder = field == focus ? value.placeholder : .empty
+        page.add(TextFieldView(editor: editor(of: field), placeholder: placeholder), isFocused: isFocused)
+        // What is missing in a field that one has not come to yet goes without saying.
+        if field == focus || value.isWrong { page.add(value.hint, style: value.isWrong ? Theme.failure : Theme.dim) }
+    }
+
+    private func value(of field: Field, in model: EditContactViewModel) -> FieldViewModel? {
+        switch field {
+        case .userID: model.userID
+        case .name: model.name
+        case .note: model.note
+        case .place: nil
+        }
+    }
+
+    private var fields: [Field] {
+        Field.allCases.filter { $0 != .userID || model?.isUserIDFixed != true }
+    }
+
+    /// Enter leads through the fields that are still empty before it keeps the contact.
+    private func save(to model: EditContactViewModel) {
+        let needed = fields.filter { [.userID, .name].contains($0) }
+        if let empty = needed.first(where: { editor(of: $0).isEmpty }), empty != focus {
+            focus = empty
+            return
+        }
+        reason = model.save(values) ?? .empty
+    }
+
+    private func pressOnPlace(_ key: Key) -> Bool {
+        let isSpace = key == .character(" ")
+        guard isSpace || [.characterBack, .characterForward].contains(BindingTable.editingAction(for: key)) else {
+            return false
+        }
+        switchPlace()
+        return true
+    }
+
+    private func pressInEditor(_ key: Key, _ model: EditContactViewModel) -> Bool {
+        var editor = editor(of: focus)
+        let before = editor.text
+        guard editor.press(key) else { return false }
+        editors[focus] = editor
+        if editor.text != before { model.changed(values) }
+        return true
+    }
+
+    private func moveFocus(by count: Int) {
+        let all = fields
+        let place = all.firstIndex(of: focus) ?? 0
+        focus = all[(place + count + all.count) % all.count]
+    }
+
+    private var values: EditContactViewModel.Fields {
+        EditContactViewModel.Fields(
+            userID: editor(of: .userID).text, name: editor(of: .name).text, note: editor(of: .note).text)
+    }
+
+    private func editor(of field: Field) -> TextEditor { editors[field] ?? TextEditor(allowsLines: false) }
+}

@@ -1,0 +1,99 @@
+package import Terminal
+package import ViewModels
+
+/// Who could be meant by what is typed into the form for a new chat; only the rows that are shown are made.
+@MainActor
+package final class SuggestionsPane: Pane {
+    package var onChange: () -> Void = {}
+    private var model: AutocompleteContactViewModel?
+    /// The row that was chosen with the arrows.
+    private var choice: Int?
+    private var firstVisible = 0
+    private var visibleCount = 1
+
+    package init(suggestions: Event<AutocompleteContactViewModel>) {
+        suggestions.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    /// Whether a row was chosen with the arrows.
+    var hasChoice: Bool { choice != nil }
+
+    /// A word on what is typed, and whether it says what is wrong.
+    var hint: (text: DisplayText, isWrong: Bool) { (model?.hint ?? .empty, model?.isWrong ?? false) }
+
+    /// As in `Asking the server…`, while it is asked.
+    var busyText: DisplayText { model?.shouldShowBusy == true ? model?.busyText ?? .empty : .empty }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model, canvas.size.height > 0, model.count > 0 else { return }
+        visibleCount = canvas.size.height
+        let selection = selection ?? 0
+        firstVisible = max(min(firstVisible, selection), selection - visibleCount + 1)
+        firstVisible = max(0, min(firstVisible, model.count - visibleCount))
+        for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
+            let y = place - firstVisible
+            draw(
+                model.item(place), isSelected: isFocused && place == self.selection,
+                on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))
+        }
+        let below = model.count - firstVisible - visibleCount
+        if below > 0 {
+            canvas.drawRight(
+                " \(Marks.below) \(below) more", right: canvas.size.width, y: visibleCount - 1, style: Theme.dim)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        guard let model, model.count > 0 else { return false }
+        let from = selection ?? -1
+        switch BindingTable.action(for: key, in: .createChat) {
+        case .choosePrevious: choice = from - 1
+        case .chooseNext: choice = from + 1
+        case .chooseScreenUp: choice = from - visibleCount
+        case .chooseScreenDown: choice = from + visibleCount
+        default: return false
+        }
+        // Above the first row is the text itself, where nothing is typed that has a best row.
+        choice = choice.flatMap { $0 < 0 && model.best == nil ? nil : min(max(0, $0), model.count - 1) }
+        onChange()
+        return true
+    }
+
+    /// Adds the person of the chosen row, or else of the best.
+    ///
+    /// - Parameter text: what is typed; where the rows are of another text, none of them is meant.
+    /// - Returns: whether there was one.
+    func choose(for text: String) -> Bool {
+        guard let model, model.text == text, let selection, selection < model.count else { return false }
+        choice = nil
+        model.item(selection).choose()
+        return true
+    }
+
+    private var selection: Int? { choice ?? model?.best }
+
+    private func take(_ model: AutocompleteContactViewModel) {
+        if let old = self.model, old.text == model.text {
+            if let typed = old.typed, choice == typed { choice = model.typed }
+            choice = model.count > 0 ? choice.map { min($0, model.count - 1) } : nil
+        } else {
+            choice = nil
+            firstVisible = 0
+        }
+        self.model = model
+        onChange()
+    }
+
+    private func draw(_ item: AutocompleteContactViewModel.Item, isSelected: Bool, on canvas: Canvas) {
+        let style = isSelected ? Theme.selection : Theme.text
+        if isSelected {
+            canvas.fill(Rectangle(canvas.size), style: style)
+            canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style)
+        }
+        let column = max(8, min(24, canvas.size.width * 2 / 5))
+        canvas.drawShortened(item.name.string, at: Point(x: 2, y: 0), style: style, width: column - 2)
+        canvas.drawShortened(
+            item.detail.string, at: Point(x: column + 1, y: 0), style: isSelected ? style : Theme.dim,
+            width: canvas.size.width - column - 1)
+    }
+}

@@ -1,0 +1,199 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Contacts of both kinds, from the list to disk and to the server, which nobody answers for here.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) final class ContactRoutingTests {
+    private let bench: Workbench
+    private let clock = FrameClock()
+    private var list: ContactListViewModel?
+    private var form: EditContactViewModel?
+
+    init() throws {
+        let clock = clock
+        bench = try Workbench(clock: clock)
+        bench.events.contacts.subscribe(self) { $0.list = $1 }
+        bench.events.editContact.subscribe(self) { $0.form = $1 }
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ContactEvent.shown)
+        clock.deliver()
+    }
+
+    private func load(_ contacts: Contact...) {
+        bench.queue.post(ContactEvent.loaded(KnownContact.sorted(contacts)))
+        clock.deliver()
+    }
+
+    private var contacts: [any ContactViewModel] {
+        guard let list else { return [] }
+        return (0..<list.count).map { list.contact($0) }
+    }
+
+    private func lines() -> [String] {
+        contacts.map { "\($0.name.string) \($0.detail.string) \($0.place.string)\($0.hasChat ? " chat" : "")" }
+    }
+
+    private func fields(_ userID: String, _ name: String, _ note: String = "") -> EditContactViewModel.Fields {
+        EditContactViewModel.Fields(userID: userID, name: name, note: note)
+    }
+
+    private func change(_ fields: EditContactViewModel.Fields) {
+        form?.changed(fields)
+        clock.deliver()
+    }
+
+    private func save(_ fields: EditContactViewModel.Fields) {
+        form?.save(fields)
+        clock.deliver()
+    }
+
+    private let bo = Contact(userID: Story.bo, place: .account, name: "Bo", note: "")
+    private let kim = Contact(userID: Story.kim, place: .device, name: "kim", note: "seeds")
+    private let lea = Contact(userID: "@lea:x", place: .account, name: "", note: "", isFromChatAlone: true)
+
+    @Test func contactsOfEveryKindStandInOneList() {
+        var chat = Story.chat("!lea")
+        chat.directUserID = "@lea:x"
+        bench.models.chatList.merge([chat])
+        load(kim, lea, bo)
+        #expect(
+            lines() == [
+                "Bo @bo:x in your account", "kim @kim:x on this device", "lea @lea:x from your chat chat",
+            ])
+        list?.filtered("SEED")
+        clock.deliver()
+        #expect(lines() == ["kim @kim:x on this device"])
+    }
+
+    @Test func aContactOfThisDeviceGoesAtOnce() async throws {
+        try await bench.database.contacts.keep(kim)
+        load(kim, bo)
+        contacts[1].delete()
+        clock.deliver()
+        #expect(lines() == ["Bo @bo:x in your account"])
+        await bench.tasks.finish()
+        #expect(try await bench.database.contacts.all().isEmpty)
+    }
+
+    @Test func aContactOfTheAccountGoesOnceTheServerHasTakenIt() {
+        load(kim, bo)
+        contacts[0].delete()
+        clock.deliver()
+        #expect(contacts[0].shouldShowBusy)
+        #expect(contacts[0].delete.reason != nil)
+        bench.queue.post(ContactEvent.deleted(bo.id))
+        clock.deliver()
+        #expect(lines() == ["kim @kim:x on this device"])
+    }
+
+    @Test func aRefusalIsShownAndTheContactStays() {
+        load(bo)
+        contacts[0].delete()
+        bench.queue.post(ContactEvent.failedDeleting(bo.id, reason: "The server can't be reached: nothing answers"))
+        clock.deliver()
+        #expect(lines() == ["Bo @bo:x in your account"])
+        #expect(contacts[0].shouldShowError)
+        #expect(contacts[0].errorText == "Not deleted: The server can't be reached: nothing answers")
+        #expect(contacts[0].delete.reason == nil)
+    }
+
+    @Test func aContactLeadsToTheChatThatIsThereOrToANewOne() {
+        var chat = Story.chat("!bo")
+        chat.directUserID = Story.bo
+        (chat.joinedCount, chat.invitedCount) = (2, 0)
+        bench.models.chatList.merge([chat])
+        load(bo, kim)
+        contacts[1].open()
+        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.models.createChat.isBusy)
+        #expect(bench.models.createChat.members.map(\.userID) == [Story.kim])
+        contacts[0].open()
+        #expect(bench.models.chatList.openChatID == "!bo")
+    }
+
+    @Test func aNewContactOfThisDeviceIsKeptOnDisk() async throws {
+        load()
+        list?.add()
+        clock.deliver()
+        form?.switchPlace()
+        save(fields("bo", " Bo ", "seeds"))
+        #expect(form?.shouldShowBusy == true)
+        await bench.tasks.finish()
+        let kept = try await bench.database.contacts.all()
+        #expect(kept == [Contact(userID: Story.bo, place: .device, name: "Bo", note: "seeds")])
+        #expect(bench.models.navigation.screen == .contacts)
+    }
+
+    @Test func whatIsWrongWithAFieldIsSaidAsItIsTyped() {
+        load(bo)
+        list?.add()
+        clock.deliver()
+        change(fields("@bo kim:x", "  "))
+        #expect(form?.userID.isWrong == true)
+        #expect(form?.userID.hint == "A Matrix ID has no spaces in it.")
+        #expect(form?.name.isWrong == true)
+        change(fields("@bo", "Bo"))
+        #expect(form?.userID.hint == "Is a contact already: Bo")
+        change(fields("kim", String(repeating: "k", count: 103)))
+        #expect(form?.userID.hint == "Means @kim:x")
+        #expect(form?.userID.isWrong == false)
+        #expect(form?.name.hint == "Too long by 3 characters")
+        save(fields("kim", ""))
+        #expect(form?.shouldShowError == true)
+        #expect(form?.shouldShowBusy == false)
+    }
+
+    @Test func aRefusedContactStaysOnTheForm() {
+        load()
+        list?.add()
+        clock.deliver()
+        save(fields("@bo:x", "Bo", "seeds"))
+        #expect(form?.shouldShowBusy == true)
+        bench.queue.post(EditContactEvent.failedSaving(reason: "Not kept: The server can't be reached"))
+        clock.deliver()
+        #expect(form?.errorText == "Not kept: The server can't be reached")
+        #expect(form?.userID.text == "@bo:x")
+        #expect(form?.note.text == "seeds")
+        form?.cancel()
+        #expect(bench.models.navigation.screen == .contacts)
+    }
+
+    @Test func ofTheOtherInAChatAContactIsMade() {
+        load(bo)
+        bench.models.navigation.show(.chats)
+        bench.queue.post(EditContactEvent.adding(ChatPerson(userID: Story.kim, displayName: "Kim")))
+        clock.deliver()
+        #expect(form?.title == "New contact")
+        #expect(form?.name.text == "Kim")
+        form?.cancel()
+        #expect(bench.models.navigation.screen == .chats)
+        bench.queue.post(EditContactEvent.adding(ChatPerson(userID: Story.bo, displayName: "Bo B.")))
+        clock.deliver()
+        #expect(form?.title == "Edit contact")
+        #expect(form?.name.text == "Bo")
+        #expect(form?.switchPlace.reason != nil)
+    }
+
+    @Test func whatASyncBringsIsShown() async throws {
+        load()
+        var slice = SyncSlice(changes: [])
+        slice.contacts = [ContactChange(userID: Story.bo, entry: .init(name: "Bo", note: ""))]
+        _ = try await bench.database.sync.apply(slice)
+        bench.queue.post(ContactEvent.arrived)
+        await bench.tasks.finish()
+        clock.deliver()
+        #expect(lines() == ["Bo @bo:x in your account"])
+    }
+
+    @Test func ofThousandsARowIsMadeWhenItIsShown() {
+        let many = (1...5_000).map { Contact(userID: "@p\($0):x", place: .account, name: "Person \($0)", note: "") }
+        bench.queue.post(ContactEvent.loaded(KnownContact.sorted(many)))
+        clock.deliver()
+        #expect(list?.count == 5_000)
+        #expect(list?.contact(4_999).name == "Person 999")
+    }
+}

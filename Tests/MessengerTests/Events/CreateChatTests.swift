@@ -1,0 +1,233 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Making a chat, from the keys of the form to what is asked of the server, which nobody answers for here.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) final class CreateChatTests {
+    private let bench: Workbench
+    private let clock = FrameClock()
+    private var form: CreateChatViewModel?
+    private var formCount = 0
+    private var suggestions: AutocompleteContactViewModel?
+    private var suggestionCount = 0
+
+    init() throws {
+        let clock = clock
+        bench = try Workbench(clock: clock)
+        bench.events.createChat.subscribe(self) { owner, model in
+            owner.form = model
+            owner.formCount += 1
+        }
+        bench.events.suggestions.subscribe(self) { owner, model in
+            owner.suggestions = model
+            owner.suggestionCount += 1
+        }
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(NavigationEvent.newChat)
+        clock.deliver()
+    }
+
+    private func know(_ contacts: Contact...) {
+        bench.queue.post(ContactEvent.loaded(KnownContact.sorted(contacts)))
+        clock.deliver()
+    }
+
+    private func type(_ text: String) {
+        form?.changed(text)
+        clock.deliver()
+    }
+
+    private func answer(_ text: String, _ people: ChatPerson..., problem: String? = nil) {
+        bench.queue.post(CreateChatEvent.answered(DirectoryAnswer(text: text, people: people, problem: problem)))
+        clock.deliver()
+    }
+
+    private func add(_ text: String) {
+        form?.add(text)
+        clock.deliver()
+    }
+
+    private func create() {
+        form?.create()
+        clock.deliver()
+    }
+
+    private var names: [String] {
+        guard let suggestions else { return [] }
+        return (0..<suggestions.count).map { suggestions.item($0).name.string }
+    }
+
+    private var members: [String] { form?.members.map(\.name.string) ?? [] }
+
+    private func contact(_ userID: String, _ name: String, _ place: Contact.Place = .account) -> Contact {
+        Contact(userID: userID, place: place, name: name, note: "")
+    }
+
+    @Test func theFormStaysStillWhileSuggestionsChange() {
+        know(contact(Story.bo, "Bo"), contact(Story.kim, "Kim"))
+        let forms = formCount
+        let before = suggestionCount
+        for text in ["b", "bo", "bob", "bo"] { type(text) }
+        answer("bo", ChatPerson(userID: "@bobby:x", displayName: "Bobby"))
+        #expect(formCount == forms)
+        #expect(suggestionCount == before + 5)
+        #expect(names == ["Bo", "Bobby"])
+    }
+
+    @Test func anAnswerToAnOlderTextIsDropped() {
+        type("bo")
+        type("bob")
+        answer("bo", ChatPerson(userID: "@bo:y", displayName: "Bo of elsewhere"))
+        #expect(names == ["bob"])
+        answer("bob", ChatPerson(userID: "@bob:y", displayName: "Bob"))
+        #expect(names == ["Bob", "bob"])
+        type("bo")
+        #expect(names == ["bo"])
+    }
+
+    @Test func contactsComeBeforePeopleOfTheServerAndNobodyTwice() {
+        know(contact(Story.bo, "Bo"), contact("@kim:x", "Kimbo", .device))
+        type("bo")
+        answer("bo", ChatPerson(userID: Story.bo, displayName: "bo"), ChatPerson(userID: "@jumbo:x", displayName: nil))
+        #expect(names == ["Bo", "Kimbo", "jumbo"])
+        add("bo")
+        #expect(members == ["Bo"])
+        type("bo")
+        #expect(names == ["Kimbo"])
+    }
+
+    @Test func aWholeMatrixIDIsTakenAsItWasTyped() {
+        know(contact("@bob:x", "Bo"))
+        type("@bo:x.example")
+        #expect(suggestions?.best == 0)
+        add("@bo:x.example")
+        #expect(members == ["bo"])
+        #expect(form?.person.text == "")
+    }
+
+    @Test(arguments: [
+        ("@bo kim:x", "no spaces"), ("@bo:x y", "no spaces"), ("@bo:", "A server comes after the colon"),
+        ("@", "A name comes after the @"), ("#tea:x", "address of a chat"), ("@ana:x", "That is you"),
+        ("@bo:exa_mple", "is no server"),
+    ])
+    func whatIsWrongWithAMatrixIDIsToldWhileItIsTyped(text: String, word: String) {
+        type(text)
+        #expect(suggestions?.hint.string.contains(word) == true, "\(suggestions?.hint.string ?? "")")
+    }
+
+    @Test func aNameOfTwoWordsIsNoMistake() {
+        know(contact(Story.bo, "Bo Builder"))
+        type("bo bu")
+        #expect(suggestions?.hint == "")
+        #expect(names == ["Bo Builder"])
+        type("nobody here")
+        answer("nobody here")
+        #expect(suggestions?.hint == "Nobody is found by that name.")
+    }
+
+    @Test func aDirectoryThatDoesNotAnswerIsSaidAndContactsRemain() {
+        know(contact(Story.bo, "Bo"))
+        type("b")
+        answer("b", problem: "The server can't be reached: nothing answers")
+        #expect(suggestions?.hint.string.contains("nothing answers") == true)
+        #expect(names.first == "Bo")
+    }
+
+    @Test func onePersonWithoutANameIsADirectChatAndMoreAreAGroup() {
+        add("bo")
+        #expect(form?.hint.string == "Enter starts a chat with bo; more people make it a group.")
+        add("kim")
+        #expect(form?.hint.string == "Enter makes a group with bo and kim.")
+        form?.named("Tea")
+        clock.deliver()
+        #expect(form?.hint.string == "Enter makes the group “Tea” with bo and kim.")
+        form?.members.first?.remove()
+        clock.deliver()
+        #expect(form?.hint.string == "Enter makes the group “Tea” with kim.")
+    }
+
+    @Test func anExistingDirectChatIsOpenedInsteadOfMadeTwice() {
+        var chat = Story.chat("!bo")
+        chat.directUserID = Story.bo
+        (chat.joinedCount, chat.invitedCount) = (1, 1)
+        bench.models.chatList.merge([chat])
+        add(Story.bo)
+        create()
+        #expect(bench.models.chatList.openChatID == "!bo")
+        #expect(form?.shouldShowBusy == false)
+    }
+
+    @Test func aChatThatTheOtherLeftIsMadeAnew() {
+        var chat = Story.chat("!bo")
+        chat.directUserID = Story.bo
+        chat.joinedCount = 1
+        bench.models.chatList.merge([chat])
+        add(Story.bo)
+        create()
+        #expect(form?.shouldShowBusy == true)
+    }
+
+    @Test func theirInvitationIsShownInsteadOfASecondChat() {
+        var chat = Chat(id: "!bo", membership: .invited)
+        chat.inviter = ChatPerson(userID: Story.bo, displayName: "Bo")
+        chat.isDirectInvitation = true
+        bench.models.chatList.merge([chat])
+        add(Story.bo)
+        create()
+        #expect(bench.models.chatList.openChatID == "!bo")
+    }
+
+    @Test func aFailureSaysWhatHappenedAndKeepsWhatWasTyped() {
+        add("bo")
+        add("kim")
+        form?.named("Tea")
+        create()
+        #expect(form?.shouldShowBusy == true)
+        #expect(form?.create.reason != nil)
+        bench.queue.post(CreateChatEvent.createChatFailed(reason: "The server can't find it (no user @kim:x)"))
+        clock.deliver()
+        #expect(form?.shouldShowBusy == false)
+        #expect(form?.errorText.string.contains("no user @kim:x") == true)
+        #expect(form?.errorText.string.hasSuffix("Enter tries again.") == true)
+        #expect(members == ["bo", "kim"])
+        #expect(form?.name.text == "Tea")
+        create()
+        #expect(form?.shouldShowBusy == true)
+    }
+
+    @Test func aChatJustMadeIsOpened() {
+        add("bo")
+        create()
+        bench.queue.post(
+            CreateChatEvent.created(chatID: "!new", NewChat(userIDs: [Story.bo], name: nil, isDirect: true)))
+        #expect(bench.models.chatList.openChatID == "!new")
+        #expect(bench.models.navigation.screen == .chats)
+    }
+
+    @Test func whoLeftTheFormIsNotTakenAwayFromWhereTheyAre() {
+        add("bo")
+        create()
+        form?.cancel()
+        bench.queue.post(
+            CreateChatEvent.created(chatID: "!new", NewChat(userIDs: [Story.bo], name: nil, isDirect: true)))
+        #expect(bench.models.chatList.openChatID == nil)
+        #expect(bench.models.chatList.chats["!new"]?.directUserID == Story.bo)
+    }
+
+    @Test func nobodyAddedIsSaid() {
+        create()
+        #expect(form?.errorText.string.contains("Add somebody first") == true)
+    }
+
+    @Test func ofThousandsOfContactsTheBestCome() {
+        let many = (1...5_000).map { contact("@p\($0):x", "Person \($0)") }
+        bench.queue.post(ContactEvent.loaded(KnownContact.sorted(many)))
+        clock.deliver()
+        #expect(suggestions?.count == 5_000)
+        type("person 4999")
+        #expect(names.first == "Person 4999")
+    }
+}

@@ -1,0 +1,85 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct EditContactPaneTests {
+    private let test = TestScreen(width: 60, height: 20)
+
+    init() {
+        test.navigation = .editContact
+        test.raiseNavigation()
+    }
+
+    private func field(_ label: DisplayText, _ text: String = "", hint: DisplayText = "", isWrong: Bool = false)
+        -> FieldViewModel
+    {
+        FieldViewModel(label: label, text: text, revision: 1, hint: hint, isWrong: isWrong)
+    }
+
+    private func showNew(hint: DisplayText = "", isWrong: Bool = false) {
+        test.raiseEditContact(
+            userID: field("Matrix ID", hint: hint, isWrong: isWrong), name: field("Name"), note: field("Note"))
+        _ = test.text
+    }
+
+    @Test func enterLeadsThroughWhatIsMissingAndKeeps() {
+        showNew()
+        test.type("@bo:x")
+        test.press(Key(.enter))
+        test.type("Bo")
+        test.press(Key(.tab))
+        test.type("seeds")
+        #expect(test.asked.last == "changed @bo:x Bo seeds")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "save @bo:x Bo seeds")
+    }
+
+    @Test func whatIsWrongIsSaidWhileOneTypes() {
+        showNew(hint: "A Matrix ID has no spaces in it.", isWrong: true)
+        #expect(test.text.contains("A Matrix ID has no spaces in it."))
+    }
+
+    @Test func theMatrixIDOfAContactStaysAsItIs() {
+        test.raiseEditContact(
+            userID: field("Matrix ID", "@bo:x"), isUserIDFixed: true, name: field("Name", "Bo"), note: field("Note"))
+        _ = test.text
+        test.type("!")
+        #expect(test.asked.last == "changed @bo:x Bo! ")
+        test.press(Key(.up), Key(.up), Key(.up))
+        test.type("?")
+        #expect(test.asked.last == "changed @bo:x Bo!? ")
+    }
+
+    @Test func spaceSwitchesWhereItIsKeptAndTheMenuDoesToo() {
+        showNew()
+        test.press(Key(.up), .character(" "))
+        #expect(test.asked.last == "switchPlace")
+        test.asked = []
+        test.press(.control("o"), .character("k"))
+        #expect(test.asked.last == "switchPlace")
+        test.press(Key(.escape))
+        #expect(test.asked.last == "cancel")
+    }
+
+    @Test func aSmallScreenShowsTheFieldThatIsWritten() {
+        test.resize(width: 40, height: 10)
+        showNew(hint: "Type a Matrix ID, as in @bo:x")
+        #expect(
+            test.text == """
+                 Confab  ana          online · 3 unread
+                  New contact
+                  Matrix ID
+                ›
+                  Type a Matrix ID, as in @bo:x
+
+
+
+
+                 Enter keep  Tab next field  Esc back
+
+                """)
+    }
+}

@@ -1,0 +1,79 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// The forms for people, as a person sees them at the sizes that screens are made for.
+@MainActor
+@Suite struct PeoplePictureTests {
+    private func show(_ width: Int, _ height: Int) -> TestScreen {
+        let test = TestScreen(width: width, height: height)
+        test.navigation = .createChat
+        test.raiseNavigation()
+        test.raiseCreateChat(members: ["Bo", "Kim"], hint: "Enter makes a group with Bo and Kim.")
+        test.raiseSuggestions([], for: "")
+        test.type("an")
+        test.raiseSuggestions(["Ana", "Anton", "Hanna"], for: "an")
+        return test
+    }
+
+    @Test func aNewChatAt80Columns() {
+        #expect(
+            show(80, 18).text == """
+                 Confab  ana                                                  online · 3 unread
+
+                  New chat
+
+                  Name, if it is to be a group
+                › a group may stay without one
+
+                  With whom? A name or a Matrix ID
+                  [Bo] [Kim]
+                › an
+                  Enter adds the marked one
+                › Ana                    @ana:example.org
+                  Anton                  @anton:example.org
+                  Hanna                  @hanna:example.org
+
+
+
+                 Enter add  ^O menu  Esc back  ↓ choose  F1 help  F2 commands
+
+                """)
+    }
+
+    @Test func aNewChatAt40Columns() {
+        #expect(
+            show(40, 10).text == """
+                 Confab  ana          online · 3 unread
+                  New chat
+                  With whom? A name or a Matrix ID
+                  [Bo] [Kim]
+                › an
+                  Enter adds the marked one
+                › Ana           @ana:example.org
+                  Anton         @anton:example.org
+                  Hanna         @hanna:example.org
+                 Enter add  ^O menu  Esc back  ↓ choose
+
+                """)
+    }
+
+    @Test func aNewChatAt120ColumnsIsNoWiderThanOneReads() {
+        let lines = show(120, 40).lines
+        #expect(lines[11] == "› Ana                    @ana:example.org")
+        #expect(lines.allSatisfy { $0.count <= 120 })
+    }
+
+    @Test func longNamesOfOthersStayInTheirPlace() {
+        let test = TestScreen(width: 40, height: 10)
+        test.navigation = .createChat
+        test.raiseNavigation()
+        let long = String(repeating: "日本語", count: 40)
+        test.raiseCreateChat(members: [long, "Kim"])
+        test.raiseSuggestions([long, "Kim"], for: "")
+        for line in test.lines { #expect(TextWidth.columns(line) <= 40) }
+        #expect(test.text.contains("  Kim           @kim:example.org"))
+    }
+}
