@@ -61,7 +61,10 @@ package final class ConversationSession {
                 history: HistoryEventRouter(
                     models: models, archive: archive,
                     history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
-                    handler: HistoryEventHandler(raiser: raiser)),
+                    handler: HistoryEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+                messageAction: MessageActionEventRouter(
+                    models: models, archive: archive, handler: MessageActionEventHandler(raiser: raiser),
+                    surroundings: surroundings),
                 connection: ConnectionEventRouter(
                     models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
                     queue: queue, surroundings: surroundings),

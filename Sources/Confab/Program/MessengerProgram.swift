@@ -77,8 +77,18 @@ final class MessengerProgram {
             case .redraw: self?.terminal.redraw()
             case .suspend: self?.terminal.suspend()
             case .quit: self?.end()
+            case .copy(let text): self?.terminal.copy(text)
+            case .openLink(let address): self?.show(address)
             }
         }
+    }
+
+    private func show(_ address: String) {
+        guard let program = ProgramCommand.browser(environment: ProcessInfo.processInfo.environment) else {
+            screen.say("No program opens links here: set BROWSER, or install xdg-open")
+            return
+        }
+        if let problem = program.start(with: address) { screen.say(DisplayText(sanitizing: problem)) }
     }
 
     // MARK: First run

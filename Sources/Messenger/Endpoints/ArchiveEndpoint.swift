@@ -65,6 +65,13 @@ final class ArchiveEndpoint {
         read(.empty) { try database.messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount) }
     }
 
+    /// The messages around one; `nil` where this device doesn't have it.
+    func around(_ eventID: String, chatID: String) -> MessageWindow? {
+        read(nil) {
+            try database.messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
+        }
+    }
+
     // MARK: Writing
 
     /// Commits a line; it exists once ``MessageEvent/sending(_:)`` comes. The text comes back where that fails.

@@ -40,9 +40,9 @@ final class HistoryEndpoint {
                     chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
                 event = .gapFilled(chatID: chatID, applied)
             } catch let error as MatrixClientError {
-                event = .failed(chatID: chatID, reason: "Older messages: \(error.message)")
+                event = .failed(chatID: chatID, gap: gap, reason: "Older messages: \(error.message)")
             } catch {
-                event = .failed(chatID: chatID, reason: StorageProblem.text(error))
+                event = .failed(chatID: chatID, gap: gap, reason: StorageProblem.text(error))
             }
             await self.finish(gap)
             await queue.post(event)

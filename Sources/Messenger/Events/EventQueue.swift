@@ -12,6 +12,7 @@ package final class EventQueue {
     func post(_ event: ChatTaskEvent) { enqueue { $0.chatTask.route(event) } }
     func post(_ event: MessageEvent) { enqueue { $0.message.route(event) } }
     func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }
+    func post(_ event: MessageActionEvent) { enqueue { $0.messageAction.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }

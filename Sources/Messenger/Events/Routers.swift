@@ -7,6 +7,7 @@ struct Routers {
     let message: MessageEventRouter
     let composer: ComposerEventRouter
     let history: HistoryEventRouter
+    let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter
     let navigation: NavigationEventRouter
     let createChat: CreateChatEventRouter

@@ -49,9 +49,24 @@ final class ScreenRaiser {
         events.chat.raise { [self] in ChatScreenBuilder(models: models, queue: queue, time: time).build() }
     }
 
+    func raisePage() {
+        events.page.raise { [self] in
+            StoryPageBuilder(
+                message: models.story.target.flatMap(models.timeline.message), line: storyLine,
+                names: models.timeline.names, readPositions: models.timeline.readPositions,
+                ownUserID: models.account.userID, time: time
+            ).build()
+        }
+    }
+
+    private var storyLine: OutboxLine? {
+        guard case .line(let id) = models.story.target else { return nil }
+        return models.outbox.lines.first { $0.id == id }
+    }
+
     func raiseTyping() {
         events.typing.raise { [self] in
-            TypingViewModelBuilder(userIDs: models.timeline.typing, members: models.timeline.members).build()
+            TypingViewModelBuilder(userIDs: models.timeline.typing, names: models.timeline.names).build()
         }
     }
 
@@ -59,7 +74,7 @@ final class ScreenRaiser {
         events.composer.raise { [self] in
             ComposerViewModelBuilder(
                 text: models.composer.text, revision: models.composer.revision, notice: models.composer.notice,
-                purpose: models.composer.purpose, members: models.timeline.members,
+                purpose: models.composer.purpose, names: models.timeline.names,
                 isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 hasChat: models.chatList.openChat?.membership == .joined
             ).build(

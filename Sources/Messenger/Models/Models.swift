@@ -4,6 +4,7 @@ struct Models {
     let chatList = ChatListModel()
     let timeline = TimelineModel()
     let outbox = OutboxModel()
+    let story = StoryModel()
     let composer = ComposerModel()
     let connection = ConnectionModel()
     let navigation = NavigationModel()

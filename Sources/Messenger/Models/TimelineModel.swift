@@ -1,4 +1,5 @@
 import Conversations
+import ViewModels
 
 /// The window of the open chat's timeline.
 @MainActor
@@ -13,20 +14,34 @@ final class TimelineModel {
     private(set) var number = 0
     private(set) var window = MessageWindow.empty
     private(set) var members: [String: ChatMember] = [:]
+    private(set) var names = MemberNames()
     /// How far each person has read, by Matrix ID.
     private(set) var readPositions: [String: Int64] = [:]
     /// Before which message the line with *new* stands.
     private(set) var newLinePosition: Int64?
     /// Who types, by Matrix ID.
     private(set) var typing: [String] = []
+    private var jumpCount = 0
     private(set) var isLoadingOlder = false
     private(set) var error: String?
+    /// Where the screen shall go.
+    private(set) var jump: ChatJump?
+    /// How many messages of others came after the window's end.
+    private(set) var arrivedBelow = 0
+    /// Whether the very first message is looked for, page by page.
+    private(set) var isGoingToFirst = false
+    /// Why the gap at a place could not be filled.
+    private(set) var gapProblems: [Int64: String] = [:]
 
     func open(chatID: String, stored: StoredTimeline, ownUserID: String) {
         self.chatID = chatID
         number += 1
         typing = []
         isLoadingOlder = false
+        isGoingToFirst = false
+        gapProblems = [:]
+        arrivedBelow = 0
+        jump = nil
         error = nil
         window = stored.window
         setMembers(stored.members)
@@ -43,7 +58,10 @@ final class TimelineModel {
     }
 
     func setMembers(_ members: [ChatMember]) {
-        self.members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
+        let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
+        guard members != self.members else { return }
+        self.members = members
+        names = MemberNames(members)
     }
 
     func setReadPositions(_ positions: [String: Int64]) { readPositions = positions }
@@ -59,7 +77,10 @@ final class TimelineModel {
 
     /// Adds what came live. A window that doesn't reach the latest message stays as it is.
     func append(_ messages: [PlacedMessage], marksNew: Bool, ownUserID: String) {
-        guard !window.hasNewer else { return }
+        guard !window.hasNewer else {
+            arrivedBelow += messages.count { $0.message.sender != ownUserID && $0.message.kind.countsAsUnread }
+            return
+        }
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
         let new = messages.filter { $0.position > last }
         let added = new.filter { $0.message.kind != .relation }
@@ -90,6 +111,7 @@ final class TimelineModel {
         window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
         window.hasNewer = newer.hasNewer
         window.end = newer.end
+        if !window.hasNewer { arrivedBelow = 0 }
         dropOldestBeyondMaximum()
     }
 
@@ -97,7 +119,38 @@ final class TimelineModel {
     func replace(_ window: MessageWindow) {
         self.window = window
         isLoadingOlder = false
+        if !window.hasNewer { arrivedBelow = 0 }
     }
+
+    /// The screen shows a message of the window and selects it.
+    ///
+    /// - Returns: whether the window has it.
+    func jump(to eventID: String) -> Bool {
+        guard let message = window.messages.last(where: { $0.message.eventID == eventID })?.message else {
+            return false
+        }
+        jumpCount += 1
+        jump = ChatJump(number: jumpCount, row: .of(message))
+        return true
+    }
+
+    /// A message of the window.
+    func message(_ target: OutboxLine.Target) -> PlacedMessage? {
+        window.messages.last { placed in
+            switch target {
+            case .event(let eventID): placed.message.eventID == eventID
+            case .line(let id): placed.message.transactionID == id
+            }
+        }
+    }
+
+    func goToFirst() { isGoingToFirst = true }
+
+    func stopGoingToFirst() { isGoingToFirst = false }
+
+    func failGap(at position: Int64, _ problem: String) { gapProblems[position] = problem }
+
+    func retryGap(at position: Int64) { gapProblems[position] = nil }
 
     func beginLoadingOlder() {
         isLoadingOlder = true

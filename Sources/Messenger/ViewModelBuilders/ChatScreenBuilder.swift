@@ -14,10 +14,13 @@ struct ChatScreenBuilder {
         let chat = timeline.chatID.flatMap { models.chatList.chats[$0] }
         return ChatViewModel(
             chatNumber: timeline.number, title: title(chat), rows: chat.map(rows) ?? [],
-            reachesLatest: !timeline.window.hasNewer, shouldShowBusy: timeline.isLoadingOlder,
-            shouldShowError: timeline.error != nil, errorText: DisplayText(sanitizing: timeline.error ?? ""),
+            reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow, jump: timeline.jump,
+            shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
+            errorText: DisplayText(sanitizing: timeline.error ?? ""),
             emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
-            needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, wasShown: wasShown)
+            needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
+            stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
+            actions: { [self] in actions(of: $0) }, lastOwnRow: lastOwnRow, wasShown: wasShown)
     }
 
     private func title(_ chat: Chat?) -> DisplayText {
@@ -39,9 +42,9 @@ struct ChatScreenBuilder {
         let timeline = models.timeline
         let others = timeline.readPositions.filter { $0.key != models.account.userID }
         return ChatRowsBuilder(
-            window: window, outbox: models.outbox.lines(chatID: chat.id), members: timeline.members,
+            window: window, outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
             readPositions: others, newLinePosition: timeline.newLinePosition, isLoadingOlder: timeline.isLoadingOlder,
-            isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: models.connection.offlineSince == nil,
+            gapProblems: timeline.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: isOnline,
             ownUserID: models.account.userID, time: time
         ).build()
     }
@@ -51,6 +54,43 @@ struct ChatScreenBuilder {
         guard window.hasOlder || !window.gaps.isEmpty else { return .unavailable("This is where the chat begins") }
         if models.timeline.isLoadingOlder { return .unavailable("Older messages are being loaded") }
         return .available { [queue] in queue.post(HistoryEvent.needsOlder) }
+    }
+
+    private var needsFirst: Action<Void> {
+        let window = models.timeline.window
+        let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
+        guard window.hasOlder || hasGapBefore else { return .unavailable("This is where the chat begins") }
+        return .available { [queue] in queue.post(HistoryEvent.needsFirst) }
+    }
+
+    private var gapWasShown: @MainActor (ChatRowID) -> Void {
+        let gaps = models.timeline.window.gaps
+        return { [queue] row in
+            guard let gap = gaps.first(where: { ChatRowID.gap(at: $0.position) == row }) else { return }
+            queue.post(HistoryEvent.gapShown(at: gap.position))
+        }
+    }
+
+    private var isOnline: Bool { models.connection.offlineSince == nil }
+
+    private func actions(of row: ChatRowID) -> MessageActions? {
+        guard let chatID = models.timeline.chatID else { return nil }
+        let messages = MessageViewModelBuilder(
+            names: models.timeline.names, time: time, ownUserID: models.account.userID, isOnline: isOnline,
+            changes: AskedChanges(models.outbox.lines(chatID: chatID)))
+        return MessageActionsBuilder(models: models, queue: queue, messages: messages).build(row)
+    }
+
+    private var lastOwnRow: ChatRowID? {
+        let said = models.timeline.chatID.flatMap { chatID in
+            models.outbox.lines(chatID: chatID).last { $0.purpose == .message }
+        }
+        if let said { return .of(said) }
+        let own = models.timeline.window.messages.last { placed in
+            placed.message.sender == models.account.userID && !placed.message.isRemoved
+                && [.text, .emote].contains(placed.message.kind)
+        }
+        return own.map { .of($0.message) }
     }
 
     private var needsNewer: Action<Void> {
@@ -67,7 +107,7 @@ struct ChatScreenBuilder {
         let messages = models.timeline.window.messages
         let ownUserID = models.account.userID
         return { [queue] rowID in
-            guard let index = messages.lastIndex(where: { ChatRowID("m" + $0.message.eventID) == rowID }) else {
+            guard let index = messages.lastIndex(where: { ChatRowID.of($0.message) == rowID }) else {
                 return
             }
             guard let read = messages[...index].last(where: { $0.message.sender != ownUserID }) else { return }

@@ -1,4 +1,3 @@
-import Conversations
 import ViewModels
 
 /// Makes the field for a new line.
@@ -7,7 +6,7 @@ struct ComposerViewModelBuilder {
     let revision: Int
     let notice: String?
     let purpose: ComposerPurpose
-    let members: [String: ChatMember]
+    let names: MemberNames
     let isEncrypted: Bool
     /// Whether a chat is open that one is a member of.
     let hasChat: Bool
@@ -27,7 +26,7 @@ struct ComposerViewModelBuilder {
         switch purpose {
         case .newLine: .empty
         case .reply(_, let sender, let body):
-            DisplayText(sanitizing: "Reply to \(Naming.person(sender, among: members)): \(body)")
+            DisplayText(sanitizing: "Reply to \(names.name(of: sender)): \(body)")
         case .edit(_, let body, _): DisplayText(sanitizing: "Editing: \(body)")
         }
     }

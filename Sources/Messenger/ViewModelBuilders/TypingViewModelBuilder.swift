@@ -1,13 +1,12 @@
-import Conversations
 import ViewModels
 
 /// Says who types.
 struct TypingViewModelBuilder {
     let userIDs: [String]
-    let members: [String: ChatMember]
+    let names: MemberNames
 
     func build() -> TypingViewModel {
-        let names = userIDs.map { Naming.person($0, among: members) }
+        let names = userIDs.map(names.name)
         switch names.count {
         case 0: return TypingViewModel(text: .empty)
         case 1: return TypingViewModel(text: DisplayText(sanitizing: names[0]) + " types…")

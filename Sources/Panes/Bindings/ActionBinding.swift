@@ -7,7 +7,7 @@ package struct ActionBinding: Hashable, Sendable {
     /// A phrase that says what it does, as in `Next chat`.
     package let title: String
     package let keys: [Key]
-    /// Keys that lead there from the empty composer alone.
+    /// Keys that lead there from the empty composer and from a selected message alone.
     package let emptyComposerKeys: [Key]
     /// Keys that lead there from the chat list alone, where nothing is typed.
     package let listKeys: [Key]
@@ -69,7 +69,7 @@ package struct ActionBinding: Hashable, Sendable {
     package func keys(in pane: PaneContext) -> [Key] {
         guard panes.contains(pane) else { return [] }
         switch pane {
-        case .emptyComposer: return keys + emptyComposerKeys
+        case .emptyComposer, .selection: return keys + emptyComposerKeys
         case .chatList: return keys + listKeys
         default: return keys
         }

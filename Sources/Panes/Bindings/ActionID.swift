@@ -12,6 +12,10 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case ignorePerson, tryAgain
     // Messages
     case screenUp, screenDown, firstMessage, latestMessage
+    case selectOlder, selectNewer, editLast
+    // A selected message
+    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,
+        withdraw
     // Writing
     case send, newLine
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
@@ -21,7 +25,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
     case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
     // Forms and questions
-    case start, submitLogin, nextField, previousField, accept, decline, confirm
+    case start, submitLogin, nextField, previousField, accept, decline, confirm, answer
     // Lists to choose from, help and menu
     case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 

@@ -3,6 +3,7 @@ package enum BindingGroup: String, CaseIterable, Hashable, Sendable {
     case chats = "Chats"
     case chatList = "Chat list"
     case messages = "Messages"
+    case selection = "Selected message"
     case people = "New chat and contacts"
     case writing = "Writing"
     case anywhere = "Anywhere"

@@ -4,13 +4,13 @@ extension BindingTable {
     static let anywhere: [ActionBinding] = [
         ActionBinding(
             .menu, .anywhere, "Menu: then a letter", keys: [.control("o")], in: .everywhere,
-            footer: FooterLabel("menu", 2)),
+            footer: FooterLabel("menu", 2, panes: .everywhere.subtracting([.selection]))),
         ActionBinding(
             .commands, .anywhere, "Commands by name", keys: [Key(.function(2)), .meta("x")], menu: ["x"],
             in: .everywhere, footer: FooterLabel("commands", 10)),
         ActionBinding(
             .help, .anywhere, "Help", keys: [Key(.function(1))], menu: ["h"], in: .all,
-            footer: FooterLabel("help", 5, panes: .everywhere)),
+            footer: FooterLabel("help", 5, panes: .everywhere.subtracting([.selection]))),
         ActionBinding(
             .back, .anywhere, "Back, cancel", keys: [Key(.escape)], in: .all,
             footer: FooterLabel("back", 4)),

@@ -7,13 +7,13 @@ extension BindingTable {
             footer: FooterLabel("new chat", 6, panes: [.chatList])),
         ActionBinding(
             .catchUp, .chats, "Catch up: next unread", keys: [Key(.function(7)), .meta("a")], menu: ["a"], in: .chats,
-            footer: FooterLabel("next unread", 7)),
+            footer: FooterLabel("next unread", 7, panes: .chats.subtracting([.selection]))),
         ActionBinding(
             .goToChat, .chats, "Go to chat by name", keys: [.control("g"), Key(.function(3))], menu: ["f"], in: .chats,
-            footer: FooterLabel("go to", 3)),
+            footer: FooterLabel("go to", 3, panes: .chats.subtracting([.selection]))),
         ActionBinding(
             .nextChat, .chats, "Next chat", keys: [.control("n"), Key(.down, .meta)], in: .chats,
-            footer: FooterLabel("next chat", 9)),
+            footer: FooterLabel("next chat", 9, panes: .chats.subtracting([.selection]))),
         ActionBinding(.previousChat, .chats, "Previous chat", keys: [.control("p"), Key(.up, .meta)], in: .chats),
         ActionBinding(
             .lastVisited, .chats, "Last visited chat", keys: [Key(.function(8)), .meta("/")], menu: ["p"], in: .chats),
@@ -25,7 +25,8 @@ extension BindingTable {
             .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
         ActionBinding(
             .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],
-            in: [.composer, .emptyComposer, .invitation, .chatFilter], footer: FooterLabel("list", 4)),
+            in: .messages.union([.invitation, .chatFilter]),
+            footer: FooterLabel("list", 4, panes: [.composer, .emptyComposer, .invitation, .chatFilter])),
     ]
 
     private static let places: [Character] = Array("123456789")

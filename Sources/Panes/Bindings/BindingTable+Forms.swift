@@ -22,6 +22,9 @@ extension BindingTable {
         ActionBinding(
             .confirm, .forms, "Yes, do it", keys: [.character("y")], in: [.confirmation],
             footer: FooterLabel("yes", 1)),
+        ActionBinding(
+            .answer, .forms, "Answer the question", keys: [Key(.enter)], in: [.question],
+            footer: FooterLabel("do it", 1)),
     ]
 
     static let reading: [ActionBinding] = [
@@ -31,11 +34,11 @@ extension BindingTable {
             .scrollUp, .reading, "A line up", keys: [Key(.up), .control("p")], in: lists),
         ActionBinding(
             .scrollDown, .reading, "A line down", keys: [Key(.down), .control("n")], in: lists,
-            footer: FooterLabel("more", 5, panes: [.help])),
-        ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help, .fuzzyList]),
+            footer: FooterLabel("more", 5, panes: [.help, .page])),
+        ActionBinding(.scrollScreenUp, .reading, "A screen up", keys: [Key(.pageUp)], in: [.help, .fuzzyList, .page]),
         ActionBinding(
-            .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown)], in: [.help, .fuzzyList]),
+            .scrollScreenDown, .reading, "A screen down", keys: [Key(.pageDown)], in: [.help, .fuzzyList, .page]),
     ]
 
-    private static let lists: Set<PaneContext> = [.help, .menu, .fuzzyList]
+    private static let lists: Set<PaneContext> = [.help, .menu, .fuzzyList, .page]
 }

@@ -1,19 +1,6 @@
 import Terminal
 
 extension BindingTable {
-    static let messages: [ActionBinding] = [
-        ActionBinding(
-            .screenUp, .messages, "A screen up", keys: [Key(.pageUp)], in: .composers,
-            footer: FooterLabel("older", 8)),
-        ActionBinding(.screenDown, .messages, "A screen down", keys: [Key(.pageDown)], in: .composers),
-        ActionBinding(
-            .firstMessage, .messages, "First message", keys: [.meta("<")], emptyComposerKeys: [Key(.home)],
-            in: .composers),
-        ActionBinding(
-            .latestMessage, .messages, "Latest message", keys: [.meta(">")], emptyComposerKeys: [Key(.end)],
-            in: .composers),
-    ]
-
     static let writing: [ActionBinding] = [
         ActionBinding(
             .send, .writing, "Send", keys: [Key(.enter)], in: .composers, footer: FooterLabel("send", 1)),

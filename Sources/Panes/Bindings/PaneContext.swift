@@ -8,6 +8,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case composer
     /// The composer while nothing is written: Home and End then belong to the messages.
     case emptyComposer
+    /// A message is selected; letters are actions on it.
+    case selection
     case invitation
     case createChat
     /// The form for a new chat while somebody is meant whom Enter adds.
@@ -21,6 +23,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     /// A list that is searched by typing, as of commands or of chats to go to.
     case fuzzyList
     case confirmation
+    /// A question that is answered with a line, as for the reason of a deletion.
+    case question
+    /// A page to read, as the story of a message.
+    case page
 
     /// As in `only in the chat list`.
     package var place: String { title.prefix(1).lowercased() + title.dropFirst() }
@@ -32,6 +38,7 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .chatFilter: "In the filter of the list"
         case .chatName: "At a chat's new name"
         case .composer, .emptyComposer: "While you write"
+        case .selection: "At a selected message"
         case .invitation: "At an invitation"
         case .createChat, .addingMember: "At a new chat"
         case .contacts: "In the contacts"
@@ -42,21 +49,27 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .help: "In this help"
         case .fuzzyList: "In a list to choose from"
         case .confirmation: "At a question"
+        case .question: "At a question for words"
+        case .page: "In a page"
         }
     }
 }
 
 extension Set<PaneContext> {
     package static let all = Set(PaneContext.allCases)
-    package static let overlays: Set = [.menu, .help, .fuzzyList, .confirmation]
+    package static let overlays: Set = [.menu, .help, .fuzzyList, .confirmation, .question, .page]
     /// All but what lies over something else.
     package static let everywhere = all.subtracting(overlays)
-    package static let chats: Set = [.chatList, .chatFilter, .chatName, .composer, .emptyComposer, .invitation]
+    package static let chats: Set = [
+        .chatList, .chatFilter, .chatName, .composer, .emptyComposer, .selection, .invitation,
+    ]
     /// The list and the fields over it.
     package static let lists: Set = [.chatList, .chatFilter, .chatName]
     package static let composers: Set = [.composer, .emptyComposer]
+    /// Where messages are scrolled.
+    package static let messages: Set = [.composer, .emptyComposer, .selection]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .addingMember, .contacts, .editContact,
-        .firstRun, .login, .help, .fuzzyList,
+        .firstRun, .login, .help, .fuzzyList, .question,
     ]
 }

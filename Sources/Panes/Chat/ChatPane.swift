@@ -4,12 +4,14 @@ package import ViewModels
 /// The open chat: its title, its messages, and the rule under them that says what is further down.
 @MainActor
 package final class ChatPane: Pane {
-    private enum Anchor: Equatable {
+    enum Anchor: Equatable {
         /// The last line stays at the bottom.
         case latest
         /// A line of a row stays at the top, whatever comes before or after it.
         case at(ChatRowID, line: Int)
     }
+
+    enum AwaitedEnd { case first, latest }
 
     package var onChange: () -> Void = {}
     /// Drawn before the title where the list is not beside it, as in `‹ 3`.
@@ -17,21 +19,29 @@ package final class ChatPane: Pane {
     /// Whether the last line is the rule over the composer.
     package var showsRule = true
 
-    private var model: ChatViewModel?
+    var model: ChatViewModel?
+    /// The message that letters act on.
+    var selected: ChatRowID?
     private var cache = ChatRowCache()
-    private var columns: ChatColumns?
-    private var anchor = Anchor.latest
+    var columns: ChatColumns?
+    var anchor = Anchor.latest
     /// Whether the place where a chat opens was found; it can't be before it has rows.
     private var isPlaced = false
-    private var viewHeight = 1
+    var viewHeight = 1
     /// The last row when the end was last on screen: what follows it is new.
     private var lastSeen: ChatRowID?
     private var lastShown: ChatRowID?
     /// The ends of the window for which more was asked already.
-    private var askedBefore: ChatRowID?
-    private var askedAfter: ChatRowID?
-    /// The latest window was asked for and didn't come yet.
-    private var awaitsLatest = false
+    var askedBefore: ChatRowID?
+    var askedAfter: ChatRowID?
+    /// The gaps on screen that were told already.
+    private var toldGaps: Set<ChatRowID> = []
+    /// The end of the chat that was asked for and didn't come yet.
+    var awaited: AwaitedEnd?
+    /// What was asked of the model for the selected row, as long as neither changes.
+    var knownActions: (row: ChatRowID, actions: MessageActions?)?
+    /// The last jump that was made.
+    private var jumpNumber = 0
 
     package init(chat: Event<ChatViewModel>) {
         chat.subscribe(self) { pane, model in pane.take(model) }
@@ -64,25 +74,16 @@ package final class ChatPane: Pane {
     }
 
     package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .emptyComposer) {
-        case .screenUp: scroll(by: -max(1, viewHeight - 1))
-        case .screenDown: scroll(by: max(1, viewHeight - 1))
+        switch BindingTable.action(for: key, in: .selection) {
+        case .screenUp: moveByScreen(-1)
+        case .screenDown: moveByScreen(1)
         case .firstMessage: goToFirst()
         case .latestMessage: goToLatest()
+        case .selectOlder: selectOlder()
+        case .selectNewer: selectNewer()
         default: return false
         }
         return true
-    }
-
-    /// The newest message, wherever the window is.
-    package func goToLatest() {
-        guard let model else { return }
-        anchor = .latest
-        if !model.reachesLatest {
-            awaitsLatest = true
-            model.needsLatest()
-        }
-        onChange()
     }
 
     /// Whether the newest message is on screen or will be with the next one.
@@ -92,21 +93,43 @@ package final class ChatPane: Pane {
 extension ChatPane {
     private func take(_ model: ChatViewModel) {
         if model.chatNumber != self.model?.chatNumber {
-            anchor = .latest
-            isPlaced = false
-            columns = nil
-            lastSeen = nil
-            lastShown = nil
-            askedBefore = nil
-            askedAfter = nil
-            awaitsLatest = false
+            forget()
         } else if let old = self.model {
             keepPlace(from: old.rows, in: model.rows)
+            keepSelection(from: old.rows, in: model.rows)
         }
-        if model.reachesLatest { awaitsLatest = false }
         self.model = model
+        knownActions = nil
         cache.prune(to: model.rows)
+        takeAwaitedEnd(of: model)
         onChange()
+    }
+
+    /// Another chat has another place.
+    private func forget() {
+        anchor = .latest
+        isPlaced = false
+        columns = nil
+        selected = nil
+        lastSeen = nil
+        lastShown = nil
+        askedBefore = nil
+        askedAfter = nil
+        toldGaps = []
+        awaited = nil
+    }
+
+    /// The first message stays in view while what is before it still comes.
+    private func takeAwaitedEnd(of model: ChatViewModel) {
+        switch awaited {
+        case .first:
+            if !model.rows.isEmpty { setTop(.start, in: model) }
+            if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
+            if model.needsFirst.reason != nil { awaited = nil }
+        case .latest:
+            if model.reachesLatest { awaited = nil }
+        case nil: break
+        }
     }
 
     /// Where the row at the top is gone, the nearest one before it that is left takes its place, or else one after it.
@@ -141,15 +164,23 @@ extension ChatPane {
             " \(belowText(of: model)) ", right: canvas.size.width - (showsRule ? 2 : 0), y: y, style: Theme.newLine)
     }
 
+    /// As in `↓ 3 new  M-> latest`.
     private func belowText(of model: ChatViewModel) -> String {
+        let key = BindingTable.binding(.latestMessage)?.firstKeyName ?? ""
+        let count = newCount(in: model)
+        let text = "\(Marks.below) \(count == 0 ? "more" : "\(count) new")"
+        return showsRule ? "\(text)  \(key) latest" : text
+    }
+
+    private func newCount(in model: ChatViewModel) -> Int {
         guard let lastSeen, let place = model.rows.firstIndex(where: { $0.id == lastSeen }) else {
-            return "\(Marks.below) more"
+            return model.newBelow
         }
-        let count = model.rows[(place + 1)...].count { row in
-            guard case .message(let message) = row.content else { return false }
-            return !message.isOwn
-        }
-        return count == 0 ? "\(Marks.below) more" : "\(Marks.below) \(count) new"
+        return model.newBelow
+            + model.rows[(place + 1)...].count { row in
+                guard case .message(let message) = row.content else { return false }
+                return !message.isOwn
+            }
     }
 
     private func drawRows(of model: ChatViewModel, on canvas: Canvas) {
@@ -161,6 +192,7 @@ extension ChatPane {
         viewHeight = canvas.size.height
         columns = ChatColumns(rows: model.rows, width: canvas.size.width, previous: columns)
         place(in: model)
+        follow(model.jump, in: model)
         let top = topPlace(in: model)
         var row = top.row
         var skipped = top.line
@@ -170,8 +202,12 @@ extension ChatPane {
             let lines = lines(of: model.rows[row]).dropFirst(skipped)
             // A row taller than the screen is seen once its end is.
             if lines.count <= viewHeight - y { shown = model.rows[row].id }
+            if case .gap = model.rows[row].content { tellGap(model.rows[row].id, in: model) }
+            let isSelected = model.rows[row].id == selected
+            if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
             for line in lines.prefix(viewHeight - y) {
                 line.draw(on: canvas, y: y)
+                if isSelected { canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: Theme.title) }
                 y += 1
             }
             skipped = 0
@@ -193,6 +229,18 @@ extension ChatPane {
         model.wasShown(shown)
     }
 
+    private func tellGap(_ id: ChatRowID, in model: ChatViewModel) {
+        if toldGaps.insert(id).inserted { model.gapWasShown(id) }
+    }
+
+    private func follow(_ jump: ChatJump?, in model: ChatViewModel) {
+        guard let jump, jump.number > jumpNumber else { return }
+        jumpNumber = jump.number
+        guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
+        selected = jump.row
+        setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
+    }
+
     /// A screen before the window ends is early enough for the answer to be there first.
     private func askForMore(in model: ChatViewModel, top: ChatPlace) {
         let scroll = scroll(in: model)
@@ -200,7 +248,7 @@ extension ChatPane {
             askedBefore = model.rows.first?.id
             model.needsOlder()
         }
-        guard !model.reachesLatest, !awaitsLatest, askedAfter != model.rows.last?.id else { return }
+        guard !model.reachesLatest, awaited == nil, askedAfter != model.rows.last?.id else { return }
         if scroll.moved(top, by: viewHeight) >= scroll.latestTop(viewHeight: viewHeight) {
             askedAfter = model.rows.last?.id
             model.needsNewer()
@@ -209,13 +257,9 @@ extension ChatPane {
 }
 
 extension ChatPane {
-    private func lines(of row: ChatRowViewModel) -> [ChatLine] {
+    func lines(of row: ChatRowViewModel) -> [ChatLine] {
         guard let columns else { return [] }
         return cache.lines(of: row, columns: columns)
-    }
-
-    private func scroll(in model: ChatViewModel) -> ChatScroll {
-        ChatScroll(rowCount: model.rows.count) { [self] in max(1, lines(of: model.rows[$0]).count) }
     }
 
     /// A chat opens where the unread begins, with a few lines before it, or at its end where that shows it all.
@@ -229,42 +273,5 @@ extension ChatPane {
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
         lastSeen = model.rows[..<newLine].last?.id
-    }
-
-    private func topPlace(in model: ChatViewModel) -> ChatPlace {
-        let scroll = scroll(in: model)
-        let latest = scroll.latestTop(viewHeight: viewHeight)
-        guard case .at(let id, let line) = anchor, let row = model.rows.firstIndex(where: { $0.id == id }) else {
-            anchor = .latest
-            return latest
-        }
-        let place = scroll.moved(ChatPlace(row: row, line: line), by: 0)
-        guard place < latest else {
-            // What comes after the window's end must not carry the reader along.
-            if model.reachesLatest { anchor = .latest } else { setTop(latest, in: model) }
-            return latest
-        }
-        return place
-    }
-
-    private func setTop(_ place: ChatPlace, in model: ChatViewModel) {
-        anchor = .at(model.rows[place.row].id, line: place.line)
-    }
-
-    private func scroll(by lines: Int) {
-        guard let model, !model.rows.isEmpty, columns != nil else { return }
-        // Someone who scrolls on asks again for what failed to come.
-        if lines < 0 { askedBefore = nil } else { askedAfter = nil }
-        let place = scroll(in: model).moved(topPlace(in: model), by: lines)
-        setTop(place, in: model)
-        _ = topPlace(in: model)
-        onChange()
-    }
-
-    private func goToFirst() {
-        guard let model, !model.rows.isEmpty else { return }
-        askedBefore = nil
-        setTop(.start, in: model)
-        onChange()
     }
 }

@@ -45,14 +45,17 @@ struct ChatRowLayout {
 
     /// Time, sender and text side by side; the text is wrapped beneath itself.
     private func beside(_ message: MessageViewModel) -> [ChatLine] {
-        var lines = textLines(of: message)
+        if message.mustShowWholeSender, TextWidth.columns(message.sender.string) > columns.sender {
+            return stacked(message)
+        }
+        var lines = quoteLines(of: message) + textLines(of: message)
         var head = ChatLine()
         addMention(of: message, to: &head)
         head.add(message.time.string, at: ChatColumns.margin, style: Theme.dim, width: columns.time)
         head.add(
             senderText(of: message), at: columns.senderStart, style: senderStyle(of: message), width: columns.sender)
         lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
-        return addingStatus(of: message, to: lines)
+        return addingStatus(of: message, to: lines) + reactionLines(of: message)
     }
 
     /// Sender and time over the text.
@@ -65,14 +68,39 @@ struct ChatRowLayout {
         head.add(message.sender.string, at: ChatColumns.margin, style: senderStyle(of: message), width: senderWidth)
         let timeStart = ChatColumns.margin + senderWidth + 1
         head.add(message.time.string, at: timeStart, style: Theme.dim, width: timeWidth)
-        let lines = textLines(of: message)
+        let lines = quoteLines(of: message) + textLines(of: message)
         let statusWidth = TextWidth.columns(message.status.string)
         let statusStart = columns.width - statusWidth
         guard statusWidth > 0, statusStart > timeStart + timeWidth else {
-            return addingStatus(of: message, to: [head] + lines)
+            return addingStatus(of: message, to: [head] + lines) + reactionLines(of: message)
         }
         head.add(message.status.string, at: statusStart, style: statusStyle(of: message), width: statusWidth)
-        return [head] + lines
+        return [head] + lines + reactionLines(of: message)
+    }
+
+    /// What it answers, on one line.
+    private func quoteLines(of message: MessageViewModel) -> [ChatLine] {
+        guard !message.quote.isEmpty else { return [] }
+        var line = ChatLine()
+        line.add(
+            "\(Marks.wall) \(message.quote.string)", at: columns.textStart, style: Theme.dim, width: columns.textWidth)
+        return [line]
+    }
+
+    /// Signs side by side, each in one piece.
+    private func reactionLines(of message: MessageViewModel) -> [ChatLine] {
+        var lines: [ChatLine] = []
+        var x = columns.width
+        for reaction in message.reactions {
+            let width = min(TextWidth.columns(reaction.string), columns.textWidth)
+            if x + width > columns.width {
+                lines.append(ChatLine())
+                x = columns.textStart
+            }
+            lines[lines.count - 1].add(reaction.string, at: x, style: Theme.dim, width: width)
+            x += width + 2
+        }
+        return lines
     }
 
     private func textLines(of message: MessageViewModel) -> [ChatLine] {

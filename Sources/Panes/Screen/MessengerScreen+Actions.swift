@@ -24,7 +24,7 @@ extension MessengerScreen {
         case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .ignorePerson,
             .tryAgain:
             performOnChat(action)
-        case .screenUp, .screenDown, .firstMessage, .latestMessage:
+        case .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer:
             if let key = key ?? tableKey(of: action) { _ = chat.press(key) }
         case .chatByPlace:
             guard let place = key.flatMap(Self.place) else { return false }
@@ -37,7 +37,7 @@ extension MessengerScreen {
             .goToNotice, .tryNow, .logIn:
             composer.leave()
             say(closure(for: action)?())
-        default: return false
+        default: return performOnMessage(action)
         }
         return true
     }
@@ -128,7 +128,7 @@ extension MessengerScreen {
         switch action {
         case .chatByPlace: navigation?.actions.chatAtPlace.reason
         case .focusChat: navigation?.detail == .nothing ? "No chat is open: Enter opens one" : nil
-        default: closure(for: action)?.reason ?? focusedPane?.reason(against: action)
+        default: closure(for: action)?.reason ?? reason(for: action) ?? focusedPane?.reason(against: action)
         }
     }
 
@@ -161,7 +161,9 @@ extension MessengerScreen {
         case .firstRun: return true
         default: break
         }
-        if !notice.isHidden {
+        if paneContext == .selection {
+            chat.clearSelection()
+        } else if !notice.isHidden {
             notice.dismiss()
         } else if paneContext == .chatList {
             if layout.kind != .narrow { focusChat() }
@@ -201,6 +203,7 @@ extension MessengerScreen {
         if !notice.isHidden { return "dismiss" }
         if paneContext == .chatList, chatList.hasError { return "dismiss" }
         if paneContext == .chatList, chatList.isFiltered { return "all chats" }
+        if paneContext != .chatList, composer.hasBanner { return "cancel" }
         if paneContext == .chatList { return layout.kind == .narrow || navigation?.detail == .nothing ? nil : "chat" }
         if layout.kind == .narrow || paneContext == .invitation { return "list" }
         return chat.isAtLatest ? nil : "latest"
@@ -212,6 +215,7 @@ extension MessengerScreen {
             return
         }
         composer.leave()
+        chat.clearSelection()
         prefersList = true
         chatList.selectOpenChat()
         onChange()

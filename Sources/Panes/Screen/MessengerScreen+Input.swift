@@ -1,5 +1,5 @@
 package import Terminal
-import ViewModels
+package import ViewModels
 
 extension MessengerScreen {
     package func handle(_ input: TerminalInput) {
@@ -13,7 +13,7 @@ extension MessengerScreen {
         }
     }
 
-    func say(_ message: DisplayText?) {
+    package func say(_ message: DisplayText?) {
         guard let message else { return }
         footer.message = message
         onChange()
@@ -37,6 +37,7 @@ extension MessengerScreen {
         if let action, perform(action, key: key) { return }
         switch paneContext {
         case .composer, .emptyComposer: pressInComposer(key)
+        case .selection: leaveSelection(with: key)
         default: _ = focusedPane?.press(key)
         }
     }
@@ -53,7 +54,8 @@ extension MessengerScreen {
         case .firstRun: firstRun
         case .login: login
         case .fuzzyList: picker
-        case .menu, .help, .confirmation: nil
+        case .selection: chat
+        case .menu, .help, .confirmation, .question, .page: nil
         }
     }
 
@@ -88,6 +90,10 @@ extension MessengerScreen {
             } else if !confirmation.press(key), let action {
                 perform(action)
             }
+        case .question(let question):
+            if action == .back { closeOverlay() } else if !question.press(key), let action { perform(action) }
+        case .page(let page):
+            if action == .back { closeOverlay() } else if !page.press(key), let action { perform(action) }
         }
     }
 
@@ -97,6 +103,13 @@ extension MessengerScreen {
         } else if !menu.press(key) {
             if let action { perform(action) } else { say("No such letter; Esc closes the menu") }
         }
+    }
+
+    /// A letter that is no action is the beginning of a line.
+    private func leaveSelection(with key: Key) {
+        guard case .character = key.code, key.modifiers.isEmpty else { return }
+        chat.clearSelection()
+        pressInComposer(key)
     }
 
     /// One's own line is seen, wherever one was reading.
@@ -112,13 +125,17 @@ extension MessengerScreen {
         case nil: pasteInPane(text)
         case .help(let help): help.paste(text)
         case .commands(let commands): commands.paste(text)
-        case .menu, .confirmation: break
+        case .question(let question): question.paste(text)
+        case .menu, .confirmation, .page: break
         }
     }
 
     private func pasteInPane(_ text: String) {
         switch paneContext {
         case .composer, .emptyComposer: composer.paste(text)
+        case .selection:
+            chat.clearSelection()
+            composer.paste(text)
         case .createChat, .addingMember: createChat.paste(text)
         case .contacts: contacts.paste(text)
         case .editContact: editContact.paste(text)
@@ -126,7 +143,7 @@ extension MessengerScreen {
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)
         case .chatFilter, .chatName: chatList.paste(text)
-        case .chatList, .invitation, .menu, .help, .confirmation: break
+        case .chatList, .invitation, .menu, .help, .confirmation, .question, .page: break
         }
     }
 

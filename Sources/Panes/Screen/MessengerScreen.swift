@@ -23,6 +23,8 @@ package final class MessengerScreen {
     let login: LoginPane
     let picker: FuzzyListPane
     let footer = FooterPane()
+    /// What an overlay with a page subscribes to.
+    let pages: Event<PageViewModel>
 
     var navigation: NavigationViewModel?
     /// What lies over the panes, the topmost last.
@@ -62,6 +64,7 @@ package final class MessengerScreen {
         firstRun = FirstRunPane(firstRun: events.firstRun)
         login = LoginPane(login: events.login)
         picker = FuzzyListPane(list: events.picker)
+        pages = events.page
         let changed: () -> Void = { [weak self] in self?.onChange() }
         statusLine.onChange = changed
         notice.onChange = changed
@@ -113,6 +116,8 @@ package final class MessengerScreen {
         case .help: .help
         case .commands: .fuzzyList
         case .confirmation: .confirmation
+        case .question: .question
+        case .page: .page
         }
     }
 
@@ -143,7 +148,7 @@ extension MessengerScreen {
     private var chatsContext: PaneContext {
         guard !prefersList else { return chatList.context }
         return switch navigation?.detail {
-        case .chat: composer.context
+        case .chat: chat.isSelecting ? .selection : composer.context
         case .invitation: .invitation
         case .nothing, nil: chatList.context
         }
@@ -189,7 +194,8 @@ extension MessengerScreen {
             chat.showsRule = layout.showsRule
             chat.draw(on: canvas.part(layout.detail), isFocused: false)
             drawTyping(on: canvas, layout: layout)
-            composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && !hasList)
+            composer.draw(
+                on: canvas.part(layout.composer), isFocused: isFocused && !hasList && context != .selection)
         case .invitation:
             invitation.backMark = backMark
             invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && !hasList)
@@ -223,6 +229,12 @@ extension MessengerScreen {
         case .confirmation(let confirmation):
             confirmation.draw(on: canvas.part(layout.footer))
             return
+        case .question(let question):
+            let rows = layout.status.y + 2 < layout.footer.y ? 2 : 1
+            let place = Rectangle(x: 0, y: layout.footer.y - rows + 1, width: size.width, height: rows)
+            question.draw(on: canvas.part(place))
+            return
+        case .page(let page): page.draw(on: main)
         }
         footer.draw(on: canvas.part(layout.footer), entries: footerEntries)
     }

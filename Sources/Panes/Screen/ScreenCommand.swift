@@ -4,4 +4,8 @@ package enum ScreenCommand: Hashable, Sendable {
     case redraw
     case suspend
     case quit
+    /// Put a text on the clipboard.
+    case copy(String)
+    /// Show a page of the web, by its address.
+    case openLink(String)
 }

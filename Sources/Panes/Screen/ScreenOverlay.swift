@@ -4,4 +4,6 @@ enum ScreenOverlay {
     case help(HelpPane)
     case commands(FuzzyListPane)
     case confirmation(ConfirmationPane)
+    case question(QuestionPane)
+    case page(PagePane)
 }

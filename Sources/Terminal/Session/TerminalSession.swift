@@ -111,6 +111,11 @@ package final class TerminalSession {
         send(Array("\u{1B}]2;\(printable.joined())\u{7}".utf8))
     }
 
+    /// Puts a text on the clipboard of the terminal, where it lets programs do so (OSC 52).
+    package func copy(_ text: String) {
+        send(Clipboard.sequence(for: text))
+    }
+
     /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
     package func suspend() {
         guard state == .active else { return }

@@ -6,6 +6,10 @@ package struct ChatViewModel {
     package let rows: [ChatRowViewModel]
     /// Whether the window ends with the newest message.
     package let reachesLatest: Bool
+    /// How many messages of others came after the window's end.
+    package let newBelow: Int
+    /// Where the pane shall go.
+    package let jump: ChatJump?
     /// Shown at the top while older messages come from the server.
     package let shouldShowBusy: Bool
     package let shouldShowError: Bool
@@ -18,18 +22,34 @@ package struct ChatViewModel {
     package let needsNewer: Action<Void>
     /// Asks for the window that ends with the newest message.
     package let needsLatest: Action<Void>
+    /// Asks for the window that begins with the very first message.
+    package let needsFirst: Action<Void>
+    /// Nobody waits any more for what was asked.
+    package let stopWaiting: @MainActor () -> Void
+    /// A row with ``ChatRowViewModel/Content/gap(_:)`` is on screen.
+    package let gapWasShown: @MainActor (ChatRowID) -> Void
+    /// What can be done with the message of a row; `nil` where the row is none.
+    package let actions: @MainActor (ChatRowID) -> MessageActions?
+    /// The newest message of one's own; `nil` where the window has none.
+    package let lastOwnRow: ChatRowID?
     /// Tells the last row that is wholly on screen, after each frame in which that changed.
     package let wasShown: @MainActor (ChatRowID) -> Void
 
     package init(
-        chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, shouldShowBusy: Bool,
-        shouldShowError: Bool, errorText: DisplayText, emptyText: DisplayText, needsOlder: Action<Void>,
-        needsNewer: Action<Void>, needsLatest: Action<Void>, wasShown: @escaping @MainActor (ChatRowID) -> Void
+        chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
+        jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
+        emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
+        needsFirst: Action<Void>, stopWaiting: @escaping @MainActor () -> Void,
+        gapWasShown: @escaping @MainActor (ChatRowID) -> Void,
+        actions: @escaping @MainActor (ChatRowID) -> MessageActions?, lastOwnRow: ChatRowID?,
+        wasShown: @escaping @MainActor (ChatRowID) -> Void
     ) {
         self.chatNumber = chatNumber
         self.title = title
         self.rows = rows
         self.reachesLatest = reachesLatest
+        self.newBelow = newBelow
+        self.jump = jump
         self.shouldShowBusy = shouldShowBusy
         self.shouldShowError = shouldShowError
         self.errorText = errorText
@@ -37,6 +57,11 @@ package struct ChatViewModel {
         self.needsOlder = needsOlder
         self.needsNewer = needsNewer
         self.needsLatest = needsLatest
+        self.needsFirst = needsFirst
+        self.stopWaiting = stopWaiting
+        self.gapWasShown = gapWasShown
+        self.actions = actions
+        self.lastOwnRow = lastOwnRow
         self.wasShown = wasShown
     }
 }

@@ -5,11 +5,17 @@ package struct MessageViewModel: Hashable, Sendable {
 
     package let time: DisplayText
     package let sender: DisplayText
+    /// Others here have this name or one that looks like it: the sender is always shown whole, with the Matrix ID.
+    package let mustShowWholeSender: Bool
     /// Chooses a colour, the same for the same person.
     package let senderHue: Int
     package let isOwn: Bool
     package let isMention: Bool
     package let kind: Kind
+    /// The line that it answers, as in `Bo: hello`; empty where it answers none.
+    package let quote: DisplayText
+    /// Signs under it with their counts, as in `👍 2`, one's own in brackets.
+    package let reactions: [DisplayText]
     /// One line or more.
     package let text: RichText
     /// As in `sending…`, `sent`, `read`, `failed: too long`; empty where there is nothing to say.
@@ -18,14 +24,18 @@ package struct MessageViewModel: Hashable, Sendable {
 
     package init(
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
-        text: RichText, status: DisplayText, statusTone: StatusTone
+        text: RichText, status: DisplayText, statusTone: StatusTone, mustShowWholeSender: Bool = false,
+        quote: DisplayText = .empty, reactions: [DisplayText] = []
     ) {
         self.time = time
         self.sender = sender
+        self.mustShowWholeSender = mustShowWholeSender
         self.senderHue = senderHue
         self.isOwn = isOwn
         self.isMention = isMention
         self.kind = kind
+        self.quote = quote
+        self.reactions = reactions
         self.text = text
         self.status = status
         self.statusTone = statusTone

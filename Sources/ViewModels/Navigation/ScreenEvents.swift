@@ -6,6 +6,8 @@ package struct ScreenEvents {
     package let chatList: Event<ChatListViewModel>
     package let chat: Event<ChatViewModel>
     package let typing: Event<TypingViewModel>
+    /// The page that was asked for last.
+    package let page: Event<PageViewModel>
     package let composer: Event<ComposerViewModel>
     package let createChat: Event<CreateChatViewModel>
     package let suggestions: Event<AutocompleteContactViewModel>
@@ -24,6 +26,7 @@ package struct ScreenEvents {
         chatList = Event(clock: clock)
         chat = Event(clock: clock)
         typing = Event(clock: clock)
+        page = Event(clock: clock)
         composer = Event(clock: clock)
         createChat = Event(clock: clock)
         suggestions = Event(clock: clock)

@@ -82,7 +82,8 @@ import Testing
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
         let members = try database.chats.members(chatID: Story.chatID)
         let rows = ChatRowsBuilder(
-            window: window, outbox: [], members: Dictionary(members.map { ($0.userID, $0) }) { _, last in last },
+            window: window, outbox: [],
+            names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last }),
             readPositions: [:], newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true,
             ownUserID: Story.ana, time: Story.time
         ).build()

@@ -10,7 +10,8 @@ import ViewModels
         new: Int64? = nil, direct: Bool = true, online: Bool = true, members: [String: ChatMember] = Story.members
     ) -> [ChatRowViewModel] {
         ChatRowsBuilder(
-            window: Story.window(messages, gaps: gaps), outbox: outbox, members: members, readPositions: read,
+            window: Story.window(messages, gaps: gaps), outbox: outbox, names: MemberNames(members),
+            readPositions: read,
             newLinePosition: new, isLoadingOlder: false, isDirect: direct, isOnline: online, ownUserID: Story.ana,
             time: Story.time
         ).build()

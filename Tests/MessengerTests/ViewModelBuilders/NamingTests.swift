@@ -43,15 +43,15 @@ import Testing
 
     @Test func peopleOfTheSameNameAreToldApart() {
         var members = Story.members
-        #expect(Naming.person(Story.bo, among: members) == "Bo")
+        #expect(MemberNames(members).name(of: Story.bo) == "Bo")
         members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: "Bo", membership: "join")
-        #expect(Naming.person(Story.bo, among: members) == "Bo (@bo:x)")
+        #expect(MemberNames(members).name(of: Story.bo) == "Bo (@bo:x)")
         members["@mallory:x"]?.membership = "leave"
-        #expect(Naming.person(Story.bo, among: members) == "Bo")
+        #expect(MemberNames(members).name(of: Story.bo) == "Bo")
     }
 
     @Test func whoHasNoNameIsCalledByTheirID() {
-        #expect(Naming.person("@lee:x", among: [:]) == "lee")
+        #expect(MemberNames([:]).name(of: "@lee:x") == "lee")
         #expect(Naming.person(ChatPerson(userID: "@lee:x", displayName: "")) == "lee")
         #expect(Naming.shortID("nonsense") == "nonsense")
     }

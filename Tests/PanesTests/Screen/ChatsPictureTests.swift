@@ -101,7 +101,7 @@ import ViewModels
                  ana 09:15                          read
                  hello
                  ana 09:16                      sending…
-                ────────────────────────────── ↓ more ──
+                ────────────────── ↓ more  M-> latest ──
                  ▏write a message
                  Enter send  ^O menu  ^G go to  Esc list
 

@@ -29,6 +29,7 @@ import ViewModels
                   g    Go to the chat of the notice
                   t    Try to connect now
                   q    Quit; a draft is kept
+                  m    Message …
                   o    This chat …
                   i    List of chats …
                  Esc back
@@ -53,6 +54,8 @@ import ViewModels
                   PgDn                         A screen down
                   M-<, Home (nothing written)  First message
                   M->, End (nothing written)   Latest message
+                  ↑ (nothing written)          Select a message: the one above
+                  ^O m e                       Edit your last message
                   F4, ^O n                     New chat
                   F7, M-a, ^O a                Catch up: next unread
                   ^G, F3, ^O f                 Go to chat by name

@@ -95,12 +95,17 @@ final class TestScreen {
     }
 
     func raiseChat(
-        _ rows: [ChatRowViewModel], number: Int = 1, title: DisplayText = "Guide", reachesLatest: Bool = true
+        _ rows: [ChatRowViewModel], number: Int = 1, title: DisplayText = "Guide", reachesLatest: Bool = true,
+        newBelow: Int = 0, jump: ChatJump? = nil, reachesFirst: Bool = true,
+        actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil
     ) {
         let model = ChatViewModel(
-            chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, shouldShowBusy: false,
-            shouldShowError: false, errorText: "", emptyText: "Nothing was said yet", needsOlder: action("older"),
-            needsNewer: action("newer"), needsLatest: action("latest"),
+            chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, newBelow: newBelow, jump: jump,
+            shouldShowBusy: false, shouldShowError: false, errorText: "", emptyText: "Nothing was said yet",
+            needsOlder: action("older"), needsNewer: action("newer"), needsLatest: action("latest"),
+            needsFirst: reachesFirst ? .unavailable("This is where the chat begins") : action("first"),
+            stopWaiting: { [weak self] in self?.asked.append("stop") },
+            gapWasShown: { [weak self] _ in self?.asked.append("gap") }, actions: actions, lastOwnRow: lastOwnRow,
             wasShown: { [weak self] id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") })
         events.chat.raise { model }
     }

@@ -7,8 +7,17 @@ final class HistoryEventRouter {
     private let archive: ArchiveEndpoint
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
+    private let queue: EventQueue
+    private let surroundings: Surroundings
+    /// How many tries failed in a row.
+    private var failures = 0
 
-    init(models: Models, archive: ArchiveEndpoint, history: HistoryEndpoint, handler: HistoryEventHandler) {
+    init(
+        models: Models, archive: ArchiveEndpoint, history: HistoryEndpoint, handler: HistoryEventHandler,
+        queue: EventQueue, surroundings: Surroundings
+    ) {
+        self.queue = queue
+        self.surroundings = surroundings
         self.models = models
         self.archive = archive
         self.history = history
@@ -25,18 +34,58 @@ final class HistoryEventRouter {
             models.timeline.appendPage(archive.newer(chatID: chatID, after: last.position))
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
+            models.timeline.stopGoingToFirst()
             models.timeline.replace(archive.latest(chatID: chatID))
+        case .needsFirst:
+            guard let chatID = models.timeline.chatID else { return }
+            models.timeline.goToFirst()
+            goOnToFirst(chatID: chatID)
+        case .stopped:
+            models.timeline.stopGoingToFirst()
+        case .gapShown(let position):
+            guard let chatID = models.timeline.chatID,
+                let gap = models.timeline.window.gaps.first(where: { $0.position == position })
+            else { return }
+            models.timeline.retryGap(at: position)
+            history.fill(gap, chatID: chatID)
         case .gapFilled(let chatID, let applied):
             models.outbox.remove(applied.echoedLines)
             models.chatList.merge(applied.chats)
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
-            takeFilledGap(chatID: chatID)
-        case .failed(let chatID, let reason):
+            failures = 0
+            if models.timeline.isGoingToFirst { goOnToFirst(chatID: chatID) } else { takeFilledGap(chatID: chatID) }
+        case .failed(let chatID, let gap, let reason):
             guard chatID == models.timeline.chatID else { return }
+            models.timeline.stopGoingToFirst()
             models.timeline.failLoadingOlder(reason)
+            retryLater(gap, chatID: chatID, reason: reason)
         }
         handler.historyChanged()
+    }
+
+    /// The oldest that is here, and then what is before it, page by page.
+    private func goOnToFirst(chatID: String) {
+        let oldest = archive.newer(chatID: chatID, after: .min)
+        models.timeline.replace(oldest)
+        guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
+        else {
+            models.timeline.stopGoingToFirst()
+            return
+        }
+        models.timeline.beginLoadingOlder()
+        history.fill(gap, chatID: chatID)
+    }
+
+    /// A gap that stays in the window is tried again by itself, each time after a longer pause.
+    private func retryLater(_ gap: TimelineGap, chatID: String, reason: String) {
+        failures += 1
+        let seconds = min(5 << min(failures - 1, 6), 300)
+        models.timeline.failGap(at: gap.position, "\(reason) Trying again in \(seconds) s.")
+        surroundings.after(seconds * 1_000) { [queue, models] in
+            guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
+            queue.post(HistoryEvent.gapShown(at: gap.position))
+        }
     }
 
     /// What is on disk comes first; where the window begins at a gap, the server is asked.

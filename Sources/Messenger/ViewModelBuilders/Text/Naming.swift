@@ -3,16 +3,6 @@ import MatrixAPI
 
 /// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
-    /// A person's name in a chat: with the Matrix ID where another member has the same name, the first part of the ID where
-    /// there is no name.
-    static func person(_ userID: String, among members: [String: ChatMember]) -> String {
-        guard let name = members[userID]?.displayName, !name.isEmpty else { return shortID(userID) }
-        let isShared = members.values.contains {
-            $0.userID != userID && $0.displayName == name && ["join", "invite"].contains($0.membership)
-        }
-        return isShared ? "\(name) (\(userID))" : name
-    }
-
     static func person(_ person: ChatPerson) -> String {
         guard let name = person.displayName, !name.isEmpty else { return shortID(person.userID) }
         return name

@@ -1,0 +1,16 @@
+package import Conversations
+
+/// What is asked of one message.
+package enum MessageActionEvent {
+    /// The next line answers it.
+    case replying(to: OutboxLine.Target)
+    /// The next line replaces it; a line that never left comes back to be written anew.
+    case editing(OutboxLine.Target)
+    case deleting(OutboxLine.Target, reason: String)
+    /// Gives a sign, or takes it back where it is given.
+    case reacting(to: OutboxLine.Target, key: String)
+    case forwarding(OutboxLine.Target, toChatID: String)
+    /// Shows a message in its place.
+    case goingTo(eventID: String)
+    case tellingStory(of: OutboxLine.Target)
+}

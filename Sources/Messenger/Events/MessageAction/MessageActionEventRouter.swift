@@ -1,0 +1,97 @@
+import Conversations
+import ViewModels
+
+/// The way in for all that is asked of a message.
+@MainActor
+final class MessageActionEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let handler: MessageActionEventHandler
+    private let surroundings: Surroundings
+
+    init(
+        models: Models, archive: ArchiveEndpoint, handler: MessageActionEventHandler, surroundings: Surroundings
+    ) {
+        self.models = models
+        self.archive = archive
+        self.handler = handler
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: MessageActionEvent) {
+        guard let chatID = models.timeline.chatID else { return }
+        switch event {
+        case .replying(let target):
+            guard let message = message(target) else { return }
+            models.composer.reply(to: message.eventID, sender: message.sender, body: message.body)
+            handler.composerChanged()
+        case .editing(let target):
+            edit(target)
+            handler.composerChanged()
+        case .deleting(let target, let reason):
+            archive.accept(.redaction(of: target, reason: reason, chatID: chatID, now: surroundings.now()), typed: "")
+        case .reacting(let target, let key):
+            react(to: target, key: key, chatID: chatID)
+        case .forwarding(let target, let toChatID):
+            guard let said = said(target) else { return }
+            archive.accept(
+                .message(said.body, isEmote: said.isEmote, chatID: toChatID, now: surroundings.now()), typed: said.body)
+        case .goingTo(let eventID):
+            goTo(eventID, chatID: chatID)
+            handler.chatChanged()
+        case .tellingStory(let target):
+            models.story.tell(target)
+            handler.storyChanged()
+        }
+    }
+
+    /// Where the window doesn't have it, the disk may.
+    private func goTo(_ eventID: String, chatID: String) {
+        guard !models.timeline.jump(to: eventID) else { return }
+        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else { return }
+        models.timeline.replace(window)
+        _ = models.timeline.jump(to: eventID)
+    }
+
+    private func edit(_ target: OutboxLine.Target) {
+        switch target {
+        case .event(let eventID):
+            guard let said = said(target) else { return }
+            models.composer.edit(eventID, body: said.isEmote ? "/me " + said.body : said.body)
+        case .line: break
+        }
+    }
+
+    /// A sign that is one's own already is taken back; one that never left is withdrawn.
+    private func react(to target: OutboxLine.Target, key: String, chatID: String) {
+        let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !key.isEmpty else { return }
+        let now = surroundings.now()
+        let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
+        if let waiting {
+            archive.accept(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now), typed: "")
+        } else if let own = ownReaction(target, key: key) {
+            archive.accept(.redaction(of: .event(own), reason: "", chatID: chatID, now: now), typed: "")
+        } else {
+            archive.accept(.reaction(to: target, key: key, chatID: chatID, now: now), typed: "")
+        }
+    }
+
+    private func ownReaction(_ target: OutboxLine.Target, key: String) -> String? {
+        message(target)?.reactions.first { $0.key == key }?.eventID(of: models.account.userID)
+    }
+
+    private func message(_ target: OutboxLine.Target) -> Message? { models.timeline.message(target)?.message }
+
+    /// The words of a message or of a line that waits.
+    private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
+        if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
+            return (edit.body, edit.isEmote)
+        }
+        if let message = message(target) { return (message.body, message.kind == .emote) }
+        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }) else {
+            return nil
+        }
+        return (line.body, line.isEmote)
+    }
+}

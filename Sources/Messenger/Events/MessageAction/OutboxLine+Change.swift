@@ -1,0 +1,40 @@
+import Conversations
+import MatrixAPI
+
+extension OutboxLine {
+    /// Another text for a message of one's own.
+    static func edit(
+        of target: Target, body: String, isEmote: Bool, chatID: String, now: Int64
+    ) -> OutboxLine {
+        let content = MessageContent.edit(of: target.eventID, body: body, isEmote: isEmote)
+        return change("m.room.message", .edit(of: target), body, isEmote: isEmote, content, chatID: chatID, now: now)
+    }
+
+    static func reaction(to target: Target, key: String, chatID: String, now: Int64) -> OutboxLine {
+        let content = MessageContent.reaction(key, to: target.eventID)
+        return change("m.reaction", .reaction(to: target, key: key), key, content, chatID: chatID, now: now)
+    }
+
+    /// - Parameter reason: empty where there is none.
+    static func redaction(of target: Target, reason: String, chatID: String, now: Int64) -> OutboxLine {
+        let content: JSONValue = reason.isEmpty ? [:] : ["reason": .string(reason)]
+        let purpose = Purpose.redaction(of: target, reason: reason.isEmpty ? nil : reason)
+        return change("m.room.redaction", purpose, reason, content, chatID: chatID, now: now)
+    }
+
+    private static func change(
+        _ type: String, _ purpose: Purpose, _ body: String, isEmote: Bool = false, _ content: JSONValue,
+        chatID: String, now: Int64
+    ) -> OutboxLine {
+        OutboxLine(
+            id: newID(now: now), chatID: chatID, type: type, purpose: purpose, body: body, isEmote: isEmote,
+            content: content.serializedText, acceptedAt: now, state: .queued)
+    }
+}
+
+extension OutboxLine.Target {
+    /// Empty where the server has not named it yet; it is filled in when the change is sent.
+    fileprivate var eventID: String {
+        if case .event(let eventID) = self { eventID } else { "" }
+    }
+}

@@ -1,0 +1,37 @@
+import Conversations
+
+/// What was asked to be changed in messages and the timeline doesn't show yet, by the message.
+struct AskedChanges {
+    struct Changes: Hashable {
+        var edit: OutboxLine?
+        var removal: OutboxLine?
+        var reactions: [OutboxLine] = []
+
+        /// The change that waits or was refused, where there is one.
+        var unsent: OutboxLine? {
+            ([removal, edit] + reactions).compactMap { $0 }.first(where: \.isUnsent)
+        }
+    }
+
+    private var changes: [OutboxLine.Target: Changes] = [:]
+
+    init(_ outbox: [OutboxLine]) {
+        for line in outbox {
+            switch line.purpose {
+            case .message: break
+            case .edit(let target): changes[target, default: Changes()].edit = line
+            case .reaction(let target, _): changes[target, default: Changes()].reactions.append(line)
+            case .redaction(let target, _): changes[target, default: Changes()].removal = line
+            }
+        }
+    }
+
+    subscript(target: OutboxLine.Target) -> Changes { changes[target] ?? Changes() }
+
+    /// What is asked of a message, whether by its event or by the line that it was.
+    func of(_ message: Message) -> Changes {
+        guard !changes.isEmpty else { return Changes() }
+        if let asked = changes[.event(message.eventID)] { return asked }
+        return message.transactionID.flatMap { changes[.line($0)] } ?? Changes()
+    }
+}

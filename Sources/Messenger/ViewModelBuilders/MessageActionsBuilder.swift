@@ -1,0 +1,126 @@
+import Conversations
+import ViewModels
+
+/// Says what can be done with a message of the open chat.
+@MainActor
+struct MessageActionsBuilder {
+    let models: Models
+    let queue: EventQueue
+    let messages: MessageViewModelBuilder
+
+    /// - Returns: `nil` where the row is no message, or not there any more.
+    func build(_ row: ChatRowID) -> MessageActions? {
+        if let line = models.outbox.lines.last(where: { ChatRowID.of($0) == row }),
+            !models.timeline.window.messages.contains(where: { $0.message.transactionID == line.id })
+        {
+            return actions(for: line)
+        }
+        guard let placed = models.timeline.window.messages.last(where: { ChatRowID.of($0.message) == row }) else {
+            return nil
+        }
+        return actions(for: placed.message)
+    }
+
+    private func actions(for message: Message) -> MessageActions {
+        let target = OutboxLine.Target.event(message.eventID)
+        let asked = messages.changes.of(message)
+        var actions = shown(messages.build(message, status: .empty))
+        actions.reply = sending(unless: wordless(message) ?? gone(message, asked)) {
+            .replying(to: target)
+        }
+        actions.edit = sending(unless: gone(message, asked) ?? notOwn(message)) { .editing(target) }
+        actions.delete = sending(unless: gone(message, asked)) { .deleting(target, reason: $0) }
+        actions.react = sending(unless: gone(message, asked)) { .reacting(to: target, key: $0) }
+        if let reason = wordless(message) ?? gone(message, asked) {
+            actions.forward = .unavailable(reason)
+        } else {
+            actions.forward = .available {}
+            actions.forwardTargets = { [self] in forwardTargets(target) }
+        }
+        actions.goToQuoted =
+            message.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
+            ?? .unavailable("It answers no other message")
+        actions.showStory = posting { .tellingStory(of: target) }
+        return actions
+    }
+
+    private func actions(for line: OutboxLine) -> MessageActions {
+        let target = OutboxLine.Target.line(line.id)
+        let unsent: DisplayText? = line.isUnsent ? "It is not sent yet" : nil
+        var actions = shown(messages.build(line, quoted: nil, isLastSent: false))
+        actions.reply = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
+        actions.edit = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
+        actions.delete = sending(unless: unsent) {
+            .deleting(target, reason: $0)
+        }
+        actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
+        actions.goToQuoted =
+            line.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
+            ?? .unavailable("It answers no other message")
+        actions.showStory = posting { .tellingStory(of: target) }
+        return actions
+    }
+
+    /// The chats that one can write in, as they stand in the list.
+    private func forwardTargets(_ target: OutboxLine.Target) -> [FuzzyListRowViewModel] {
+        models.chatList.order.compactMap { models.chatList.chats[$0] }.map { chat in
+            let choose: Action<Void> =
+                chat.membership != .joined
+                ? .unavailable("You are not in this chat")
+                : chat.isEncrypted
+                    ? .unavailable("It is encrypted, and Confab would send in clear")
+                    : posting { .forwarding(target, toChatID: chat.id) }
+            return FuzzyListRowViewModel(
+                id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
+        }
+    }
+
+    /// What comes of what is read.
+    private func shown(_ message: MessageViewModel) -> MessageActions {
+        var actions = MessageActions()
+        actions.copyText = DisplayText(sanitizingLines: message.text.string)
+        actions.links = message.text.links.map { link in
+            let rest = link.address.string.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }
+            let host = rest.prefix { !"/?#".contains($0) }
+            return MessageLink(host: DisplayText(sanitizing: String(host)), address: link.address)
+        }
+        return actions
+    }
+
+    private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
+        if message.isRemoved { return "It was removed" }
+        return asked.removal == nil ? nil : "It is being removed"
+    }
+
+    private func wordless(_ message: Message) -> DisplayText? {
+        message.kind == .encrypted ? "It can't be read here" : nil
+    }
+
+    private func notOwn(_ message: Message) -> DisplayText? {
+        if message.sender != models.account.userID { return "Only who wrote it can edit it" }
+        return [.text, .emote].contains(message.kind) ? nil : "It has no text to edit"
+    }
+
+    /// An action that sends something to the chat.
+    private func sending<Input>(
+        unless reason: DisplayText?, _ event: @escaping (Input) -> MessageActionEvent
+    ) -> Action<Input> {
+        if let reason = reason ?? closed { return .unavailable(reason) }
+        return .available { [queue] in queue.post(event($0)) }
+    }
+
+    private func sending(unless reason: DisplayText?, _ event: @escaping () -> MessageActionEvent) -> Action<Void> {
+        sending(unless: reason) { (_: Void) in event() }
+    }
+
+    private func posting(_ event: @escaping () -> MessageActionEvent) -> Action<Void> {
+        .available { [queue] in queue.post(event()) }
+    }
+
+    /// Why nothing can be sent to the chat.
+    private var closed: DisplayText? {
+        guard let chat = models.timeline.chatID.flatMap({ models.chatList.chats[$0] }) else { return "No chat is open" }
+        if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
+        return chat.membership == .joined ? nil : "You are not in this chat"
+    }
+}

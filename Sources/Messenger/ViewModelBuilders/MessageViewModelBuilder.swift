@@ -1,0 +1,127 @@
+import Conversations
+import ViewModels
+
+/// Makes what is read of one message, with what was asked to be changed in it.
+struct MessageViewModelBuilder {
+    let names: MemberNames
+    let time: TimeText
+    let ownUserID: String
+    let isOnline: Bool
+    let changes: AskedChanges
+
+    /// A sign of more characters is a sentence.
+    private static let longestSign = 20
+
+    func build(_ message: Message, status: DisplayText) -> MessageViewModel {
+        let asked = changes.of(message)
+        let (told, tone) = self.status(
+            of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: status, .done)
+        return MessageViewModel(
+            time: DisplayText(sanitizing: time.clock(message.timestamp)), sender: name(message.sender),
+            senderHue: Naming.hue(message.sender), isOwn: message.sender == ownUserID, isMention: false,
+            kind: message.isRemoved ? .removed : kind(message.kind), text: text(message, asked), status: told,
+            statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
+            quote: quote(message.quoted, of: message.replyTo),
+            reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions))
+    }
+
+    /// - Parameter quoted: what the line answers, where it is known.
+    func build(_ line: OutboxLine, quoted: QuotedMessage?, isLastSent: Bool) -> MessageViewModel {
+        let asked = changes[.line(line.id)]
+        let (own, ownTone): (DisplayText, MessageViewModel.StatusTone) =
+            switch line.state {
+            case .queued: (waiting, .pending)
+            case .sent: (isLastSent ? "sent" : .empty, .done)
+            case .failed(let reason): ("failed: " + DisplayText(sanitizing: reason), .failed)
+            }
+        let (status, tone) = self.status(of: asked, isEdited: asked.edit != nil, otherwise: own, ownTone)
+        return MessageViewModel(
+            time: DisplayText(sanitizing: time.clock(line.acceptedAt)), sender: name(ownUserID),
+            senderHue: Naming.hue(ownUserID), isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
+            text: text(asked.edit ?? line), status: status, statusTone: tone,
+            mustShowWholeSender: names.isShared(ownUserID), quote: quote(quoted, of: line.replyTo),
+            reactions: reactions([], asked: asked.reactions))
+    }
+
+    private var waiting: DisplayText { isOnline ? "sending…" : "unsent" }
+
+    private func kind(_ kind: Message.Kind) -> MessageViewModel.Kind {
+        switch kind {
+        case .emote: .emote
+        case .notice, .encrypted: .notice
+        case .text, .membership, .chatChanged, .relation, .unknown: .text
+        }
+    }
+
+    private func text(_ message: Message, _ asked: AskedChanges.Changes) -> RichText {
+        if message.isRemoved { return "This message was removed." }
+        if message.kind == .encrypted { return "An encrypted message, which Confab can't read yet." }
+        if let edit = asked.edit { return text(edit) }
+        return RichText(message)
+    }
+
+    private func text(_ line: OutboxLine) -> RichText {
+        RichText(line)
+    }
+
+    /// What is asked of a message comes before what is known of it.
+    private func status(
+        of asked: AskedChanges.Changes, isEdited: Bool, otherwise own: DisplayText,
+        _ ownTone: MessageViewModel.StatusTone
+    ) -> (DisplayText, MessageViewModel.StatusTone) {
+        if let removal = asked.removal { return status(of: removal, "removing…", "not removed: ") }
+        if let edit = asked.edit, edit.isUnsent { return status(of: edit, "edited, " + waiting, "not edited: ") }
+        if let refused = asked.reactions.first(where: \.isRefused) { return status(of: refused, "", "no reaction: ") }
+        guard isEdited else { return (own, ownTone) }
+        return (own.isEmpty ? "edited" : "edited, " + own, ownTone)
+    }
+
+    private func status(
+        of line: OutboxLine, _ pending: DisplayText, _ refused: DisplayText
+    ) -> (DisplayText, MessageViewModel.StatusTone) {
+        if case .failed(let reason) = line.state { return (refused + DisplayText(sanitizing: reason), .failed) }
+        return (pending, .pending)
+    }
+
+    private func quote(_ quoted: QuotedMessage?, of eventID: String?) -> DisplayText {
+        guard eventID != nil else { return .empty }
+        guard let quoted else { return "an earlier message" }
+        let body: DisplayText = quoted.isRemoved ? "a removed message" : DisplayText(sanitizing: quoted.body)
+        return name(quoted.sender) + ": " + body
+    }
+
+    /// One's own stand in brackets; one that waits has `…` behind it.
+    private func reactions(_ given: [MessageReaction], asked: [OutboxLine]) -> [DisplayText] {
+        var waiting: [String] = []
+        for line in asked where !line.isRefused {
+            if case .reaction(_, let key) = line.purpose, !waiting.contains(key) { waiting.append(key) }
+        }
+        var texts = given.compactMap { reaction -> DisplayText? in
+            let own = reaction.eventID(of: ownUserID)
+            let isLeaving = own.map { changes[.event($0)].removal != nil } ?? false
+            let isComing = own == nil && waiting.contains(reaction.key)
+            waiting.removeAll { $0 == reaction.key }
+            let count = reaction.count + (isComing ? 1 : 0) - (isLeaving ? 1 : 0)
+            guard count > 0 else { return nil }
+            return sign(
+                reaction.key, count: count, isOwn: isComing || (own != nil && !isLeaving),
+                isWaiting: isComing || isLeaving)
+        }
+        texts += waiting.map { sign($0, count: 1, isOwn: true, isWaiting: true) }
+        return texts
+    }
+
+    private func sign(_ key: String, count: Int, isOwn: Bool, isWaiting: Bool) -> DisplayText {
+        let short = key.count > Self.longestSign ? key.prefix(Self.longestSign) + "…" : key[...]
+        let text = DisplayText(sanitizing: "\(short) \(count)\(isWaiting ? "…" : "")")
+        return isOwn ? "[" + text + "]" : text
+    }
+
+    private func name(_ userID: String) -> DisplayText { DisplayText(sanitizing: names.name(of: userID)) }
+}
+
+extension OutboxLine {
+    var isRefused: Bool {
+        if case .failed = state { true } else { false }
+    }
+}

@@ -1,0 +1,76 @@
+import ViewModels
+
+/// Where the reader stands, and how they move.
+extension ChatPane {
+    func scroll(in model: ChatViewModel) -> ChatScroll {
+        ChatScroll(rowCount: model.rows.count) { [self] in max(1, lines(of: model.rows[$0]).count) }
+    }
+
+    func topPlace(in model: ChatViewModel) -> ChatPlace {
+        let scroll = scroll(in: model)
+        let latest = scroll.latestTop(viewHeight: viewHeight)
+        guard case .at(let id, let line) = anchor, let row = model.rows.firstIndex(where: { $0.id == id }) else {
+            anchor = .latest
+            return latest
+        }
+        let place = scroll.moved(ChatPlace(row: row, line: line), by: 0)
+        guard place < latest else {
+            // What comes after the window's end must not carry the reader along.
+            if model.reachesLatest { anchor = .latest } else { setTop(latest, in: model) }
+            return latest
+        }
+        return place
+    }
+
+    func setTop(_ place: ChatPlace, in model: ChatViewModel) {
+        anchor = .at(model.rows[place.row].id, line: place.line)
+    }
+
+    func scroll(by lines: Int) {
+        guard let model, !model.rows.isEmpty, columns != nil else { return }
+        stopWaiting()
+        // Someone who scrolls on asks again for what failed to come.
+        if lines < 0 { askedBefore = nil } else { askedAfter = nil }
+        let place = scroll(in: model).moved(topPlace(in: model), by: lines)
+        setTop(place, in: model)
+        _ = topPlace(in: model)
+        onChange()
+    }
+
+    func goToFirst() {
+        guard let model, !model.rows.isEmpty else { return }
+        askedBefore = nil
+        setTop(.start, in: model)
+        if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
+        if model.needsFirst.reason == nil {
+            awaited = .first
+            model.needsFirst()
+        }
+        onChange()
+    }
+
+    /// The newest message, wherever the window is.
+    package func goToLatest() {
+        guard let model else { return }
+        stopWaiting()
+        anchor = .latest
+        if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
+        if !model.reachesLatest {
+            awaited = .latest
+            model.needsLatest()
+        }
+        onChange()
+    }
+
+    /// Who goes elsewhere doesn't wait for the end that was asked for.
+    func stopWaiting() {
+        if awaited != nil { model?.stopWaiting() }
+        awaited = nil
+    }
+}
+
+extension ChatRowViewModel {
+    var isMessage: Bool {
+        if case .message = content { true } else { false }
+    }
+}

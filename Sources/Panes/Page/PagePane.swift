@@ -1,0 +1,74 @@
+package import Terminal
+package import ViewModels
+
+/// A page that is scrolled, over all panes.
+@MainActor
+package final class PagePane {
+    package var onChange: () -> Void = {}
+    private var model: PageViewModel?
+    private var firstVisible = 0
+    private var visibleCount = 1
+
+    package init(page: Event<PageViewModel>) {
+        page.subscribe(self) { pane, model in
+            pane.model = model
+            pane.onChange()
+        }
+    }
+
+    package func draw(on canvas: Canvas) {
+        canvas.fill(Rectangle(canvas.size))
+        canvas.placeCursor(at: Point(x: -1, y: -1))
+        guard let model else { return }
+        let lines = lines(of: model, width: canvas.size.width)
+        visibleCount = max(1, canvas.size.height)
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
+        for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
+            line.draw(on: canvas, y: y)
+        }
+        let below = lines.count - firstVisible - visibleCount
+        if below > 0 {
+            canvas.drawRight(
+                " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        switch BindingTable.action(for: key, in: .page) {
+        case .scrollUp: firstVisible -= 1
+        case .scrollDown: firstVisible += 1
+        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default: return false
+        }
+        // Where it ends is known once it is drawn.
+        firstVisible = max(0, firstVisible)
+        onChange()
+        return true
+    }
+
+    private func lines(of model: PageViewModel, width: Int) -> [ChatLine] {
+        var lines = [line(model.title.string, indentation: 1, style: Theme.title, width: width)]
+        for section in model.sections {
+            if !section.title.isEmpty {
+                lines.append(ChatLine())
+                lines.append(line(section.title.string, indentation: 1, style: Theme.title, width: width))
+            }
+            for text in section.lines {
+                for (place, part) in TextWrapping.lines(text.string, width: max(1, width - 4)).enumerated() {
+                    lines.append(line(part, indentation: place == 0 ? 2 : 4, style: Theme.text, width: width))
+                }
+            }
+        }
+        if !model.busyText.isEmpty {
+            lines.append(line(model.busyText.string, indentation: 2, style: Theme.dim, width: width))
+        }
+        return lines
+    }
+
+    private func line(_ text: String, indentation: Int, style: Style, width: Int) -> ChatLine {
+        var line = ChatLine()
+        line.add(text, at: indentation, style: style, width: max(0, width - indentation))
+        return line
+    }
+}

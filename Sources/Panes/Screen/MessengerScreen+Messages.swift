@@ -1,0 +1,175 @@
+import Terminal
+import ViewModels
+
+/// What is done with the selected message.
+extension MessengerScreen {
+    /// - Returns: whether the action is one for a message.
+    func performOnMessage(_ action: ActionID) -> Bool {
+        if action == .editLast {
+            guard let actions = chat.actionsOfLastOwn else {
+                say("You wrote nothing here yet that could be edited")
+                return true
+            }
+            say(actions.edit())
+            return true
+        }
+        guard let actions = chat.actions else { return false }
+        switch action {
+        case .reply: write(actions.reply)
+        case .editMessage: write(actions.edit)
+        case .deleteMessage: askToDelete(actions.delete)
+        case .react: askForReaction(actions.react)
+        case .forward: chooseChat(for: actions)
+        case .copyMessage: copy(actions.copyText)
+        case .openLink: askToOpen(actions.links)
+        case .goToQuoted: say(actions.goToQuoted())
+        case .showStory: showPage(actions.showStory)
+        case .resend: say(actions.resend())
+        case .withdraw: say(actions.withdraw())
+        default: return false
+        }
+        return true
+    }
+
+    /// Why an action on the selected message can't be done now; `nil` where it can.
+    func reason(for action: ActionID) -> DisplayText? {
+        guard let actions = action == .editLast ? chat.actionsOfLastOwn : chat.actions else {
+            return action == .editLast ? "You wrote nothing here yet" : nil
+        }
+        return switch action {
+        case .reply: actions.reply.reason
+        case .editMessage, .editLast: actions.edit.reason
+        case .deleteMessage: actions.delete.reason
+        case .react: actions.react.reason
+        case .forward: actions.forward.reason
+        case .copyMessage: actions.copyText.isEmpty ? "There is nothing to copy" : nil
+        case .openLink: actions.links.isEmpty ? "It has no link to a page of the web" : nil
+        case .goToQuoted: actions.goToQuoted.reason
+        case .showStory: actions.showStory.reason
+        case .resend: actions.resend.reason
+        case .withdraw: actions.withdraw.reason
+        default: nil
+        }
+    }
+
+    /// The composer takes the focus where it is told what the next line is for.
+    private func write(_ action: Action<Void>) {
+        if let reason = action() {
+            say(reason)
+        } else {
+            chat.clearSelection()
+        }
+    }
+
+    private func askToDelete(_ delete: Action<String>) {
+        ask("Delete this message?", placeholder: "why, or nothing; Enter deletes, Esc keeps it", delete)
+    }
+
+    private func askForReaction(_ react: Action<String>) {
+        let signs = Self.commonSigns
+        let numbered = signs.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+        let give = Action<String>.available { [weak self] text in
+            let place = Int(text).map { $0 - 1 }
+            self?.say(react(place.flatMap { signs.indices.contains($0) ? signs[$0] : nil } ?? text))
+        }
+        ask(
+            DisplayText(sanitizing: "React with \(numbered)"), placeholder: "a number, an emoji or a word",
+            react.reason.map { .unavailable($0) } ?? give)
+    }
+
+    private func ask(
+        _ question: DisplayText, placeholder: DisplayText, _ action: Action<String>
+    ) {
+        if let reason = action.reason {
+            say(reason)
+            return
+        }
+        let pane = QuestionPane(question: question, placeholder: placeholder) { [weak self] text in
+            self?.closeOverlay()
+            self?.say(action(text))
+        }
+        pane.onChange = { [weak self] in self?.onChange() }
+        open(.question(pane))
+    }
+
+    private func chooseChat(for actions: MessageActions) {
+        if let reason = actions.forward.reason {
+            say(reason)
+            return
+        }
+        let rows = actions.forwardTargets().map { row in
+            FuzzyListRowViewModel(
+                id: row.id, title: row.title, detail: row.detail,
+                choose: .available { [weak self] in
+                    self?.closeOverlay()
+                    self?.say(row.choose() ?? DisplayText("Forwarded to ") + row.title)
+                })
+        }
+        let list = FuzzyListPane(
+            model: FuzzyListViewModel(
+                title: "Forward to", rows: rows, emptyText: "There is no other chat",
+                cancel: { [weak self] in self?.closeOverlay() }))
+        list.onChange = { [weak self] in self?.onChange() }
+        list.onRefusal = { [weak self] in self?.say($0) }
+        open(.commands(list))
+    }
+
+    private func copy(_ text: DisplayText) {
+        guard !text.isEmpty else {
+            say("There is nothing to copy")
+            return
+        }
+        guard text.string.utf8.count <= Self.copyLimit else {
+            say("Too long to copy: a terminal takes 70,000 bytes at most")
+            return
+        }
+        onCommand(.copy(text.string))
+        say("Copied, where the terminal lets programs copy")
+    }
+
+    private func askToOpen(_ links: [MessageLink]) {
+        guard let link = links.first else {
+            say("It has no link to a page of the web")
+            return
+        }
+        guard links.count > 1 else {
+            confirm(link)
+            return
+        }
+        let hosts = links.enumerated().map { DisplayText(sanitizing: "\($0 + 1) ") + $1.host }
+        let question = DisplayText("Open which link? ") + hosts.joined(separator: "  ")
+        let pick = Action<String>.available { [weak self] text in
+            guard let number = Int(text), links.indices.contains(number - 1) else {
+                self?.say("It has no link of that number")
+                return
+            }
+            self?.confirm(links[number - 1])
+        }
+        ask(question, placeholder: "its number", pick)
+    }
+
+    private func confirm(_ link: MessageLink) {
+        let question = DisplayText("Open ") + link.host + "? y opens, Esc stays: " + link.address
+        open(
+            .confirmation(
+                ConfirmationPane(question: question) { [weak self] in
+                    self?.closeOverlay()
+                    self?.onCommand(.openLink(link.address.string))
+                }))
+    }
+
+    private func showPage(_ action: Action<Void>) {
+        if let reason = action() {
+            say(reason)
+            return
+        }
+        let page = PagePane(page: pages)
+        page.onChange = { [weak self] in self?.onChange() }
+        open(.page(page))
+    }
+
+    private static let commonSigns = ["👍", "❤️", "😄", "🎉", "😢", "👀"]
+
+    /// What terminals take in one OSC 52 sequence, in bytes before they are written in base64.
+    private static let copyLimit = 70_000
+}

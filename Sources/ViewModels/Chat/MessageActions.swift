@@ -1,0 +1,22 @@
+/// What can be done with one message; what can't be done with it now says why.
+package struct MessageActions {
+    package var reply: Action<Void> = .unavailable("Not with this message")
+    package var edit: Action<Void> = .unavailable("Not with this message")
+    /// Takes the reason, which may be empty.
+    package var delete: Action<String> = .unavailable("Not with this message")
+    /// Gives a sign, or takes it back where it is one's own already.
+    package var react: Action<String> = .unavailable("Not with this message")
+    package var forward: Action<Void> = .unavailable("Not with this message")
+    /// The chats that it can go to; choosing one sends it there.
+    package var forwardTargets: @MainActor () -> [FuzzyListRowViewModel] = { [] }
+    /// What goes to the clipboard: the message as it is read.
+    package var copyText: DisplayText = .empty
+    /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
+    package var links: [MessageLink] = []
+    package var goToQuoted: Action<Void> = .unavailable("Not with this message")
+    package var showStory: Action<Void> = .unavailable("Not with this message")
+    package var resend: Action<Void> = .unavailable("Not with this message")
+    package var withdraw: Action<Void> = .unavailable("Not with this message")
+
+    package init() {}
+}

@@ -1,0 +1,54 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite struct MembershipFoldTests {
+    private func change(
+        _ position: Int64, _ what: MembershipChange.What, _ name: String, by sender: String = Story.bo
+    ) -> PlacedMessage {
+        Story.line(
+            position, by: sender, kind: .membership,
+            detail: MembershipChange(userID: "@\(name.lowercased()):x", displayName: name, what: what))
+    }
+
+    private func rows(_ messages: [PlacedMessage]) -> [ChatRowViewModel] {
+        ChatRowsBuilder(
+            window: Story.window(messages), outbox: [], names: MemberNames(Story.members), readPositions: [:],
+            newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true, ownUserID: Story.ana,
+            time: Story.time
+        ).build()
+    }
+
+    private func said(_ messages: [PlacedMessage]) -> [String] {
+        RowWords.lines(rows(messages)).filter { !$0.hasPrefix("--") }
+    }
+
+    @Test func whoCameOneAfterTheOtherIsToldInOneLine() {
+        let names = ["Lee", "Max", "Nia", "Oli", "Pia"]
+        let joined = names.enumerated().map { change(Int64($0), .joined, $1) }
+        #expect(said(joined) == ["* Lee, Max and 3 others joined"])
+        #expect(said(Array(joined.prefix(3))) == ["* Lee, Max and Nia joined"])
+        #expect(said(joined + [change(9, .left, "Lee")]) == ["* Lee, Max and 3 others joined, Lee left"])
+    }
+
+    @Test func whoInvitedIsNamedOnce() {
+        let invited = [
+            change(1, .invited, "Lee"), change(2, .invited, "Max"), change(3, .invited, "Nia", by: Story.ana),
+        ]
+        #expect(said(invited) == ["* Bo invited Lee and Max, Ana invited Nia"])
+    }
+
+    @Test func whatIsSaidPartsThem() {
+        #expect(
+            said([change(1, .joined, "Lee"), Story.line(2), change(3, .joined, "Max")])
+                == ["* Lee joined", "Bo: hello", "* Max joined"])
+    }
+
+    @Test func theFoldStaysTheSameRowAsMoreArrive() {
+        let first = rows([Story.line(1), change(2, .joined, "Lee")]).last?.id
+        let more = rows([Story.line(1), change(2, .joined, "Lee"), change(3, .joined, "Max")])
+        #expect(more.last?.id == first)
+    }
+}

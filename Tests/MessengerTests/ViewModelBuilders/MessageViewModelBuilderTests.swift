@@ -1,0 +1,87 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What is asked of a message shows at once, as what is not certain yet.
+@Suite struct MessageViewModelBuilderTests {
+    private func message(
+        by sender: String = Story.ana, replyTo: String? = nil, quoted: QuotedMessage? = nil, isEdited: Bool = false,
+        reactions: [MessageReaction] = [], isRemoved: Bool = false
+    ) -> Message {
+        Message(
+            eventID: "$1", sender: sender, timestamp: Story.noon, kind: .text, body: isRemoved ? "" : "helo",
+            detail: nil, isRemoved: isRemoved, replyTo: replyTo, quoted: quoted, isEdited: isEdited,
+            reactions: reactions, transactionID: nil, source: "{}")
+    }
+
+    private func build(
+        _ message: Message, outbox: [OutboxLine] = [], names: MemberNames = MemberNames(Story.members)
+    ) -> MessageViewModel {
+        MessageViewModelBuilder(
+            names: names, time: Story.time, ownUserID: Story.ana, isOnline: true, changes: AskedChanges(outbox)
+        ).build(message, status: .empty)
+    }
+
+    private func asked(
+        _ purpose: OutboxLine.Purpose, body: String = "", state: OutboxLine.State = .queued
+    ) -> OutboxLine {
+        OutboxLine(
+            id: "t\(purpose)", chatID: Story.chatID, type: "x", purpose: purpose, body: body, isEmote: false,
+            content: "{}", acceptedAt: Story.noon, state: state)
+    }
+
+    private func reaction(_ key: String, by people: String...) -> MessageReaction {
+        MessageReaction(key: key, givers: people.map { MessageReaction.Giver(userID: $0, eventID: "$\(key)\($0)") })
+    }
+
+    @Test func anEditShowsAtOnceAndSaysThatItIsNotSent() {
+        let edit = asked(.edit(of: .event("$1")), body: "hello")
+        let shown = build(message(), outbox: [edit])
+        #expect(shown.text.string == "hello")
+        #expect(shown.status.string == "edited, sending…")
+        #expect(build(message(isEdited: true)).status.string == "edited")
+    }
+
+    @Test func aRefusedChangeSaysWhyAtItsMessage() {
+        let refused = OutboxLine.State.failed(reason: "not allowed")
+        let edit = asked(.edit(of: .event("$1")), body: "hello", state: refused)
+        #expect(build(message(), outbox: [edit]).status.string == "not edited: not allowed")
+        let removal = asked(.redaction(of: .event("$1"), reason: nil), state: refused)
+        #expect(build(message(), outbox: [removal]).status.string == "not removed: not allowed")
+    }
+
+    @Test func signsAreCountedAndOnesOwnMarked() {
+        let given = [reaction("👍", by: Story.bo, Story.kim), reaction("❤", by: Story.ana)]
+        #expect(build(message(reactions: given)).reactions.map(\.string) == ["👍 2", "[❤ 1]"])
+    }
+
+    @Test func aSignThatIsOnItsWayCountsAlready() {
+        let given = [reaction("👍", by: Story.bo), reaction("❤", by: Story.ana)]
+        let giving = [asked(.reaction(to: .event("$1"), key: "👍")), asked(.reaction(to: .event("$1"), key: "🎉"))]
+        let taking = asked(.redaction(of: .event("$❤\(Story.ana)"), reason: nil))
+        #expect(
+            build(message(reactions: given), outbox: giving + [taking]).reactions.map(\.string)
+                == ["[👍 2…]", "[🎉 1…]"])
+    }
+
+    @Test func theLineThatIsAnsweredStandsAboveIt() {
+        let quoted = QuotedMessage(eventID: "$0", sender: Story.bo, body: "tea?\nor not", isRemoved: false)
+        #expect(build(message(replyTo: "$0", quoted: quoted)).quote.string == "Bo: tea?␤or not")
+        #expect(build(message(replyTo: "$0")).quote.string == "an earlier message")
+        let removed = QuotedMessage(eventID: "$0", sender: Story.bo, body: "", isRemoved: true)
+        #expect(build(message(replyTo: "$0", quoted: removed)).quote.string == "Bo: a removed message")
+    }
+
+    @Test(arguments: ["Bo", "bo", "В\u{043E}", "B\u{200B}o", "Ｂo", "B0"])
+    func namesThatLookAlikeAreShownWithTheirMatrixID(twin: String) {
+        var members = Story.members
+        members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: twin, membership: "join")
+        let shown = build(message(by: "@mallory:x"), names: MemberNames(members))
+        #expect(shown.sender.string.hasSuffix(" (@mallory:x)"))
+        #expect(shown.mustShowWholeSender)
+        #expect(build(message(by: Story.bo), names: MemberNames(members)).sender.string == "Bo (@bo:x)")
+        #expect(build(message(by: Story.kim), names: MemberNames(members)).sender.string == "Kim")
+    }
+}

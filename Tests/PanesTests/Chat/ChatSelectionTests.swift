@@ -1,0 +1,201 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// At 80×13 eight lines of the chat are on screen.
+@MainActor
+@Suite struct ChatSelectionTests {
+    private let test = TestScreen(width: 80, height: 13)
+
+    private var selected: String? {
+        guard let line = test.lines.first(where: { $0.contains("│▌") }) else { return nil }
+        return line.firstRange(of: /line -?\d+/).map { String(line[$0]) }
+    }
+
+    private func show(_ range: Range<Int>, reachesLatest: Bool = true, reachesFirst: Bool = true) {
+        test.raiseChat(
+            Samples.lines(range), number: 2, reachesLatest: reachesLatest, reachesFirst: reachesFirst,
+            actions: { [test] id in
+                let name = Samples.name(of: id, in: [])
+                var actions = MessageActions()
+                actions.reply = .available { test.asked.append("reply \(name)") }
+                actions.edit = .unavailable("Only who wrote it can edit it")
+                actions.delete = .available { test.asked.append("delete \(name) \($0)") }
+                actions.react = .available { test.asked.append("react \(name) \($0)") }
+                actions.copyText = DisplayText(sanitizing: name)
+                actions.links = [
+                    MessageLink(host: "example.org", address: "https://example.org/a"),
+                    MessageLink(host: "xn--bcher-kva.example", address: "https://xn--bcher-kva.example/"),
+                ]
+                return actions
+            })
+        _ = test.text
+    }
+
+    @Test func upInAnEmptyComposerSelectsTheLastMessage() {
+        show(0..<100)
+        test.press(Key(.up))
+        #expect(selected == "line 99")
+        #expect(test.footer.contains("r reply"))
+        test.press(Key(.up), Key(.up))
+        #expect(selected == "line 97")
+        test.press(Key(.down))
+        #expect(selected == "line 98")
+    }
+
+    @Test func upInAWrittenLineDoesNotSelect() {
+        show(0..<100)
+        test.type("hi")
+        test.press(Key(.up))
+        #expect(selected == nil)
+    }
+
+    @Test func theViewFollowsTheSelectionToBothEnds() {
+        show(0..<100)
+        for _ in 0..<20 { test.press(Key(.up)) }
+        #expect(selected == "line 80")
+        test.press(Key(.pageUp))
+        #expect(selected == "line 73")
+        test.press(Key(.home))
+        #expect(selected == "line 0")
+        test.press(Key(.end))
+        #expect(selected == "line 99")
+    }
+
+    @Test func homeAsksForTheVeryFirstAndEndEndsTheWait() {
+        show(50..<100, reachesFirst: false)
+        test.press(Key(.up), Key(.home))
+        #expect(test.asked.last { ["first", "stop"].contains($0) } == "first")
+        show(0..<60, reachesLatest: false)
+        #expect(selected == "line 0")
+        show(0..<60, reachesLatest: false, reachesFirst: false)
+        test.press(Key(.home), Key(.down))
+        #expect(test.asked.last { ["first", "stop"].contains($0) } == "stop")
+    }
+
+    @Test func olderRowsAreAskedForAsTheSelectionGoesUp() {
+        show(0..<10)
+        test.asked = []
+        for _ in 0..<12 { test.press(Key(.up)) }
+        #expect(selected == "line 0")
+        #expect(test.asked.contains("older"))
+        show(-50..<10)
+        test.press(Key(.up))
+        #expect(selected == "line -1")
+    }
+
+    @Test func escapeClearsItAndALetterThatIsNoActionTypes() {
+        show(0..<100)
+        test.press(Key(.up), Key(.escape))
+        #expect(selected == nil)
+        test.press(Key(.up), .character("h"), .character("i"))
+        #expect(selected == nil)
+        #expect(test.text.contains("▏hi"))
+    }
+
+    @Test func aLetterDoesItsActionOrSaysWhyNot() {
+        show(0..<100)
+        test.press(Key(.up), .character("e"))
+        #expect(test.footer.contains("Only who wrote it can edit it"))
+        #expect(selected == "line 99")
+        test.press(.character("r"))
+        #expect(test.asked.last == "reply l99")
+        #expect(selected == nil)
+    }
+
+    @Test func theMenuListsWhatIsNotPossibleWithItsReason() {
+        show(0..<100)
+        test.resize(width: 80, height: 30)
+        test.press(Key(.up), .control("o"), .character("m"))
+        #expect(test.text.contains("Edit – Only who wrote it can edit it"))
+    }
+
+    @Test func deletingAsksWithAReason() {
+        show(0..<100)
+        test.press(Key(.up), .character("d"))
+        #expect(test.text.contains("Delete this message?"))
+        test.press(Key(.escape))
+        #expect(!test.asked.contains { $0.hasPrefix("delete") })
+        test.press(.character("d"))
+        test.type("spam")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "delete l99 spam")
+    }
+
+    @Test func aReactionIsChosenByNumberOrTyped() {
+        show(0..<100)
+        test.press(Key(.up), .character("+"), .character("1"), Key(.enter))
+        #expect(test.asked.last == "react l99 👍")
+        test.press(.character("+"))
+        test.type("yes")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "react l99 yes")
+    }
+
+    @Test func copyingIsTheTerminalsToDo() {
+        show(0..<100)
+        test.press(Key(.up), .character("y"))
+        #expect(test.commands == [.copy("l99")])
+        #expect(test.footer.contains("Copied"))
+    }
+
+    @Test func aLinkIsOpenedByNumberOnceItsHostWasSeen() {
+        show(0..<100)
+        test.press(Key(.up), .character("o"))
+        #expect(test.text.contains("1 example.org  2 xn--bcher-kva.example"))
+        test.press(.character("2"), Key(.enter))
+        #expect(test.footer.contains("Open xn--bcher-kva.example?"))
+        #expect(test.commands.isEmpty)
+        test.press(.character("y"))
+        #expect(test.commands == [.openLink("https://xn--bcher-kva.example/")])
+    }
+
+    @Test func aSelectedRowThatIsGoneHandsTheSelectionOn() {
+        show(0..<100)
+        test.press(Key(.up), Key(.up))
+        test.raiseChat(Samples.lines(0..<98) + Samples.lines(99..<100), number: 2)
+        _ = test.text
+        #expect(selected == "line 97")
+    }
+
+    @Test func aJumpShowsAndSelectsItsRowOnce() {
+        show(0..<100)
+        let jump = ChatJump(number: 1, row: ChatRowID("l40"))
+        test.raiseChat(Samples.lines(0..<100), number: 2, jump: jump)
+        _ = test.text
+        #expect(selected == "line 40")
+        test.press(Key(.escape))
+        test.raiseChat(Samples.lines(0..<100), number: 2, jump: jump)
+        _ = test.text
+        #expect(selected == nil)
+    }
+
+    @Test func whatCameBeyondTheWindowIsCounted() {
+        test.raiseChat(Samples.lines(0..<60), number: 2, reachesLatest: false, newBelow: 4)
+        _ = test.text
+        test.press(Key(.pageUp))
+        #expect(test.text.contains("↓ 4 new  M-> latest"))
+    }
+
+    @Test func typingLaysOutNoRow() {
+        show(0..<100)
+        let before = test.screen.chat.layoutCount
+        test.type("a line of twenty keys")
+        _ = test.text
+        #expect(test.screen.chat.layoutCount == before)
+    }
+
+    @Test func movingTheSelectionLaysOutOnlyWhatComesIntoView() {
+        show(0..<400)
+        _ = test.text
+        test.press(Key(.up))
+        let before = test.screen.chat.layoutCount
+        for _ in 0..<20 {
+            test.press(Key(.up))
+            _ = test.text
+        }
+        #expect(test.screen.chat.layoutCount - before <= 40)
+    }
+}
