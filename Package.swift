@@ -164,7 +164,7 @@ let package = Package(
         .testTarget(
             name: "ProtocolTests",
             dependencies: [
-                "TestSupport", "MatrixAPI", "MatrixClient", "MatrixServer",
+                "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "MatrixServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -14,13 +14,24 @@ extension MatrixClientError {
         }
     }
 
+    /// Whether no connection came about, so that nothing of the request can have reached anyone.
+    package var isWithoutConnection: Bool {
+        guard case .unreachable(let reason) = self else { return false }
+        return [MatrixClientError.unknownName, MatrixClientError.refusedConnection, MatrixClientError.noSocket]
+            .contains(reason)
+    }
+
+    private static let unknownName = "there is no server of this name. Check the name and your network"
+    private static let refusedConnection = "nothing answers at this address. Is the server running?"
+    private static let noSocket = "there is no such socket. Is the server running?"
+
     private static func reason(of error: any Error) -> String {
         switch error {
         case let error as HTTPClientError: reason(of: error)
         case let error as NIOConnectionError: reason(of: error)
         case let error as IOError: reason(ofErrno: error.errnoCode)
         case let error as ChannelError: reason(of: error)
-        case is SocketAddressError: "there is no server of this name. Check the name and your network"
+        case is SocketAddressError: unknownName
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError, is NIOSSLCloseTimedOutError: reason(ofTLS: error)
         case is NIOTooManyBytesError: "its answer is larger than Confab accepts"
         default: "the connection failed (\(String(describing: type(of: error))))"
@@ -39,7 +50,7 @@ extension MatrixClientError {
 
     private static func reason(of error: NIOConnectionError) -> String {
         if let first = error.connectionErrors.first { return reason(of: first.error) }
-        return "there is no server of this name. Check the name and your network"
+        return unknownName
     }
 
     private static func reason(of error: ChannelError) -> String {
@@ -52,8 +63,8 @@ extension MatrixClientError {
 
     private static func reason(ofErrno code: CInt) -> String {
         switch code {
-        case ECONNREFUSED: "nothing answers at this address. Is the server running?"
-        case ENOENT: "there is no such socket. Is the server running?"
+        case ECONNREFUSED: refusedConnection
+        case ENOENT: noSocket
         case ECONNRESET, EPIPE: "the connection broke off"
         case EHOSTUNREACH, ENETUNREACH, ENETDOWN: "there is no way to it. Check your network"
         case ETIMEDOUT: "it didn't answer in time"

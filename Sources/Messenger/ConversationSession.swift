@@ -54,6 +54,8 @@ package final class ConversationSession {
                     models: models, archive: archive, outbox: outbox,
                     receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
                     handler: MessageEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+                outbox: OutboxEventRouter(
+                    models: models, archive: archive, outbox: outbox, handler: OutboxEventHandler(raiser: raiser)),
                 composer: ComposerEventRouter(
                     models: models, archive: archive,
                     typing: TypingEndpoint(client: client, userID: userID, tasks: tasks, surroundings: surroundings),

@@ -62,6 +62,7 @@ struct RouteTableTests {
             "{roomID}": room, "{eventID}": event, "{userID}": user, "{type}": "m.room.name", "{stateKey}": "",
             "{transactionID}": "1", "{receiptType}": "m.read", "{field}": "displayname", "{deviceID}": "D",
             "{filterID}": "1", "{tag}": "u.tea", "{kind}": "override", "{ruleID}": ".m.rule.master",
+            "{relationType}": "m.replace", "{eventType}": "m.room.message",
         ]
         return "/" + route.template.map { values[$0] ?? $0 }.joined(separator: "/")
     }

@@ -122,4 +122,35 @@ import Testing
             }
         }
     }
+
+    @Test func aWithdrawnLineDoesNotGoOut() {
+        var machine = OutboxMachine()
+        let (first, second, third) = (line("1"), line("2"), line("3"))
+        for line in [first, second, third] { _ = machine.accept(line) }
+        machine.withdraw(["2"])
+        #expect(
+            machine.finished(first, .sent(eventID: "$1"), jitter: 0)
+                == [.keepSent(id: "1", eventID: "$1"), .send(third)])
+    }
+
+    @Test func aLineThatWasWithdrawnBeforeItLeftLetsTheNextOneGo() {
+        var machine = OutboxMachine()
+        let (first, second) = (line("1"), line("2"))
+        for line in [first, second] { _ = machine.accept(line) }
+        machine.withdraw(["1"])
+        #expect(machine.finished(first, .withdrawn, jitter: 0) == [.send(second)])
+    }
+
+    @Test func aLineThatIsAcceptedAgainGoesOutOnce() {
+        var machine = OutboxMachine()
+        let (first, second) = (line("1"), line("2"))
+        _ = machine.accept(first)
+        _ = machine.accept(second)
+        #expect(machine.accept(second) == [])
+        _ = machine.finished(first, .refused(reason: "no"), jitter: 0)
+        #expect(machine.accept(first) == [])
+        #expect(
+            machine.finished(second, .sent(eventID: "$2"), jitter: 0)
+                == [.keepSent(id: "2", eventID: "$2"), .send(first)])
+    }
 }

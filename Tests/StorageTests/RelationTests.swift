@@ -95,7 +95,8 @@ struct RelationTests {
     }
 
     @Test func nothingThatWasSaidInPlaceOfARemovedMessageStaysOnDisk() async throws {
-        try await receive(Story.line("m1"), Story.edit("e2", of: "$m1", "secret"), Story.reaction("a3", "+1", to: "$m1"))
+        try await receive(
+            Story.line("m1"), Story.edit("e2", of: "$m1", "secret"), Story.reaction("a3", "+1", to: "$m1"))
         try await receive(Story.redaction("r4", of: "$m1"))
         try await receive(Story.edit("e5", of: "$m1", "secret again"), Story.reaction("a6", "+1", to: "$m1"))
         #expect(try database.timeline() == "-")

@@ -38,7 +38,8 @@ struct TimelinePropertyTests {
             try #require(pages < 10_000, "seed \(seed)")
         }
 
-        let expected = server.messages.filter { $0.kind != .relation }.map { $0.isRemoved ? "-" : $0.body }.joined(separator: " ")
+        let expected = server.messages.filter { $0.kind != .relation }.map { $0.isRemoved ? "-" : $0.body }.joined(
+            separator: " ")
         #expect(try database.timeline() == expected, "seed \(seed)")
         #expect(try database.outbox.all().isEmpty, "seed \(seed)")
         let said = server.messages.last { $0.kind == .text && !$0.isRemoved }

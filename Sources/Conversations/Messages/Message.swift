@@ -64,4 +64,12 @@ package struct Message: Hashable, Sendable {
         self.transactionID = transactionID
         self.source = source
     }
+
+    /// The same event as a redaction leaves it: without what was said and what was about that.
+    package var removed: Message {
+        Message(
+            eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
+            detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
+            isRemoved: true, transactionID: transactionID, source: "{}")
+    }
 }

@@ -17,6 +17,24 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         case edit(of: Target)
         case reaction(to: Target, key: String)
         case redaction(of: Target, reason: String?)
+
+        /// What it changes, where it is a change.
+        package var target: Target? {
+            switch self {
+            case .message: nil
+            case .edit(let target), .reaction(let target, _), .redaction(let target, _): target
+            }
+        }
+
+        /// The same about another target.
+        package func aimed(at target: Target) -> Purpose {
+            switch self {
+            case .message: .message
+            case .edit: .edit(of: target)
+            case .reaction(_, let key): .reaction(to: target, key: key)
+            case .redaction(_, let reason): .redaction(of: target, reason: reason)
+            }
+        }
     }
 
     /// What a change is about.

@@ -15,4 +15,13 @@ package struct MessagesPage: Sendable {
         start = json["start"]?.string ?? ""
         end = json["end"]?.string
     }
+
+    /// An answer of `GET /rooms/{roomId}/relations/{eventId}`, which names its ends otherwise.
+    package init?(relations json: JSONValue) {
+        guard json["chunk"]?.array != nil else { return nil }
+        chunk = MatrixEvent.timeline(json["chunk"])
+        state = []
+        start = json["prev_batch"]?.string ?? ""
+        end = json["next_batch"]?.string
+    }
 }

@@ -59,6 +59,20 @@ extension HomeserverClient {
         return try await value(request, EventContext.init(json:))
     }
 
+    /// What relates to an event, newest first.
+    ///
+    /// - Parameters:
+    ///   - type: the kind of relation, as in `m.replace`.
+    ///   - token: the last page's end; `nil`: from the newest.
+    package func relations(
+        roomID: String, eventID: String, type: String, from token: String?, limit: Int
+    ) async throws(MatrixClientError) -> MessagesPage {
+        let request = MatrixRequest(
+            .get, "v1", "rooms", roomID, "relations", eventID, type,
+            query: ["dir": "b", "from": token, "limit": String(limit)])
+        return try await value(request) { MessagesPage(relations: $0) }
+    }
+
     /// Stores a filter for syncs.
     ///
     /// - Returns: its identifier.

@@ -71,6 +71,11 @@ struct RouteTable: Sendable {
         Route(.put, "v3/rooms/{roomID}/state/{type}/{stateKey}", .byRoomRules, StateEndpoint.put),
         Route(.get, "v3/rooms/{roomID}/event/{eventID}", .formerMember, EventEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/context/{eventID}", .formerMember, ContextEndpoint.get),
+        Route(.get, "v1/rooms/{roomID}/relations/{eventID}", .formerMember, RelationsEndpoint.get),
+        Route(.get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}", .formerMember, RelationsEndpoint.get),
+        Route(
+            .get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}/{eventType}", .formerMember,
+            RelationsEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/messages", .formerMember, MessagesEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/members", .formerMember, MembersEndpoint.all),
         Route(.get, "v3/rooms/{roomID}/joined_members", .member, MembersEndpoint.joined),

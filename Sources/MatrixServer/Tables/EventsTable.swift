@@ -43,6 +43,12 @@ struct EventsTable {
         ).map(StoredEvent.init)
     }
 
+    /// The events for which a condition holds, which may go on with an order and a limit.
+    func select(_ condition: String, _ arguments: StatementArguments) throws -> [StoredEvent] {
+        try database.allRows("SELECT \(EventsTable.columns) FROM events WHERE \(condition)", arguments)
+            .map(StoredEvent.init)
+    }
+
     /// The position of the newest event of all.
     func latestStream() throws -> Int64 { try database.integer("SELECT max(stream) FROM events") ?? 0 }
 

@@ -72,6 +72,20 @@ final class ArchiveEndpoint {
         }
     }
 
+    func oldest(chatID: String, limit: Int = TimelineModel.pageCount) -> MessageWindow {
+        read(.empty) { try database.messages.window(chatID: chatID, startingAtOldest: limit) }
+    }
+
+    /// How a message came about, with all its wordings; `nil` where this device doesn't have it.
+    func story(of eventID: String, chatID: String) -> MessageStory? {
+        read(nil) { try database.messages.story(of: eventID, chatID: chatID) }
+    }
+
+    /// What became so far of a line that no timeline shows yet.
+    func story(ofLine lineID: String) -> LineStory? {
+        read(nil) { try database.outbox.story(lineID: lineID) }
+    }
+
     // MARK: Writing
 
     /// Commits a line; it exists once ``MessageEvent/sending(_:)`` comes. The text comes back where that fails.
@@ -79,13 +93,49 @@ final class ArchiveEndpoint {
         let outbox = database.outbox
         write { [queue] in
             do {
-                try await outbox.accept(line)
+                let line = try await outbox.accept(line)
                 await queue.post(MessageEvent.sending(line))
                 await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
                 let reason = "Not sent, this device can't keep it: \(StorageProblem.text(error))"
                 await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, reason: reason))
             }
+        }
+    }
+
+    /// Commits a change of a message, or a message for another chat; drafts stay as they are.
+    func add(_ line: OutboxLine) {
+        attempt { [outbox = database.outbox, queue] in
+            let line = try await outbox.accept(line, clearsDraft: false)
+            await queue.post(MessageEvent.sending(line))
+        }
+    }
+
+    func withdraw(lineID: String) {
+        attempt { [outbox = database.outbox, queue] in
+            let ids = try await outbox.withdraw(id: lineID)
+            await queue.post(
+                ids.isEmpty
+                    ? OutboxEvent.refused(reason: "It may have reached the server: delete it once it is sent.")
+                    : .withdrawn(ids: ids))
+        }
+    }
+
+    func rewrite(lineID: String, body: String, formattedBody: String?, content: String) {
+        attempt { [outbox = database.outbox, queue] in
+            let line = try await outbox.rewrite(
+                id: lineID, body: body, formattedBody: formattedBody, content: content)
+            await queue.post(
+                line.map(OutboxEvent.requeued)
+                    ?? .refused(reason: "It may have reached the server: edit it once it is sent."))
+        }
+    }
+
+    func retry(lineID: String) {
+        attempt { [outbox = database.outbox, queue] in
+            let line = try await outbox.retry(id: lineID)
+            await queue.post(
+                line.map(OutboxEvent.requeued) ?? .refused(reason: "It is on its way: nothing to send again."))
         }
     }
 

@@ -6,7 +6,7 @@ import Storage
 /// Carries the lines of the outbox to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
-    private let client: HomeserverClient
+    private let carrier: OutboxCarrier
     private let outbox: OutboxStore
     private let queue: EventQueue
     private let tasks: TaskSet
@@ -16,7 +16,7 @@ final class OutboxEndpoint {
     private var heldBack: [OutboxLine] = []
 
     init(client: HomeserverClient, outbox: OutboxStore, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
-        self.client = client
+        carrier = OutboxCarrier(client: client, outbox: outbox)
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks
@@ -43,6 +43,12 @@ final class OutboxEndpoint {
         perform(machine.networkIsBack())
     }
 
+    /// Lines that are no more on disk.
+    func withdrew(_ ids: [String]) {
+        heldBack.removeAll { ids.contains($0.id) }
+        machine.withdraw(ids)
+    }
+
     private func perform(_ instructions: [OutboxMachine.Instruction]) {
         for instruction in instructions {
             switch instruction {
@@ -64,8 +70,10 @@ final class OutboxEndpoint {
     }
 
     private func carry(_ line: OutboxLine) {
-        tasks.run { [client] in
-            let outcome = await OutboxEndpoint.send(line, with: client)
+        tasks.run { [carrier, queue] in
+            let outcome = await carrier.carry(line.id) { mayHaveLeft in
+                await queue.post(OutboxEvent.left(id: line.id, mayHaveLeft: mayHaveLeft))
+            }
             if Task.isCancelled { return }
             await self.finished(line, outcome)
         }
@@ -73,24 +81,6 @@ final class OutboxEndpoint {
 
     private func finished(_ line: OutboxLine, _ outcome: OutboxMachine.Outcome) {
         perform(machine.finished(line, outcome, jitter: Double.random(in: 0...1)))
-    }
-
-    private nonisolated static func send(_ line: OutboxLine, with client: HomeserverClient) async
-        -> OutboxMachine.Outcome
-    {
-        guard let content = try? JSONValue(parsing: line.content) else {
-            return .refused(reason: "its content can't be read any more")
-        }
-        do throws(MatrixClientError) {
-            let eventID = try await client.send(
-                roomID: line.chatID, type: line.type, transactionID: line.id, content: content)
-            return .sent(eventID: eventID)
-        } catch {
-            if error.isTransient || error.isLogout {
-                return .failedForNow(retryAfter: error.retryAfterMilliseconds)
-            }
-            return .refused(reason: error.message)
-        }
     }
 
     /// Where the state can't be kept the line is sent again after a restart, under the same transaction identifier.
@@ -102,17 +92,6 @@ final class OutboxEndpoint {
             } catch {
                 await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
             }
-        }
-    }
-}
-
-extension MatrixClientError {
-    /// The line waits for another login rather than being given up.
-    fileprivate var isLogout: Bool {
-        switch self {
-        case .loggedOut: true
-        case .matrix(let error, _, _): error.code == .unknownToken || error.code == .missingToken
-        default: false
         }
     }
 }

@@ -17,6 +17,8 @@ struct OutboxMachine {
         /// Worth another try; the server may have said when, in milliseconds.
         case failedForNow(retryAfter: Int64?)
         case refused(reason: String)
+        /// It was taken back before it left.
+        case withdrawn
     }
 
     private var waiting: [String: [OutboxLine]] = [:]
@@ -30,7 +32,9 @@ struct OutboxMachine {
     static let longestWait: Int64 = 60_000
 
     mutating func accept(_ line: OutboxLine) -> [Instruction] {
-        guard line.state == .queued else { return [] }
+        guard line.state == .queued, waiting[line.chatID]?.contains(where: { $0.id == line.id }) != true else {
+            return []
+        }
         waiting[line.chatID, default: []].append(line)
         return next(chatID: line.chatID)
     }
@@ -46,10 +50,22 @@ struct OutboxMachine {
         case .refused(let reason):
             drop(line)
             return [.keepFailed(id: line.id, reason: reason)] + next(chatID: line.chatID)
+        case .withdrawn:
+            drop(line)
+            return next(chatID: line.chatID)
         case .failedForNow(let retryAfter):
             failures += 1
             resting.insert(line.chatID)
             return [.wait(milliseconds: retryAfter ?? backoff(jitter: jitter))]
+        }
+    }
+
+    /// Lines that are no more; one that is under way ends by itself.
+    mutating func withdraw(_ ids: [String]) {
+        for (chatID, lines) in waiting {
+            let first = underWay.contains(chatID) ? lines.first?.id : nil
+            let left = lines.filter { $0.id == first || !ids.contains($0.id) }
+            waiting[chatID] = left.isEmpty ? nil : left
         }
     }
 

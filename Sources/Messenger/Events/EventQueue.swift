@@ -11,6 +11,7 @@ package final class EventQueue {
     func post(_ event: ChatListEvent) { enqueue { $0.chatList.route(event) } }
     func post(_ event: ChatTaskEvent) { enqueue { $0.chatTask.route(event) } }
     func post(_ event: MessageEvent) { enqueue { $0.message.route(event) } }
+    func post(_ event: OutboxEvent) { enqueue { $0.outbox.route(event) } }
     func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }
     func post(_ event: MessageActionEvent) { enqueue { $0.messageAction.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }

@@ -5,6 +5,7 @@ struct Routers {
     let chatList: ChatListEventRouter
     let chatTask: ChatTaskEventRouter
     let message: MessageEventRouter
+    let outbox: OutboxEventRouter
     let composer: ComposerEventRouter
     let history: HistoryEventRouter
     let messageAction: MessageActionEventRouter

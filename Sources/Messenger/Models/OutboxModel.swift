@@ -15,6 +15,21 @@ final class OutboxModel {
     func setState(_ state: OutboxLine.State, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].state = state
+        guard case .sent(let eventID) = state else { return }
+        for index in lines.indices where lines[index].purpose.target == .line(id) {
+            lines[index].purpose = lines[index].purpose.aimed(at: .event(eventID))
+        }
+    }
+
+    /// The line says something else now, in its place.
+    func replace(_ line: OutboxLine) {
+        guard let index = lines.firstIndex(where: { $0.id == line.id }) else { return }
+        lines[index] = line
+    }
+
+    func setMayHaveLeft(_ mayHaveLeft: Bool, id: String) {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
+        lines[index].mayHaveLeft = mayHaveLeft
     }
 
     func remove(_ ids: [String]) {

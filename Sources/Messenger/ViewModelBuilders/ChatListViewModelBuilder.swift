@@ -62,7 +62,7 @@ struct ChatListViewModelBuilder {
         ).build()
         return ChatListItemBuilder(
             chat: chat, isOpen: chat.id == list.openChatID, draft: list.drafts[chat.id],
-            line: models.outbox.lines.last { $0.chatID == chat.id },
+            line: models.outbox.lines.last { $0.chatID == chat.id && $0.purpose == .message },
             isBusy: isBusy || list.pending[chat.id] != nil, ignoredUserIDs: models.ignoredPeople.userIDs,
             ownUserID: models.account.userID, time: time
         ).build(actions: actions) { [queue] in queue.post(ChatEvent.opened(chatID: chat.id)) }

@@ -35,14 +35,6 @@ extension Message {
             isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12])
     }
 
-    /// The same event without what was said.
-    var withoutContent: Message {
-        Message(
-            eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
-            detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
-            isRemoved: true, transactionID: transactionID, source: "{}")
-    }
-
     /// Whether it is something said, for the list of chats, and still there.
     var isSaid: Bool {
         switch kind {

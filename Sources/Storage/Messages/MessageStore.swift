@@ -29,6 +29,16 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).window(chatID: chatID, around: eventID, limit: limit) }
     }
 
+    /// The oldest messages that this device has, at most `limit`; a gap may be before them.
+    package func window(chatID: String, startingAtOldest limit: Int) throws(StorageError) -> MessageWindow {
+        try access.read { try MessageReader(db: $0).window(chatID: chatID, after: Int64.min, limit: limit) }
+    }
+
+    /// How a message came about, `nil` where this device doesn't have it.
+    package func story(of eventID: String, chatID: String) throws(StorageError) -> MessageStory? {
+        try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
+    }
+
     package func position(ofEventID eventID: String, chatID: String) throws(StorageError) -> Int64? {
         try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
     }

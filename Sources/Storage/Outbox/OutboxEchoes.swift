@@ -26,6 +26,7 @@ struct OutboxEchoes {
                 chats[id] == chatID
             else { continue }
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            try LineStoryWriter(db: db).answered(id: id, eventID: message.eventID)
             chats[id] = nil
             taken.append(id)
         }

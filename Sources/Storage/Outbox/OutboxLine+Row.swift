@@ -2,13 +2,26 @@ import Conversations
 import GRDB
 
 extension OutboxLine {
-    static let columns = "id, chat_id, type, body, is_emote, content, accepted_at, state, detail"
+    static let columns = """
+        id, chat_id, type, body, is_emote, content, accepted_at, state, detail, purpose, target_event_id, \
+        target_line_id, argument, formatted_body, reply_to, may_have_left
+        """
 
     /// From a row that begins with ``columns``.
     init(row: Row) {
         self.init(
-            id: row[0], chatID: row[1], type: row[2], body: row[3], isEmote: row[4], content: row[5],
-            acceptedAt: row[6], state: State(name: row[7], detail: row[8]))
+            id: row[0], chatID: row[1], type: row[2], purpose: Purpose(row: row, at: 9), body: row[3],
+            formattedBody: row[13], isEmote: row[4], replyTo: row[14], content: row[5], acceptedAt: row[6],
+            state: State(name: row[7], detail: row[8]), mayHaveLeft: row[15])
+    }
+
+    /// In the order of ``columns``.
+    var arguments: StatementArguments {
+        [
+            id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail, purpose.name,
+            purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable, formattedBody?.storable,
+            replyTo?.storable, mayHaveLeft,
+        ]
     }
 }
 
@@ -37,5 +50,52 @@ extension OutboxLine.State {
         // To try once more under the same transaction identifier can't send a line twice.
         default: self = .queued
         }
+    }
+}
+
+extension OutboxLine.Purpose {
+    fileprivate var name: String {
+        switch self {
+        case .message: "message"
+        case .edit: "edit"
+        case .reaction: "reaction"
+        case .redaction: "redaction"
+        }
+    }
+
+    /// The sign of a reaction, the reason of a redaction.
+    fileprivate var argument: String? {
+        switch self {
+        case .message, .edit: nil
+        case .reaction(_, let key): key
+        case .redaction(_, let reason): reason
+        }
+    }
+
+    fileprivate init(row: Row, at index: Int) {
+        let event: String? = row[index + 1]
+        let line: String? = row[index + 2]
+        guard let target = event.map(OutboxLine.Target.event) ?? line.map(OutboxLine.Target.line) else {
+            self = .message
+            return
+        }
+        switch row[index] as String {
+        case "edit": self = .edit(of: target)
+        case "reaction": self = .reaction(to: target, key: row[index + 3] ?? "")
+        case "redaction": self = .redaction(of: target, reason: row[index + 3])
+        default: self = .message
+        }
+    }
+}
+
+extension OutboxLine.Target {
+    fileprivate var eventID: String? {
+        guard case .event(let id) = self else { return nil }
+        return id.storable
+    }
+
+    fileprivate var lineID: String? {
+        guard case .line(let id) = self else { return nil }
+        return id
     }
 }

@@ -20,20 +20,55 @@ package final class OutboxStore: Sendable {
         }
     }
 
+    /// What became of a line so far, `nil` where it was withdrawn.
+    package func story(lineID: String) throws(StorageError) -> LineStory? {
+        try access.read { try LineStoryWriter(db: $0).story(lineID: lineID) }
+    }
+
     /// Returns once the line is on the disk for good, and with it gone what was drafted in the chat: never both, never
-    /// neither. A line that was accepted before stays as it is.
-    nonisolated(nonsending) package func accept(_ line: OutboxLine) async throws(StorageError) {
+    /// neither. A line that was accepted before stays as it is. A change of a line that has its event by now comes back as
+    /// one of the event.
+    ///
+    /// - Parameter clearsDraft: whether the line is what the draft became.
+    @discardableResult
+    nonisolated(nonsending) package func accept(
+        _ line: OutboxLine, clearsDraft: Bool = true
+    ) async throws(StorageError) -> OutboxLine {
         try await access.write { db in
+            var line = line
+            let stories = LineStoryWriter(db: db)
+            if case .line(let id) = line.purpose.target, let eventID = try stories.eventID(ofLine: id) {
+                line.purpose = line.purpose.aimed(at: .event(eventID))
+            }
             try db.execute(
                 sql: """
-                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 16)))
                     ON CONFLICT (id) DO NOTHING
-                    """,
-                arguments: [
-                    line.id, line.chatID, line.type, line.body.storable, line.isEmote, line.content, line.acceptedAt,
-                    line.state.name, line.state.detail,
-                ])
-            try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [line.chatID])
+                    """, arguments: line.arguments)
+            try stories.begin(line)
+            if clearsDraft { try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [line.chatID]) }
+            return line
+        }
+    }
+
+    /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
+    ///
+    /// - Returns: the line as it was before, `nil` where there is nothing to send any more: it was withdrawn.
+    nonisolated(nonsending) package func leave(id: String) async throws(StorageError) -> OutboxLine? {
+        try await access.write { db in
+            guard let line = try Self.line(db, id: id), line.state == .queued else { return nil }
+            if !line.mayHaveLeft {
+                try db.execute(sql: "UPDATE outbox SET may_have_left = 1 WHERE id = ?", arguments: [id])
+            }
+            try LineStoryWriter(db: db).left(id: id)
+            return line
+        }
+    }
+
+    /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.
+    nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
+        try await access.write { db in
+            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
         }
     }
 
@@ -46,20 +81,68 @@ package final class OutboxStore: Sendable {
         try await access.write { db in
             try db.execute(
                 sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?", arguments: [state.name, state.detail, id])
-            if case .sent(let eventID) = state {
+            switch state {
+            case .sent(let eventID):
+                try LineStoryWriter(db: db).answered(id: id, eventID: eventID)
                 try db.execute(
                     sql: """
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
                             SELECT 1 FROM messages WHERE chat_id = outbox.chat_id AND event_id = ?)
                         """,
                     arguments: [id, eventID])
+            case .failed(let reason):
+                try LineStoryWriter(db: db).refused(id: id, reason: reason)
+            case .queued:
+                break
             }
-            let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
-            return try Row.fetchOne(db, sql: sql, arguments: [id]).map(OutboxLine.init)
+            return try Self.line(db, id: id)
         }
     }
 
-    /// The line is withdrawn.
+    /// Takes a line away that nobody can have got, and with it the changes of it that wait for it.
+    ///
+    /// - Returns: what was taken away; nothing where the line may have left or is gone.
+    nonisolated(nonsending) package func withdraw(id: String) async throws(StorageError) -> [String] {
+        try await access.write { db in
+            let withdrawn = try String.fetchAll(
+                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id", arguments: [id])
+            guard !withdrawn.isEmpty else { return [] }
+            let changes = try String.fetchAll(
+                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: [id])
+            for id in withdrawn + changes { try LineStoryWriter(db: db).end(id: id) }
+            return withdrawn + changes
+        }
+    }
+
+    /// Puts other words into a line that nobody can have got; one that was refused is queued again.
+    ///
+    /// - Returns: the line as it is now, `nil` where it may have left or is gone.
+    nonisolated(nonsending) package func rewrite(
+        id: String, body: String, formattedBody: String?, content: String
+    ) async throws(StorageError) -> OutboxLine? {
+        try await access.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE outbox SET body = ?, formatted_body = ?, content = ?, state = 'queued', detail = NULL
+                    WHERE id = ? AND \(Self.isHereCondition)
+                    """, arguments: [body.storable, formattedBody?.storable, content, id])
+            return db.changesCount > 0 ? try Self.line(db, id: id) : nil
+        }
+    }
+
+    /// Queues a line again that was refused, under the same transaction identifier.
+    ///
+    /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
+    nonisolated(nonsending) package func retry(id: String) async throws(StorageError) -> OutboxLine? {
+        try await access.write { db in
+            try db.execute(
+                sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
+                arguments: [id])
+            return db.changesCount > 0 ? try Self.line(db, id: id) : nil
+        }
+    }
+
+    /// The line is forgotten, whatever became of it.
     nonisolated(nonsending) package func remove(id: String) async throws(StorageError) {
         try await access.write { db in
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
@@ -68,5 +151,16 @@ package final class OutboxStore: Sendable {
 
     static func lines(_ db: Database) throws -> [OutboxLine] {
         try Row.fetchAll(db, sql: "SELECT \(OutboxLine.columns) FROM outbox ORDER BY seq").map(OutboxLine.init)
+    }
+
+    /// Whether nobody but this device can have the line: no request with it began, or the server refused the last one and
+    /// no other is unanswered.
+    private static let isHereCondition = """
+        (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
+        """
+
+    private static func line(_ db: Database, id: String) throws -> OutboxLine? {
+        let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [id]).map(OutboxLine.init)
     }
 }

@@ -111,7 +111,7 @@ struct SliceWriter {
         let emptied = try timeline.remove(batch.messages.compactMap(\.redactedEventID) + known)
         placed = placed.map { item in
             guard emptied.contains(item.message.eventID) else { return item }
-            return PlacedMessage(message: item.message.withoutContent, position: item.position)
+            return PlacedMessage(message: item.message.removed, position: item.position)
         }
         if !placed.isEmpty { newMessages[chatID, default: []] += placed }
         // What a new message answers, and what was about it before it came, is read with the window.

@@ -29,13 +29,12 @@ final class MessageActionEventRouter {
             edit(target)
             handler.composerChanged()
         case .deleting(let target, let reason):
-            archive.accept(.redaction(of: target, reason: reason, chatID: chatID, now: surroundings.now()), typed: "")
+            archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: surroundings.now()))
         case .reacting(let target, let key):
             react(to: target, key: key, chatID: chatID)
         case .forwarding(let target, let toChatID):
             guard let said = said(target) else { return }
-            archive.accept(
-                .message(said.body, isEmote: said.isEmote, chatID: toChatID, now: surroundings.now()), typed: said.body)
+            archive.add(.message(said.body, isEmote: said.isEmote, chatID: toChatID, now: surroundings.now()))
         case .goingTo(let eventID):
             goTo(eventID, chatID: chatID)
             handler.chatChanged()
@@ -68,12 +67,14 @@ final class MessageActionEventRouter {
         guard !key.isEmpty else { return }
         let now = surroundings.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
-        if let waiting {
-            archive.accept(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now), typed: "")
+        if let waiting, waiting.mayHaveLeft, !waiting.isRefused {
+            archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
+        } else if let waiting {
+            archive.withdraw(lineID: waiting.id)
         } else if let own = ownReaction(target, key: key) {
-            archive.accept(.redaction(of: .event(own), reason: "", chatID: chatID, now: now), typed: "")
+            archive.add(.redaction(of: .event(own), reason: "", chatID: chatID, now: now))
         } else {
-            archive.accept(.reaction(to: target, key: key, chatID: chatID, now: now), typed: "")
+            archive.add(.reaction(to: target, key: key, chatID: chatID, now: now))
         }
     }
 

@@ -1,0 +1,105 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+
+/// Makes one request of a line of the outbox.
+struct OutboxCarrier: Sendable {
+    let client: HomeserverClient
+    let outbox: OutboxStore
+
+    /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
+    ///
+    /// - Parameter left: told whether the line may have reached the server.
+    func carry(_ id: String, left: @Sendable (Bool) async -> Void) async -> OutboxMachine.Outcome {
+        let line: OutboxLine
+        do throws(StorageError) {
+            guard let kept = try await outbox.leave(id: id) else { return .withdrawn }
+            line = kept
+        } catch {
+            return .failedForNow(retryAfter: nil)
+        }
+        await left(true)
+        do throws(Failure) {
+            return .sent(eventID: try await send(line))
+        } catch {
+            guard case .client(let error) = error else { return .refused(reason: error.reason) }
+            if error.isWithoutConnection, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
+                await left(false)
+            }
+            if error.isTransient || error.isLogout {
+                return .failedForNow(retryAfter: error.retryAfterMilliseconds)
+            }
+            return .refused(reason: error.message)
+        }
+    }
+
+    private func send(_ line: OutboxLine) async throws(Failure) -> String {
+        switch line.purpose {
+        case .message:
+            return try await send(line, try content(of: line))
+        case .edit(let target), .reaction(let target, _):
+            var content = try content(of: line)
+            var relation = content["m.relates_to"] ?? .emptyObject
+            relation["event_id"] = .string(try eventID(of: target))
+            content["m.relates_to"] = relation
+            return try await send(line, content)
+        case .redaction(let target, let reason):
+            let eventID = try eventID(of: target)
+            do throws(MatrixClientError) {
+                return try await client.redact(
+                    roomID: line.chatID, eventID: eventID, transactionID: line.id, reason: reason)
+            } catch {
+                throw .client(error)
+            }
+        }
+    }
+
+    private func send(_ line: OutboxLine, _ content: JSONValue) async throws(Failure) -> String {
+        do throws(MatrixClientError) {
+            return try await client.send(
+                roomID: line.chatID, type: line.type, transactionID: line.id, content: content)
+        } catch {
+            throw .client(error)
+        }
+    }
+
+    private func content(of line: OutboxLine) throws(Failure) -> JSONValue {
+        guard let content = try? JSONValue(parsing: line.content) else {
+            throw .unsendable(reason: "its content can't be read any more")
+        }
+        return content
+    }
+
+    /// Lines of a chat go in order, so that the line before has its event by now, if it ever gets one.
+    private func eventID(of target: OutboxLine.Target) throws(Failure) -> String {
+        guard case .event(let eventID) = target else {
+            throw .unsendable(reason: "the line that it changes was not sent. Resend that first, then this")
+        }
+        return eventID
+    }
+
+    /// Why a line did not go.
+    private enum Failure: Error {
+        case client(MatrixClientError)
+        case unsendable(reason: String)
+
+        var reason: String {
+            switch self {
+            case .client(let error): error.message
+            case .unsendable(let reason): reason
+            }
+        }
+    }
+}
+
+extension MatrixClientError {
+    /// The line waits for another login rather than being given up.
+    fileprivate var isLogout: Bool {
+        switch self {
+        case .loggedOut: true
+        case .matrix(let error, _, _): error.code == .unknownToken || error.code == .missingToken
+        default: false
+        }
+    }
+}

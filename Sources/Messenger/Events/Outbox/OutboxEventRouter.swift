@@ -1,0 +1,44 @@
+import Conversations
+
+/// The way in for all that is asked of lines in the outbox.
+@MainActor
+final class OutboxEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let outbox: OutboxEndpoint
+    private let handler: OutboxEventHandler
+
+    init(models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, handler: OutboxEventHandler) {
+        self.models = models
+        self.archive = archive
+        self.outbox = outbox
+        self.handler = handler
+    }
+
+    func route(_ event: OutboxEvent) {
+        switch event {
+        case .adding(let line):
+            archive.add(line)
+        case .withdrawing(let id):
+            archive.withdraw(lineID: id)
+        case .withdrawn(let ids):
+            models.outbox.remove(ids)
+            outbox.withdrew(ids)
+            handler.linesChanged()
+        case .rewriting(let id, let body, let formattedBody, let content):
+            archive.rewrite(lineID: id, body: body, formattedBody: formattedBody, content: content)
+        case .resending(let id):
+            archive.retry(lineID: id)
+        case .requeued(let line):
+            models.outbox.replace(line)
+            outbox.send(line)
+            handler.linesChanged()
+        case .left(let id, let mayHaveLeft):
+            models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
+            handler.linesChanged()
+        case .refused(let reason):
+            models.composer.tell(reason)
+            handler.refused()
+        }
+    }
+}

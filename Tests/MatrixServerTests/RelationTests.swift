@@ -1,0 +1,101 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+struct RelationTests {
+    private func relate(
+        _ person: Person, _ type: String, _ kind: String, to event: String, in room: String, _ transaction: String
+    ) async throws -> String {
+        let content: JSONValue = [
+            "msgtype": "m.text", "body": .string(transaction),
+            "m.relates_to": ["rel_type": .string(kind), "event_id": .string(event), "key": "+1"],
+        ]
+        let answer = try await person.ask(.PUT, "v3/rooms/\(room)/send/\(type)/\(transaction)", content)
+        return try #require(answer.body["event_id"]?.string)
+    }
+
+    private func ids(_ answer: Answer) -> [String] {
+        (answer.body["chunk"]?.array ?? []).compactMap { $0["event_id"]?.string }
+    }
+
+    @Test func whatRelatesToAnEventIsFoundByKindAndType() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        let other = try await ana.say("coffee", in: room)
+        let edit = try await relate(ana, "m.room.message", "m.replace", to: event, in: room, "1")
+        let sign = try await relate(ana, "m.reaction", "m.annotation", to: event, in: room, "2")
+        _ = try await relate(ana, "m.reaction", "m.annotation", to: other, in: room, "3")
+        let path = "v1/rooms/\(room)/relations/\(event)"
+        #expect(ids(try await ana.ask(.GET, path)) == [sign, edit])
+        #expect(ids(try await ana.ask(.GET, path + "?dir=f")) == [edit, sign])
+        #expect(ids(try await ana.ask(.GET, path + "/m.replace")) == [edit])
+        #expect(ids(try await ana.ask(.GET, path + "/m.annotation/m.reaction")) == [sign])
+        #expect(ids(try await ana.ask(.GET, path + "/m.annotation/m.room.message")).isEmpty)
+        await server.stop()
+    }
+
+    @Test func relationsComeInPagesWithoutGapOrRepetition() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        var sent: [String] = []
+        for number in 1...5 {
+            sent.append(try await relate(ana, "m.room.message", "m.replace", to: event, in: room, "\(number)"))
+        }
+        var seen: [String] = []
+        var from: String?
+        for _ in 0..<9 {
+            let query = "?limit=2" + (from.map { "&from=\($0)" } ?? "")
+            let page = try await ana.ask(.GET, "v1/rooms/\(room)/relations/\(event)" + query)
+            seen += ids(page)
+            from = page.body["next_batch"]?.string
+            if from == nil { break }
+        }
+        #expect(seen == sent.reversed())
+        #expect(from == nil)
+        await server.stop()
+    }
+
+    @Test func aRemovedRelationIsNoneAnyMoreAndComesEverywhereWithoutItsContent() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        let edit = try await relate(ana, "m.room.message", "m.replace", to: event, in: room, "1")
+        #expect(try await ana.ask(.PUT, "v3/rooms/\(room)/redact/\(edit)/2", [:]).status == 200)
+        #expect(ids(try await ana.ask(.GET, "v1/rooms/\(room)/relations/\(event)")).isEmpty)
+        let places = [
+            try await ana.ask(.GET, "v3/rooms/\(room)/event/\(edit)").body,
+            try await ana.ask(.GET, "v3/rooms/\(room)/context/\(edit)").body["event"],
+            try await ana.ask(.GET, "v3/rooms/\(room)/messages?dir=b").body["chunk"]?.array?
+                .first { $0["event_id"]?.string == edit },
+            try await ana.sync().joined(room)?["timeline"]?["events"]?.array?
+                .first { $0["event_id"]?.string == edit },
+        ]
+        for place in places {
+            #expect(place?["content"] == [:])
+            #expect(place?["unsigned"]?["redacted_because"]?["type"]?.string == "m.room.redaction")
+        }
+        await server.stop()
+    }
+
+    @Test func relationsToWhatOneMayNotSeeAreNotFound() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let room = try await ana.createRoom([
+            "preset": "public_chat",
+            "initial_state": [
+                ["type": "m.room.history_visibility", "content": ["history_visibility": "joined"]]
+            ],
+        ])
+        let event = try await ana.say("secret", in: room)
+        _ = try await relate(ana, "m.reaction", "m.annotation", to: event, in: room, "1")
+        try await bo.join(room)
+        #expect(try await bo.ask(.GET, "v1/rooms/\(room)/relations/\(event)").status == 404)
+        await server.stop()
+    }
+}

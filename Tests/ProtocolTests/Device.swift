@@ -1,0 +1,93 @@
+import Conversations
+import MatrixClient
+import Storage
+import TestSupport
+import Testing
+
+@testable import Messenger
+
+/// A person's device with its database, whose program sends and receives when the test says so.
+struct Device: Sendable {
+    let person: Person
+    let database: ProfileDatabase
+    let chatID: String
+
+    init(_ person: Person, chatID: String) throws {
+        self.person = person
+        self.chatID = chatID
+        database = try ProfileDatabase.inMemory()
+    }
+
+    @discardableResult
+    func say(_ body: String) async throws -> String {
+        try await accept(.message(body, isEmote: false, chatID: chatID, now: 1))
+    }
+
+    @discardableResult
+    func edit(_ target: OutboxLine.Target, _ body: String) async throws -> String {
+        try await accept(.edit(of: target, body: body, isEmote: false, chatID: chatID, now: 1))
+    }
+
+    @discardableResult
+    func react(_ key: String, to target: OutboxLine.Target) async throws -> String {
+        try await accept(.reaction(to: target, key: key, chatID: chatID, now: 1))
+    }
+
+    @discardableResult
+    func remove(_ target: OutboxLine.Target, reason: String = "") async throws -> String {
+        try await accept(.redaction(of: target, reason: reason, chatID: chatID, now: 1))
+    }
+
+    /// Sends what waits, in its order.
+    ///
+    /// - Parameter isKilled: whether the program ends each time before the answer is on disk, and goes on later.
+    func send(isKilled: Bool = false) async throws {
+        let carrier = OutboxCarrier(client: person.client, outbox: database.outbox)
+        for line in try database.outbox.all() where line.state == .queued {
+            for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id) { _ in } }
+            switch await carrier.carry(line.id, left: { _ in }) {
+            case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
+            case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
+            case .failedForNow, .withdrawn: Issue.record("\(line.body) did not go")
+            }
+        }
+    }
+
+    func receive() async throws {
+        let response = try await person.sync(since: try database.sync.token())
+        for slice in SyncTranslator(userID: person.userID).slices(of: response, now: 1) {
+            _ = try await database.sync.apply(slice)
+        }
+    }
+
+    /// The messages as a person reads them: the words, what they answer, the signs with how many gave them.
+    func screen() throws -> [String] {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        return window.messages.map(\.message).filter { $0.kind.countsAsUnread }.map(words)
+    }
+
+    func eventID(_ body: String) throws -> OutboxLine.Target {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        let message = window.messages.map(\.message).first { $0.body == body && $0.kind.countsAsUnread }
+        return .event(try #require(message?.eventID))
+    }
+
+    func ownReaction(_ key: String, on body: String) throws -> OutboxLine.Target {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        let message = window.messages.map(\.message).first { $0.body == body }
+        let reaction = message?.reactions.first { $0.key == key }
+        return .event(try #require(reaction?.eventID(of: person.userID)))
+    }
+
+    private func words(_ message: Message) -> String {
+        if message.isRemoved { return "-" }
+        let signs = message.reactions.map { "\($0.key)\($0.count)" }
+        let quoted = message.quoted.map { "“\($0.isRemoved ? "-" : $0.body)” " } ?? ""
+        return quoted + message.body + (message.isEdited ? "*" : "") + signs.map { " " + $0 }.joined()
+    }
+
+    private func accept(_ line: OutboxLine) async throws -> String {
+        try await database.outbox.accept(line, clearsDraft: false)
+        return line.id
+    }
+}

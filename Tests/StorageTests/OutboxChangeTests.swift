@@ -1,0 +1,148 @@
+import Conversations
+import Storage
+import Testing
+
+/// Changes of messages in the outbox, and lines that are taken back or written anew.
+struct OutboxChangeTests {
+    private let database: ProfileDatabase
+
+    init() throws {
+        database = try ProfileDatabase.inMemory()
+    }
+
+    private func change(_ id: String, _ purpose: OutboxLine.Purpose) -> OutboxLine {
+        OutboxLine(
+            id: id, chatID: Story.chatID, type: "m.room.message", purpose: purpose, body: id,
+            formattedBody: "<b>\(id)</b>", isEmote: false, replyTo: "$r", content: "{}", acceptedAt: 1, state: .queued)
+    }
+
+    private var lines: [OutboxLine] {
+        get throws { try database.outbox.all() }
+    }
+
+    @Test func allThatAChangeHasComesBack() async throws {
+        let purposes: [OutboxLine.Purpose] = [
+            .message, .edit(of: .event("$1")), .edit(of: .line("a")), .reaction(to: .event("$1"), key: "👍"),
+            .redaction(of: .event("$1"), reason: "spam"), .redaction(of: .line("a"), reason: nil),
+        ]
+        let changes = purposes.enumerated().map { change("c\($0)", $1) }
+        for change in changes { try await database.outbox.accept(change) }
+        #expect(try lines == changes)
+    }
+
+    @Test func aChangeLeavesTheDraft() async throws {
+        try await database.drafts.set(chatID: Story.chatID, text: "half")
+        try await database.outbox.accept(change("c", .reaction(to: .event("$1"), key: "+1")), clearsDraft: false)
+        #expect(try database.drafts.all().map(\.text) == ["half"])
+    }
+
+    @Test func aChangeOfALineIsAboutItsEventOnceThatIsKnown() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.outbox.accept(change("c", .edit(of: .line("a"))))
+        try await database.outbox.setState(id: "a", .sent(eventID: "$echo"))
+        #expect(try lines.last?.purpose == .edit(of: .event("$echo")))
+    }
+
+    @Test func aChangeOfALineIsAboutItsEventOnceTheTimelineShowsIt() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.outbox.accept(change("c", .edit(of: .line("a"))))
+        _ = try await database.sync.apply(Story.slice([Story.line("echo", transactionID: "a")]))
+        #expect(try lines.map(\.purpose) == [.edit(of: .event("$echo"))])
+        let late = try await database.outbox.accept(change("d", .reaction(to: .line("a"), key: "+1")))
+        #expect(late.purpose == .reaction(to: .event("$echo"), key: "+1"))
+        #expect(try lines.last == late)
+    }
+
+    @Test func theEchoOfAChangeTakesItAway() async throws {
+        _ = try await database.sync.apply(Story.slice([Story.line("m1")]))
+        for (id, event) in [("b", "$b2"), ("c", "$c3"), ("d", "$d4")] {
+            try await database.outbox.accept(change(id, .edit(of: .event("$m1"))))
+            try await database.outbox.setState(id: id, .sent(eventID: event))
+        }
+        let applied = try await database.sync.apply(
+            Story.slice([
+                Story.edit("b2", of: "$m1", "better"), Story.reaction("c3", "+1", to: "$m1"),
+                Story.redaction("d4", of: "$m1"),
+            ]))
+        #expect(applied.echoedLines == ["b", "c", "d"])
+        #expect(try lines.isEmpty)
+    }
+
+    @Test func aLineThatNeverLeftIsWithdrawnWithItsChanges() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.outbox.accept(change("c", .edit(of: .line("a"))))
+        #expect(try await database.outbox.withdraw(id: "a") == ["a", "c"])
+        #expect(try lines.isEmpty)
+        #expect(try await database.outbox.leave(id: "a") == nil)
+    }
+
+    @Test func aLineThatMayHaveLeftCanNeitherBeWithdrawnNorWrittenAnew() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        #expect(try await database.outbox.leave(id: "a")?.mayHaveLeft == false)
+        #expect(try await database.outbox.withdraw(id: "a").isEmpty)
+        #expect(try await database.outbox.rewrite(id: "a", body: "b", formattedBody: nil, content: "{}") == nil)
+        #expect(try lines.map(\.body) == ["hello"])
+        #expect(try lines.map(\.mayHaveLeft) == [true])
+        #expect(try await database.outbox.leave(id: "a")?.mayHaveLeft == true)
+    }
+
+    @Test func aLineThatReachedNobodyCanBeWithdrawn() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        _ = try await database.outbox.leave(id: "a")
+        try await database.outbox.didNotLeave(id: "a")
+        #expect(try await database.outbox.withdraw(id: "a") == ["a"])
+    }
+
+    @Test func aLineThatWasRefusedCanBeWrittenAnewAndTriedAgain() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        _ = try await database.outbox.leave(id: "a")
+        #expect(try await database.outbox.retry(id: "a") == nil)
+        try await database.outbox.setState(id: "a", .failed(reason: "too large"))
+        let line = try await database.outbox.rewrite(id: "a", body: "short", formattedBody: nil, content: "{}")
+        #expect(line?.body == "short")
+        #expect(line?.state == .queued)
+        try await database.outbox.setState(id: "a", .failed(reason: "no"))
+        #expect(try await database.outbox.retry(id: "a")?.state == .queued)
+    }
+
+    @Test func theStoryOfALineOutlivesTheOutbox() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        _ = try await database.outbox.leave(id: "a")
+        try await database.outbox.setState(id: "a", .failed(reason: "too large"))
+        _ = try await database.outbox.retry(id: "a")
+        _ = try await database.outbox.leave(id: "a")
+        let waiting = try #require(try database.outbox.story(lineID: "a"))
+        #expect(waiting.tries == 2)
+        #expect(waiting.refusal == "too large")
+        #expect(waiting.eventID == nil)
+        var change = Story.change([
+            Story.line("m1", transactionID: "a"), Story.edit("e2", of: "$m1", "two"),
+            Story.edit("e3", of: "$m1", "three"),
+            Story.line("m4"),
+        ])
+        change.receipts = [
+            ReadReceipt(userID: "@kim:x", eventID: "$m4", timestamp: 9),
+            ReadReceipt(userID: "@bo:x", eventID: "$m1", timestamp: 5),
+        ]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        let story = try #require(try database.messages.story(of: "$m1", chatID: Story.chatID))
+        #expect(story.message.body == "three")
+        #expect(story.versions.map(\.body) == ["m1", "two", "three"])
+        #expect(story.line?.eventID == "$m1")
+        #expect(story.line?.tries == 2)
+        #expect(story.line?.answeredAt != nil)
+        #expect(story.readers.map(\.userID) == ["@bo:x", "@kim:x"])
+        let later = try #require(try database.messages.story(of: "$m4", chatID: Story.chatID))
+        #expect(later.line == nil)
+        #expect(later.readers.map(\.userID) == ["@kim:x"])
+        #expect(try database.messages.story(of: "$e2", chatID: Story.chatID) == nil)
+    }
+
+    @Test func nothingOfARemovedMessageIsInItsStory() async throws {
+        _ = try await database.sync.apply(
+            Story.slice([Story.line("m1"), Story.edit("e2", of: "$m1", "two"), Story.redaction("r3", of: "$m1")]))
+        let story = try #require(try database.messages.story(of: "$m1", chatID: Story.chatID))
+        #expect(story.versions.isEmpty)
+        #expect(story.message.source == "{}")
+    }
+}
