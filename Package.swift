@@ -29,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -98,8 +99,9 @@ let package = Package(
                 "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
-            resources: [.embedInCode("../../Resources/guide.json")],
+            resources: [.embedInCode("../../Resources/guide.json"), .embedInCode("../../Resources/confab.toml")],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -155,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "Confab", "Terminal", "Panes", "MatrixAPI", "MatrixClient",
+                "Confab", "Terminal", "Panes", "MatrixAPI", "MatrixClient", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -84,7 +84,8 @@ package final class ConversationSession {
                     queue: queue),
                 editContact: EditContactEventRouter(
                     models: models, book: book, contacts: contacts, handler: EditContactEventHandler(raiser: raiser)),
-                notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue)))
+                notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue),
+                settings: SettingsEventRouter(models: models, handler: SettingsEventHandler(raiser: raiser))))
     }
 
     /// Shows what is on disk; no network is awaited.
@@ -97,6 +98,13 @@ package final class ConversationSession {
         // Whoever started the program looks at it.
         queue.post(MessageEvent.keyPressed)
         relabelAtMidnight()
+    }
+
+    /// From now on these settings hold.
+    ///
+    /// - Parameter problems: what is wrong in their file, in a person's words; the first is shown.
+    package func take(_ settings: MessengerSettings, problems: [String]) {
+        queue.post(SettingsEvent.changed(settings, problems: problems))
     }
 
     /// Follows the homeserver and sends what waits, from now on by itself.

@@ -26,6 +26,28 @@ import Testing
         #expect(text.longDay(noon - 365 * day) == "Friday 21 November 2025")
     }
 
+    @Test func datesHaveTheFormThatWasSet() {
+        var form = TimeForm()
+        form.dates = .monthFirst
+        let monthFirst = TimeText(now: noon, form: form)
+        #expect(monthFirst.short(noon - 10 * day) == "Nov 11")
+        #expect(monthFirst.short(noon - 400 * day) == "2025-10-17")
+        #expect(monthFirst.longDay(noon) == "Saturday, November 21")
+        #expect(monthFirst.longDay(noon - 365 * day) == "Friday, November 21, 2025")
+        form.dates = .iso
+        let iso = TimeText(now: noon, form: form)
+        #expect(iso.short(noon - 10 * day) == "2026-11-11")
+        #expect(iso.longDay(noon) == "Saturday 2026-11-21")
+    }
+
+    @Test func theClockThatWasSetIsNotThatOfTheLocale() {
+        var form = TimeForm()
+        form.clock = .twelve
+        #expect(TimeText(now: noon, form: form).usesTwelveHours)
+        form.clock = .twentyFour
+        #expect(!TimeText(now: noon, form: form).usesTwelveHours)
+    }
+
     @Test func twelveHoursSayMorningOrNot() {
         let twelve = TimeText(now: noon, usesTwelveHours: true)
         #expect(twelve.clock(noon).hasSuffix("m"))

@@ -6,13 +6,17 @@ struct ConfabCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confab", abstract: "A messenger for the terminal that speaks Matrix.",
         discussion: "Without a subcommand the full-screen messenger opens. The first time it asks for a name, no more.",
-        version: ProgramVersion.text, subcommands: [LoginCommand.self, LogoutCommand.self, ServeCommand.self])
+        version: ProgramVersion.text,
+        subcommands: [LoginCommand.self, LogoutCommand.self, ServeCommand.self, ConfigCommand.self])
 
     @Option(help: ArgumentHelp("Open this profile instead of the one used last.", valueName: "name"))
     var profile: String?
 
+    @Option(help: ArgumentHelp("Read the settings from this file instead of confab.toml.", valueName: "file"))
+    var config: String?
+
     func run() async throws {
-        try await MessengerProgram.run(profileName: profile)
+        try await MessengerProgram.run(profileName: profile, settings: try SettingsFile(option: config))
     }
 
     /// Errors are one line on standard error, with the exit codes that confab(1) lists.

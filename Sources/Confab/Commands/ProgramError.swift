@@ -14,6 +14,7 @@ enum ProgramError: Error {
     case nothingToLogOut(name: String)
     case directory(path: String, reason: String)
     case input(String)
+    case settings(SettingsProblem)
     case terminal(TerminalError)
     case storage(StorageError)
     case server(ServerError)
@@ -39,6 +40,7 @@ enum ProgramError: Error {
         case .directory(let path, let reason):
             "Confab can't use the directory \(path): \(reason). Make it yours, or set another by the XDG variables."
         case .input(let message): message
+        case .settings(let problem): problem.message
         case .terminal(let error): error.message
         case .storage(let error): error.message
         case .server(let error): error.message

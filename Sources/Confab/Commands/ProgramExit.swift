@@ -46,7 +46,7 @@ enum ProgramExit {
         return "confab: \(DisplayText(sanitizing: line).string)\n"
     }
 
-    private static func say(_ message: String) {
+    static func say(_ message: String) {
         let bytes = Array(line(message).utf8)
         write(STDERR_FILENO, bytes, bytes.count)
     }

@@ -2,6 +2,7 @@ import Foundation
 
 /// Where files live (XDG Base Directory Specification). Directories are made as they are asked for, mode 0700.
 struct ProgramPaths {
+    let config: String
     let data: String
     let state: String
 
@@ -11,10 +12,12 @@ struct ProgramPaths {
             guard let value = environment[variable], value.hasPrefix("/") else { return "\(home)/\(fallback)/confab" }
             return "\(value)/confab"
         }
+        config = base("XDG_CONFIG_HOME", ".config")
         data = base("XDG_DATA_HOME", ".local/share")
         state = base("XDG_STATE_HOME", ".local/state")
     }
 
+    var settings: String { config + "/confab.toml" }
     var profiles: String { data + "/profiles" }
     var lastProfile: String { data + "/last-profile" }
     var log: String { state + "/confab.log" }

@@ -18,6 +18,7 @@ final class MessengerProgram {
     private let events: ScreenEvents
     private let screen: MessengerScreen
     private let pacer: FramePacer
+    private let settings: LiveSettings
     private var firstRun: FirstRun?
     private var lock: ProfileLock?
     private var database: ProfileDatabase?
@@ -28,7 +29,7 @@ final class MessengerProgram {
     private var ended: CheckedContinuation<Void, Never>?
 
     /// Runs until the person quits or the terminal goes away.
-    static func run(profileName: String?) async throws {
+    static func run(profileName: String?, settings file: SettingsFile) async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths)
         try ProgramPaths.makePrivateDirectory(paths.state)
@@ -39,25 +40,37 @@ final class MessengerProgram {
         var prepared: PreparedProfile?
         if let profile { prepared = try PreparedProfile(profile, directory: directory) }
         let program = MessengerProgram(
-            directory: directory, log: FileLog(path: paths.log), terminal: try TerminalSession.open())
+            directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
+            terminal: try TerminalSession.open())
         if let prepared {
             try program.open(prepared)
         } else {
             program.askForName()
         }
         program.pacer.drawNow()
+        program.settings.follow()
         await program.untilEnded()
         await program.close()
     }
 
-    private init(directory: ProfileDirectory, log: FileLog, terminal: TerminalSession) {
+    private init(directory: ProfileDirectory, log: FileLog, settings: LiveSettings, terminal: TerminalSession) {
         self.directory = directory
         self.log = log
+        self.settings = settings
         self.terminal = terminal
         events = ScreenEvents(clock: clock)
         screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
         pacer = FramePacer(clock: clock, screen: screen, terminal: terminal)
         connectTerminal()
+        settings.onChange = { [weak self] in self?.applySettings() }
+        applySettings()
+    }
+
+    /// Hands each part of the settings to whom it concerns.
+    private func applySettings() {
+        let now = settings.settings
+        screen.setWidths(now.layout)
+        session?.take(now.messenger, problems: settings.problems.map(\.message))
     }
 
     private func connectTerminal() {
@@ -128,6 +141,7 @@ final class MessengerProgram {
             account: Account(userID: profile.userID, displayName: profile.displayName), database: prepared.database,
             client: client, events: events, surroundings: surroundings, logger: logger)
         self.session = session
+        applySettings()
         try session.showFromDisk()
         try directory.remember(lastUsed: profile.name)
         Task { await goOnline(prepared) }
@@ -174,6 +188,7 @@ final class MessengerProgram {
 
     /// What was accepted is on disk before the screen is given back.
     private func close() async {
+        settings.end()
         await session?.close()
         terminal.close()
         await home?.stop()

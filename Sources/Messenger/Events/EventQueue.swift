@@ -21,6 +21,7 @@ package final class EventQueue {
     func post(_ event: ContactEvent) { enqueue { $0.contact.route(event) } }
     func post(_ event: EditContactEvent) { enqueue { $0.editContact.route(event) } }
     func post(_ event: NoticeEvent) { enqueue { $0.notice.route(event) } }
+    func post(_ event: SettingsEvent) { enqueue { $0.settings.route(event) } }
 
     /// From now on events are routed; what was posted before comes first.
     func open(to routers: Routers) {

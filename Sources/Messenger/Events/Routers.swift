@@ -15,4 +15,5 @@ struct Routers {
     let contact: ContactEventRouter
     let editContact: EditContactEventRouter
     let notice: NoticeEventRouter
+    let settings: SettingsEventRouter
 }

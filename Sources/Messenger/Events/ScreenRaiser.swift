@@ -105,7 +105,9 @@ final class ScreenRaiser {
     func raiseNotice() {
         events.notice.raise { [self] in
             let names = models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat)
-            return NoticeViewModelBuilder(count: models.notice.count, names: names).build(
+            return NoticeViewModelBuilder(
+                count: models.notice.count, names: names, problems: models.settings.problems
+            ).build(
                 goThere: { [queue] in queue.post(NoticeEvent.goingThere) },
                 dismiss: { [queue] in queue.post(NoticeEvent.dismissed) })
         }
@@ -117,5 +119,5 @@ final class ScreenRaiser {
         }
     }
 
-    private var time: TimeText { TimeText(now: surroundings.now()) }
+    private var time: TimeText { TimeText(now: surroundings.now(), form: models.settings.settings.times) }
 }

@@ -15,6 +15,7 @@ struct Models {
     let notice = NoticeModel()
     let chatTask = ChatTaskModel()
     let ignoredPeople = IgnoredPeopleModel()
+    let settings = SettingsModel()
     let account: AccountModel
 
     init(account: Account) {

@@ -1,13 +1,22 @@
 import ViewModels
 
-/// Says what arrived out of view, counted, the newest first.
+/// Says what is wrong with the settings, else what arrived out of view, counted, the newest first.
 struct NoticeViewModelBuilder {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
+    /// What is wrong in the file of settings.
+    var problems: [String] = []
 
     @MainActor
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
+        if let first = problems.first {
+            let more = problems.count > 1 ? "(\(problems.count) problems) " : ""
+            return NoticeViewModel(
+                text: DisplayText(sanitizing: more + first),
+                goThere: .unavailable("Mend the file: what you save applies at once; Esc closes this"),
+                dismiss: .available(dismiss))
+        }
         guard count > 0, !names.isEmpty else {
             let nothing = Action<Void>.unavailable("There is no notice")
             return NoticeViewModel(text: .empty, goThere: nothing, dismiss: nothing)

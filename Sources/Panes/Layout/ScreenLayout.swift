@@ -29,8 +29,6 @@ package struct ScreenLayout: Hashable, Sendable {
     package let showsRule: Bool
 
     package static let smallest = Size(width: 20, height: 5)
-    private static let besideWidth = 76
-    private static let framedWidth = 100
     private static let framedHeight = 12
     /// Under this height a rule or a second line at the top would leave too little to read.
     private static let roomyHeight = 8
@@ -38,15 +36,18 @@ package struct ScreenLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - showsList: which of the two a narrow screen shows.
     ///   - composerRows: the rows that the composer would like in a certain width; `nil` where there is none.
-    package init(size: Size, showsNotice: Bool, showsList: Bool, composerRows: ((Int) -> Int)?) {
+    package init(
+        size: Size, widths: LayoutWidths = LayoutWidths(), showsNotice: Bool, showsList: Bool,
+        composerRows: ((Int) -> Int)?
+    ) {
         let width = size.width
         let isRoomy = size.height >= Self.roomyHeight
         kind =
             if width < Self.smallest.width || size.height < Self.smallest.height {
                 .tooSmall
-            } else if width >= Self.framedWidth, size.height >= Self.framedHeight {
+            } else if width >= widths.framedFrom, size.height >= Self.framedHeight {
                 .framed
-            } else if width >= Self.besideWidth {
+            } else if width >= widths.besideFrom {
                 .beside
             } else {
                 .narrow
@@ -68,11 +69,12 @@ package struct ScreenLayout: Hashable, Sendable {
             list = showsList ? main : Rectangle(x: 0, y: top, width: 0, height: 0)
             all = showsList ? Rectangle(x: 0, y: top, width: 0, height: 0) : main
         case .beside:
-            wall = 21
-            list = Rectangle(x: 0, y: main.y, width: 20, height: main.height)
-            all = Rectangle(x: 22, y: main.y, width: width - 22, height: main.height)
+            let listWidth = widths.list(inWidth: width, usual: 20)
+            wall = listWidth + 1
+            list = Rectangle(x: 0, y: main.y, width: listWidth, height: main.height)
+            all = Rectangle(x: listWidth + 2, y: main.y, width: width - listWidth - 2, height: main.height)
         case .framed:
-            let listWidth = min(32, max(28, width / 4))
+            let listWidth = widths.list(inWidth: width, usual: min(32, max(28, width / 4)))
             wall = listWidth + 2
             list = Rectangle(x: 1, y: main.y + 1, width: listWidth, height: main.height - 2)
             all = Rectangle(x: listWidth + 3, y: main.y, width: width - listWidth - 5, height: main.height - 1)

@@ -28,7 +28,7 @@ package final class NoticePane: Pane {
         let hint = "\(goThereKey) goes there"
         var width = canvas.size.width - 1
         let columns = TextWidth.columns(hint)
-        if TextWidth.columns(model.text.string) + columns + 3 <= width {
+        if model.goThere.reason == nil, TextWidth.columns(model.text.string) + columns + 3 <= width {
             width = canvas.drawRight(hint, right: canvas.size.width - 1, y: 0, style: Theme.dim) - 2
         }
         canvas.drawShortened(model.text.string, at: Point(x: 1, y: 0), style: Theme.title, width: width)

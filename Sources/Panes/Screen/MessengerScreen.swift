@@ -34,6 +34,7 @@ package final class MessengerScreen {
     /// Whether the next `^C` quits.
     var isQuitArmed = false
     private var size: Size
+    private var widths = LayoutWidths()
 
     /// Which keys mean what. Footer, menu, help and commands follow.
     package var keyMap: KeyMap {
@@ -89,6 +90,12 @@ package final class MessengerScreen {
         onChange()
     }
 
+    /// Lays the screen out by these widths from now on.
+    package func setWidths(_ widths: LayoutWidths) {
+        self.widths = widths
+        onChange()
+    }
+
     /// The program ends: what is being written is told while somebody can keep it.
     package func leave() {
         composer.leave()
@@ -138,7 +145,8 @@ package final class MessengerScreen {
 
     var layout: ScreenLayout {
         ScreenLayout(
-            size: size, showsNotice: !notice.isHidden, showsList: Set<PaneContext>.lists.contains(screenContext),
+            size: size, widths: widths, showsNotice: !notice.isHidden,
+            showsList: Set<PaneContext>.lists.contains(screenContext),
             composerRows: navigation?.detail == .chat
                 ? { [composer] width in composer.wantedHeight(width: width) } : nil)
     }

@@ -82,7 +82,8 @@ final class Workbench {
                 queue: queue),
             editContact: EditContactEventRouter(
                 models: models, book: book, contacts: contacts, handler: EditContactEventHandler(raiser: raiser)),
-            notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue))
+            notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue),
+            settings: SettingsEventRouter(models: models, handler: SettingsEventHandler(raiser: raiser)))
         self.database = database
         self.events = events
         self.tasks = tasks

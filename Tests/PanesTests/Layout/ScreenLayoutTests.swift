@@ -21,6 +21,25 @@ import ViewModels
         #expect(layout(80, 4).kind == .tooSmall)
     }
 
+    @Test func theWidthsThatWereSetChooseIt() {
+        var widths = LayoutWidths()
+        widths.besideFrom = 60
+        widths.framedFrom = 90
+        widths.list = 40
+        func layout(_ width: Int) -> ScreenLayout {
+            ScreenLayout(
+                size: Size(width: width, height: 24), widths: widths, showsNotice: false, showsList: false,
+                composerRows: { _ in 1 })
+        }
+        #expect(layout(59).kind == .narrow)
+        #expect(layout(60).kind == .beside)
+        #expect(layout(60).list.width == 30)
+        #expect(layout(89).list.width == 40)
+        #expect(layout(89).wall == 41)
+        #expect(layout(90).kind == .framed)
+        #expect(layout(90).list.width == 40)
+    }
+
     @Test func everyPartLiesOnTheScreenAndTheChatKeepsALine() {
         for width in stride(from: 20, through: 160, by: 7) {
             for height in 5...40 {

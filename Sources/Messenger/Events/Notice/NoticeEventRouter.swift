@@ -16,7 +16,8 @@ final class NoticeEventRouter {
         case .goingThere:
             if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
         case .dismissed:
-            models.notice.removeAll()
+            // One thing a key: what arrived is told once the settings were seen.
+            if models.settings.problems.isEmpty { models.notice.removeAll() } else { models.settings.dismissProblems() }
         }
         handler.noticeChanged()
     }

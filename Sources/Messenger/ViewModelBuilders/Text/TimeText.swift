@@ -12,10 +12,22 @@ struct TimeText {
     /// Milliseconds since 1970.
     let now: Int64
     let usesTwelveHours: Bool
+    let dates: TimeForm.Dates
 
-    init(now: Int64, usesTwelveHours: Bool = TimeText.localeUsesTwelveHours) {
+    init(now: Int64, usesTwelveHours: Bool, dates: TimeForm.Dates = .dayFirst) {
         self.now = now
         self.usesTwelveHours = usesTwelveHours
+        self.dates = dates
+    }
+
+    init(now: Int64, form: TimeForm) {
+        let usesTwelveHours =
+            switch form.clock {
+            case .auto: TimeText.localeUsesTwelveHours
+            case .twelve: true
+            case .twentyFour: false
+            }
+        self.init(now: now, usesTwelveHours: usesTwelveHours, dates: form.dates)
     }
 
     /// As in `09:15`, or `9:15am`.
@@ -27,25 +39,35 @@ struct TimeText {
         return "\(hour == 0 ? 12 : hour):\(minute)\(parts.tm_hour < 12 ? "am" : "pm")"
     }
 
-    /// For a list: today `09:15`, then `Yesterday`, the weekday for a week, `21 Nov` this year, `2025-11-21` before.
+    /// For a list: today `09:15`, then `Yesterday`, the weekday for a week, the day of this year as the settings have it,
+    /// `2025-11-21` before.
     func short(_ time: Int64) -> String {
         let days = TimeText.day(now) - TimeText.day(time)
         let parts = TimeText.parts(of: time)
         if days == 0 { return clock(time) }
         if days == 1 { return "Yesterday" }
         if (2..<7).contains(days) { return String(TimeText.weekdays[Int(parts.tm_wday)].prefix(3)) }
-        if parts.tm_year == TimeText.parts(of: now).tm_year {
-            return "\(parts.tm_mday) \(TimeText.months[Int(parts.tm_mon)])"
+        if parts.tm_year == TimeText.parts(of: now).tm_year, dates != .iso {
+            let month = TimeText.months[Int(parts.tm_mon)]
+            return dates == .monthFirst ? "\(month) \(parts.tm_mday)" : "\(parts.tm_mday) \(month)"
         }
-        return "\(parts.tm_year + 1900)-\(TimeText.twoDigits(Int(parts.tm_mon) + 1))-"
-            + TimeText.twoDigits(Int(parts.tm_mday))
+        return TimeText.iso(parts)
     }
 
     /// For the line between two days: `Saturday 21 November`, with the year where it is another one.
     func longDay(_ time: Int64) -> String {
         let parts = TimeText.parts(of: time)
-        let day = "\(TimeText.weekdays[Int(parts.tm_wday)]) \(parts.tm_mday) \(TimeText.longMonths[Int(parts.tm_mon)])"
-        return parts.tm_year == TimeText.parts(of: now).tm_year ? day : "\(day) \(parts.tm_year + 1900)"
+        let weekday = TimeText.weekdays[Int(parts.tm_wday)]
+        let month = TimeText.longMonths[Int(parts.tm_mon)]
+        let isThisYear = parts.tm_year == TimeText.parts(of: now).tm_year
+        switch dates {
+        case .dayFirst:
+            return "\(weekday) \(parts.tm_mday) \(month)" + (isThisYear ? "" : " \(parts.tm_year + 1900)")
+        case .monthFirst:
+            return "\(weekday), \(month) \(parts.tm_mday)" + (isThisYear ? "" : ", \(parts.tm_year + 1900)")
+        case .iso:
+            return "\(weekday) " + TimeText.iso(parts)
+        }
     }
 
     /// A moment in the past, as in `09:15`, `Yesterday 09:15`.
@@ -72,11 +94,15 @@ struct TimeText {
         return text.contains("%p") || text.contains("%r") || text.contains("%I")
     }()
 
-    private static func parts(of time: Int64) -> tm {
+    static func parts(of time: Int64) -> tm {
         var seconds = time_t(time / 1_000)
         var parts = tm()
         localtime_r(&seconds, &parts)
         return parts
+    }
+
+    private static func iso(_ parts: tm) -> String {
+        "\(parts.tm_year + 1900)-\(twoDigits(Int(parts.tm_mon) + 1))-\(twoDigits(Int(parts.tm_mday)))"
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

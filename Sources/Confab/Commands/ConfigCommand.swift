@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import Panes
+
+/// `confab config`: prints all settings with their defaults, and checks the file that is read.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Print all settings with their defaults, and check the file of settings.",
+        discussion: "What is printed is a whole file of settings. What is wrong in yours is said on standard error.")
+
+    @Option(help: ArgumentHelp("Check this file instead of confab.toml.", valueName: "file"))
+    var config: String?
+
+    func run() throws {
+        let file = try SettingsFile(option: config)
+        print("# \(file.exists ? "Confab reads" : "Confab would read") \(file.path)\n")
+        print(String(decoding: PackageResources.confab_toml, as: UTF8.self), terminator: "")
+        print(Self.keys, terminator: "")
+        fflush(nil)
+        let problems = file.read(previous: Settings()).problems
+        guard let last = problems.last else { return }
+        for problem in problems.dropLast() { ProgramExit.say(problem.message) }
+        throw ProgramError.settings(last)
+    }
+
+    /// Every action with its keys, as comments: a line without its `#` is a setting.
+    private static var keys: String {
+        BindingTable.all.map { binding in
+            let names = binding.keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
+            return "#\n# \(binding.title)\n# \(binding.id.rawValue) = [\(names)]\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,97 @@
+/// One row of the table of settings: where it stands in the file, what it may be, and where it goes.
+struct SettingRule {
+    /// As in `notices.bell`.
+    let path: String
+    /// What would be right, as in `true or false`.
+    let expectation: String
+    /// The value of these settings, as it is written in the file.
+    let written: (Settings) -> String
+    /// Takes the value over; false where it can't be.
+    let take: (SettingValue, inout Settings) -> Bool
+
+    static func flag(_ path: String, _ place: WritableKeyPath<Settings, Bool>) -> SettingRule {
+        SettingRule(path: path, expectation: "true or false", written: { String($0[keyPath: place]) }) {
+            guard case .flag(let flag) = $0 else { return false }
+            $1[keyPath: place] = flag
+            return true
+        }
+    }
+
+    static func number(
+        _ path: String, _ range: ClosedRange<Int>, orZero: Bool = false, _ place: WritableKeyPath<Settings, Int>
+    ) -> SettingRule {
+        let expectation = "a number from \(range.lowerBound) to \(range.upperBound)" + (orZero ? ", or 0" : "")
+        return SettingRule(path: path, expectation: expectation, written: { String($0[keyPath: place]) }) {
+            guard case .number(let number) = $0, range.contains(number) || orZero && number == 0 else { return false }
+            $1[keyPath: place] = number
+            return true
+        }
+    }
+
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ path: String, _ place: WritableKeyPath<Settings, Choice>
+    ) -> SettingRule {
+        let choices = Choice.allCases.map { "\"\($0.rawValue)\"" }
+        let expectation = choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
+        return SettingRule(path: path, expectation: expectation, written: { "\"\($0[keyPath: place].rawValue)\"" }) {
+            guard case .text(let text) = $0, let choice = Choice(rawValue: text) else { return false }
+            $1[keyPath: place] = choice
+            return true
+        }
+    }
+
+    static func command(_ path: String, _ place: WritableKeyPath<Settings, [String]>) -> SettingRule {
+        let expectation = "a list of a program and its arguments, as [\"program\", \"argument\"], or []"
+        return SettingRule(path: path, expectation: expectation, written: { list($0[keyPath: place]) }) {
+            guard let words = $0.words, words.first?.isEmpty != true else { return false }
+            $1[keyPath: place] = words
+            return true
+        }
+    }
+
+    /// A time of the day in minutes after midnight; empty for none.
+    static func time(_ path: String, _ place: WritableKeyPath<Settings, Int?>) -> SettingRule {
+        let expectation = "a time as \"22:30\", or \"\""
+        return SettingRule(path: path, expectation: expectation, written: { clock($0[keyPath: place]) }) {
+            guard case .text(let text) = $0 else { return false }
+            let minutes = minutes(text)
+            guard text.isEmpty || minutes != nil else { return false }
+            $1[keyPath: place] = minutes
+            return true
+        }
+    }
+
+    static func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ path: String, _ place: WritableKeyPath<Settings, [Choice]>
+    ) -> SettingRule {
+        let all = Choice.allCases.map(\.rawValue)
+        return SettingRule(
+            path: path, expectation: "a list of these: \(list(all))",
+            written: { list($0[keyPath: place].map(\.rawValue)) }
+        ) {
+            guard let words = $0.words else { return false }
+            let chosen = words.compactMap { Choice(rawValue: $0) }
+            guard chosen.count == words.count else { return false }
+            $1[keyPath: place] = chosen
+            return true
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        "[" + words.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    }
+
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy(\.isASCII) }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour), (0...59).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    private static func clock(_ minutes: Int?) -> String {
+        guard let minutes else { return "\"\"" }
+        let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+        return "\"\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)\""
+    }
+}

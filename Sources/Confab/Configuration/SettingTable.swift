@@ -1,0 +1,30 @@
+import Messenger
+import Panes
+
+/// The one table of settings. `Resources/confab.toml` and confab.toml(5) are held against it.
+enum SettingTable {
+    static var all: [SettingRule] {
+        [
+            .choice("notices.what", \.messenger.notices.what),
+            .choice("notices.show", \.messenger.notices.shown),
+            .flag("notices.chat-on-screen", \.messenger.notices.includesChatOnScreen),
+            .flag("notices.bell", \.notices.bell),
+            .choice("notices.desktop", \.notices.desktop),
+            .command("notices.command", \.notices.command),
+            .flag("notices.title", \.notices.title),
+            .time("quiet-hours.from", \.quietFrom),
+            .time("quiet-hours.to", \.quietTo),
+            .choices("quiet-hours.days", \.quietDays),
+            .choice("times.clock", \.messenger.times.clock),
+            .choice("times.dates", \.messenger.times.dates),
+            .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
+            .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
+            .number("layout.list-width", 12...60, orZero: true, \.layout.list),
+            .command("programs.copy", \.programs.copy),
+            .command("programs.editor", \.programs.editor),
+        ]
+    }
+
+    /// The table whose members are the names of actions.
+    static let keys = "keys"
+}

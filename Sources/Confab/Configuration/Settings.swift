@@ -1,0 +1,17 @@
+import Messenger
+import Panes
+
+/// All that a person can set, as one value; the defaults are those of `Resources/confab.toml`.
+struct Settings: Hashable, Sendable {
+    var notices = NoticeSettings()
+    var messenger = MessengerSettings()
+    var layout = LayoutWidths()
+    /// Keys by the name of their action, in place of those of the table.
+    var keys: [String: [String]] = [:]
+    var programs = ProgramSettings()
+
+    /// The parts of ``QuietHours``, which are settings of their own; minutes after midnight.
+    var quietFrom: Int?
+    var quietTo: Int?
+    var quietDays = Weekday.allCases
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The file of settings, which may be missing.
+struct SettingsFile {
+    private static let maximumSize = 1_000_000
+
+    let path: String
+
+    var name: String { (path as NSString).lastPathComponent }
+
+    var exists: Bool { access(path, F_OK) == 0 }
+
+    /// - Returns: `nil` where there is no file.
+    func contents() -> Data? { FileManager.default.contents(atPath: path) }
+
+    /// - Parameter previous: what stays where the file can't be read.
+    func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
+        guard exists else { return (Settings(), []) }
+        guard let data = contents() else {
+            return (
+                previous, [problem("it can't be opened: see to its permissions; the settings before stay in force")]
+            )
+        }
+        guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self), !text.contains("\0")
+        else {
+            return (previous, [problem("it is no text in UTF-8; the settings before stay in force")])
+        }
+        return SettingsReader(file: name).read(text, previous: previous)
+    }
+
+    private func problem(_ text: String) -> SettingsProblem { SettingsProblem(file: name, text: text) }
+}
+
+extension SettingsFile {
+    /// The file that the option names, which has to be there; else the usual one, which may be missing.
+    init(option: String?) throws(ProgramError) {
+        guard let option else {
+            self.init(path: ProgramPaths().settings)
+            return
+        }
+        let path = option.hasPrefix("/") ? option : FileManager.default.currentDirectoryPath + "/" + option
+        self.init(path: path)
+        guard exists else { throw .input("There is no file \(option). confab config > \(option) makes one.") }
+    }
+}

@@ -1,0 +1,116 @@
+import Messenger
+
+/// Reads settings from the text of their file: what is wrong is told, and the rest applies.
+struct SettingsReader {
+    /// The last part of the file's path.
+    let file: String
+
+    /// - Parameter previous: what stays where the text is no TOML.
+    func read(_ text: String, previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
+        let members: [String: SettingValue]
+        let places = SettingPlaces(text: text)
+        do throws(SettingsSyntaxError) {
+            if let stray = places.stray { throw stray }
+            members = try SettingValue.table(parsing: text)
+        } catch {
+            let words = "the settings can't be read from here on (\(error.reason)); those before stay in force"
+            return (previous, [SettingsProblem(file: file, line: error.line, column: error.column, text: words)])
+        }
+        var reading = Reading(file: file, places: places)
+        for (name, value) in members { reading.take(value, at: [name]) }
+        reading.setQuietHours()
+        return (reading.settings, reading.problems.sorted { ($0.line ?? 0, $0.text) < ($1.line ?? 0, $1.text) })
+    }
+}
+
+/// One text being read.
+private struct Reading {
+    let file: String
+    let places: SettingPlaces
+    var settings = Settings()
+    var problems: [SettingsProblem] = []
+    private let rules = Dictionary(SettingTable.all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    private let tables = Set(SettingTable.all.map { $0.path.prefix { $0 != "." } }.map(String.init))
+
+    init(file: String, places: SettingPlaces) {
+        self.file = file
+        self.places = places
+    }
+
+    mutating func take(_ value: SettingValue, at path: [String]) {
+        let name = path.joined(separator: ".")
+        if path == [SettingTable.keys] {
+            takeKeys(value)
+        } else if let rule = rules[name] {
+            if !rule.take(value, &settings) {
+                let fallback = "the default \(rule.written(Settings())) is used"
+                tell("\(name) is \(value.shown); it must be \(rule.expectation); \(fallback)", path)
+            }
+        } else if path.count == 1, tables.contains(name) {
+            guard case .table(let members) = value else {
+                return tell("\(name) is \(value.shown); it must be a table, begun by a line [\(name)]", path)
+            }
+            for (key, member) in members { take(member, at: path + [key]) }
+        } else {
+            tellUnknown(name, path)
+        }
+    }
+
+    /// Half of the hours is none.
+    mutating func setQuietHours() {
+        switch (settings.quietFrom, settings.quietTo) {
+        case (let from?, let to?):
+            settings.messenger.notices.quietHours = QuietHours(start: from, end: to, days: Set(settings.quietDays))
+        case (nil, nil): break
+        case (nil, _?):
+            tell("quiet-hours.to needs quiet-hours.from beside it; there are no quiet hours", ["quiet-hours", "to"])
+        case (_?, nil):
+            tell("quiet-hours.from needs quiet-hours.to beside it; there are no quiet hours", ["quiet-hours", "from"])
+        }
+    }
+
+    private mutating func takeKeys(_ value: SettingValue) {
+        guard case .table(let members) = value else {
+            return tell("keys is \(value.shown); it must be a table, begun by a line [keys]", [SettingTable.keys])
+        }
+        for (action, value) in members {
+            if let names = value.words {
+                settings.keys[action] = names
+            } else {
+                tell(
+                    "keys.\(action) is \(value.shown); it must be a list of keys, as [\"F4\", \"M-n\"]; its own keys stay",
+                    [SettingTable.keys, action])
+            }
+        }
+    }
+
+    private mutating func tellUnknown(_ name: String, _ path: [String]) {
+        let known = Array(rules.keys) + tables + [SettingTable.keys]
+        let near = known.map { ($0, Self.distance(name, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
+        if let near, near.1 <= 3 {
+            tell("there is no setting \(name); did you mean \(near.0)?", path)
+        } else {
+            tell("there is no setting \(name); confab config prints all there are", path)
+        }
+    }
+
+    private mutating func tell(_ text: String, _ path: [String]) {
+        problems.append(SettingsProblem(file: file, line: places.line(of: path), text: text))
+    }
+
+    /// How many letters must be added, left out or changed.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (index, letter) in left.prefix(80).enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let change = diagonal + (letter == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

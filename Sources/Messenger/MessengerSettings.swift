@@ -1,0 +1,7 @@
+/// What a person set about conversations and how they are told of.
+package struct MessengerSettings: Hashable, Sendable {
+    package var times = TimeForm()
+    package var notices = NoticeRules()
+
+    package init() {}
+}

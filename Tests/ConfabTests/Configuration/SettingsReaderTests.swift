@@ -1,0 +1,126 @@
+import Messenger
+import Panes
+import Testing
+
+@testable import Confab
+
+@Suite struct SettingsReaderTests {
+    private func read(_ text: String, previous: Settings = Settings()) -> (settings: Settings, problems: [String]) {
+        let reading = SettingsReader(file: "confab.toml").read(text, previous: previous)
+        return (reading.settings, reading.problems.map(\.message))
+    }
+
+    @Test func anEmptyFileIsTheDefaults() {
+        #expect(read("").settings == Settings())
+        #expect(read("# nothing\n\n").problems == [])
+    }
+
+    @Test func whatIsSetIsTakenOver() {
+        let reading = read(
+            """
+            layout.list-width = 24
+            [notices]
+            what = "mentions"
+            bell = false
+            command = ["notify-send", "--", "{title}"]
+            [quiet-hours]
+            from = "22:30"
+            to = "07:00"
+            days = ["Sat", "Sun"]
+            [times]
+            clock = "12"
+            [keys]
+            newChat = ["F4", "M-n"]
+            """)
+        #expect(reading.problems == [])
+        #expect(reading.settings.layout.list == 24)
+        #expect(reading.settings.messenger.notices.what == .mentions)
+        #expect(!reading.settings.notices.bell)
+        #expect(reading.settings.notices.command == ["notify-send", "--", "{title}"])
+        let weekend = QuietHours(start: 22 * 60 + 30, end: 7 * 60, days: [.saturday, .sunday])
+        #expect(reading.settings.messenger.notices.quietHours == weekend)
+        #expect(reading.settings.messenger.times.clock == .twelve)
+        #expect(reading.settings.keys == ["newChat": ["F4", "M-n"]])
+    }
+
+    @Test func aWrongValueIsToldWithItsLineAndWhatIsRightAndTheRestApplies() {
+        let reading = read("[notices]\ntitle = false\n\nbell = \"yes\"\n")
+        #expect(
+            reading.problems == [
+                "confab.toml:4: notices.bell is “yes”; it must be true or false; the default true is used"
+            ])
+        #expect(reading.settings.notices.bell)
+        #expect(!reading.settings.notices.title)
+    }
+
+    @Test(arguments: [
+        ("layout.list-width = 5", "a number from 12 to 60, or 0"), ("layout.list-width = \"20\"", "a number from 12"),
+        ("times.clock = 12", "\"auto\", \"12\" or \"24\""), ("notices.command = \"bell\"", "a list of a program"),
+        ("notices.command = [1]", "a list of a program"), ("notices.command = [\"\"]", "a list of a program"),
+        ("quiet-hours.days = [\"Monday\"]", "\"Mon\", \"Tue\""), ("quiet-hours.from = \"25:00\"", "a time as"),
+        ("quiet-hours.from = 22:30:00", "a time as"), ("notices = 3", "begun by a line [notices]"),
+        ("keys.help = \"F1\"", "a list of keys"), ("keys = []", "begun by a line [keys]"),
+    ])
+    func whatCanNotBeIsToldWithWhatCould(text: String, expectation: String) {
+        let reading = read("\n" + text)
+        #expect(reading.settings == Settings())
+        #expect(reading.problems.count == 1)
+        #expect(reading.problems.allSatisfy { $0.hasPrefix("confab.toml:2: ") && $0.contains(expectation) })
+    }
+
+    @Test func anUnknownSettingIsToldWithTheOneThatWasMeant() {
+        let near = read("[notices]\nbel = true\n[notice]\nx = 1\n")
+        #expect(
+            near.problems == [
+                "confab.toml:2: there is no setting notices.bel; did you mean notices.bell?",
+                "confab.toml:3: there is no setting notice; did you mean notices?",
+            ])
+        let far = read("colour = \"green\"\n")
+        #expect(far.problems == ["confab.toml:1: there is no setting colour; confab config prints all there are"])
+    }
+
+    @Test func whereTheFileIsNoTOMLThePreviousSettingsStay() {
+        var previous = Settings()
+        previous.layout.list = 30
+        let reading = read("[layout]\nlist-width = 20\nbeside-from == 3\n", previous: previous)
+        #expect(reading.settings == previous)
+        #expect(reading.problems.count == 1)
+        #expect(reading.problems[0].hasPrefix("confab.toml:3:14: "))
+        #expect(reading.problems[0].hasSuffix("those before stay in force"))
+    }
+
+    @Test func halfOfTheQuietHoursIsNone() {
+        let reading = read("quiet-hours.from = \"22:00\"\n")
+        #expect(reading.settings.messenger.notices.quietHours == nil)
+        #expect(reading.problems.count == 1 && reading.problems[0].contains("quiet-hours.to"))
+    }
+
+    /// Whatever is in the file, there are settings, and a line for what is wrong.
+    @Test func aDamagedFileNeverTakesTheProgramWithIt() throws {
+        let file = Array(try Repository.text("Resources/confab.toml").utf8)
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var state = seed
+        func next(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        let signs = Array("[]{}=\"'.#\n\\, 1tA".utf8)
+        for _ in 0..<500 {
+            var bytes = file
+            for _ in 0..<1 + next(6) {
+                let place = next(bytes.count)
+                switch next(3) {
+                case 0: bytes[place] = signs[next(signs.count)]
+                case 1: bytes.insert(signs[next(signs.count)], at: place)
+                default: bytes.removeSubrange(place..<min(bytes.count, place + next(40)))
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+            let reading = SettingsReader(file: "f").read(text, previous: Settings())
+            for problem in reading.problems {
+                #expect((1...lines + 1).contains(problem.line ?? 0), "seed \(seed): \(problem.message)")
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is saved in the file of settings shows at once, and what is wrong in it is told.
+@Suite(.serialized) struct LiveSettingsTests {
+    @Test func aSavedChangeAppliesWithoutARestart() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        #expect(screen.screen.cell(x: 21, y: 5).text == "│")
+        try ana.save(settings: "[layout]\nlist-width = 30\n")
+        try await screen.waitUntil("the wall further right") { $0.cell(x: 31, y: 5).text == "│" }
+        #expect(screen.screen.cell(x: 21, y: 5).text != "│")
+
+        try ana.save(settings: "[times]\nclock = \"12\"\n")
+        try await screen.waitUntil("twelve hours, and the wall back") { screen in
+            screen.cell(x: 21, y: 5).text == "│" && screen.rows.contains { $0.contains(#/\d:\d\d[ap]m/#) }
+        }
+        // Some editors write beside the file and rename.
+        let beside = ana.settingsPath + ".new"
+        try Data("times.clock = \"24\"\n".utf8).write(to: URL(filePath: beside))
+        #expect(rename(beside, ana.settingsPath) == 0)
+        try await screen.waitUntil("24 hours") { screen in !screen.rows.contains { $0.contains(#/\d:\d\d[ap]m/#) } }
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    @Test func whatIsWrongIsTheNoticeUntilItIsMended() async throws {
+        let ana = try PersonAtScreen("ana")
+        try ana.save(settings: "[notices]\nbell = \"yes\"\n[layout]\nlist-width = 30\n")
+        let screen = try await ana.beginWithGuide(width: 100)
+        try await screen.waitFor("confab.toml:2: notices.bell is “yes”; it must be true or false")
+        try ana.save(settings: "[layout\n")
+        try await screen.waitFor("confab.toml:1:8: ")
+        try ana.save(settings: "")
+        try await screen.waitUntilGone("confab.toml")
+        try ana.save(settings: "x = 1\n")
+        try await screen.waitFor("there is no setting x")
+        screen.send(.escape)
+        try await screen.waitUntilGone("there is no setting x")
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    @Test func configPrintsAFileThatIsReadWithoutAProblem() async throws {
+        let ana = try PersonAtScreen("ana")
+        let printed = try await ana.run(["config"])
+        #expect(printed.exit == .status(0))
+        #expect(printed.errors.isEmpty)
+        #expect(printed.output.hasPrefix("# Confab would read \(ana.settingsPath)\n"))
+        #expect(printed.output.contains("# newChat = [\"F4\"]\n"))
+        try ana.save(settings: printed.output)
+        let again = try await ana.run(["config"])
+        #expect(again.exit == .status(0))
+        #expect(again.output.hasPrefix("# Confab reads \(ana.settingsPath)\n"))
+        #expect(again.output.split(separator: "\n").dropFirst() == printed.output.split(separator: "\n").dropFirst())
+    }
+
+    @Test func configTellsWhatIsWrong() async throws {
+        let ana = try PersonAtScreen("ana")
+        let path = ana.home.path + "/mine.toml"
+        try Data("[notices]\nbell = 1\nbel = 1\n".utf8).write(to: URL(filePath: path))
+        let result = try await ana.run(["config", "--config", path])
+        #expect(result.exit == .status(1))
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("confab: mine.toml:2: notices.bell is 1; it must be true or false"))
+        #expect(lines[1].hasPrefix("confab: mine.toml:3: there is no setting notices.bel"))
+        let missing = try await ana.run(["--config", ana.home.path + "/none.toml"])
+        #expect(missing.exit == .status(2))
+        #expect(missing.errors.contains("There is no file"))
+    }
+}
+
+extension PersonAtScreen {
+    var settingsPath: String { home.path + "/config/confab/confab.toml" }
+
+    func save(settings: String) throws {
+        let directory = (settingsPath as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let file = URL(filePath: settingsPath)
+        try Data(settings.utf8).write(to: file)
+    }
+}
