@@ -9,6 +9,8 @@ package struct Surroundings {
     package var quit: () -> Void
     /// Told of what the person did.
     package var didDeed: (Deed) -> Void
+    /// Tells a person who looks elsewhere.
+    package var raiseNotice: (RaisedNotice) -> Void = { _ in }
 
     package init(
         now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,

@@ -16,6 +16,11 @@ import Testing
         try await screen.waitUntil("twelve hours, and the wall back") { screen in
             screen.cell(x: 21, y: 5).text == "│" && screen.rows.contains { $0.contains(#/\d:\d\d[ap]m/#) }
         }
+        try ana.save(settings: "[keys]\nhelp = [\"F9\"]\n")
+        try await screen.waitFor("F9 help")
+        screen.send(.function(9))
+        try await screen.waitFor("Esc back")
+        screen.send(.escape)
         // Some editors write beside the file and rename.
         let beside = ana.settingsPath + ".new"
         try Data("times.clock = \"24\"\n".utf8).write(to: URL(filePath: beside))
@@ -46,12 +51,18 @@ import Testing
         #expect(printed.exit == .status(0))
         #expect(printed.errors.isEmpty)
         #expect(printed.output.hasPrefix("# Confab would read \(ana.settingsPath)\n"))
-        #expect(printed.output.contains("# newChat = [\"F4\"]\n"))
+        #expect(printed.output.contains("# new-chat = [\"F4\"]\n"))
         try ana.save(settings: printed.output)
         let again = try await ana.run(["config"])
         #expect(again.exit == .status(0))
         #expect(again.output.hasPrefix("# Confab reads \(ana.settingsPath)\n"))
         #expect(again.output.split(separator: "\n").dropFirst() == printed.output.split(separator: "\n").dropFirst())
+        // Each key of the table can be set to what it is.
+        let keys = printed.output.replacing(#/\n# (?=[a-z-]+ = \[)/#, with: "\n")
+        #expect(keys != printed.output)
+        try ana.save(settings: keys)
+        let withKeys = try await ana.run(["config"])
+        #expect(withKeys.errors.isEmpty)
     }
 
     @Test func configTellsWhatIsWrong() async throws {
@@ -61,7 +72,7 @@ import Testing
         let result = try await ana.run(["config", "--config", path])
         #expect(result.exit == .status(1))
         let lines = result.errors.split(separator: "\n")
-        #expect(lines.count == 2)
+        try #require(lines.count == 2)
         #expect(lines[0].hasPrefix("confab: mine.toml:2: notices.bell is 1; it must be true or false"))
         #expect(lines[1].hasPrefix("confab: mine.toml:3: there is no setting notices.bel"))
         let missing = try await ana.run(["--config", ana.home.path + "/none.toml"])

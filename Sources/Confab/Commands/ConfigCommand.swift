@@ -8,11 +8,14 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config", abstract: "Print all settings with their defaults, and check the file of settings.",
         discussion: "What is printed is a whole file of settings. What is wrong in yours is said on standard error.")
 
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
     @Option(help: ArgumentHelp("Check this file instead of confab.toml.", valueName: "file"))
     var config: String?
 
     func run() throws {
-        let file = try SettingsFile(option: config)
+        let file = try SettingsFile(option: config ?? program.config)
         print("# \(file.exists ? "Confab reads" : "Confab would read") \(file.path)\n")
         print(String(decoding: PackageResources.confab_toml, as: UTF8.self), terminator: "")
         print(Self.keys, terminator: "")
@@ -23,11 +26,18 @@ struct ConfigCommand: ParsableCommand {
         throw ProgramError.settings(last)
     }
 
-    /// Every action with its keys, as comments: a line without its `#` is a setting.
+    /// Every action whose keys can be set, with those that it has, as comments: a line without its `#` is a setting.
     private static var keys: String {
-        BindingTable.all.map { binding in
-            let names = binding.keys.map { "\"\($0.name)\"" }.joined(separator: ", ")
-            return "#\n# \(binding.title)\n# \(binding.id.rawValue) = [\(names)]\n"
+        let free = BindingTable.all.filter { binding in
+            KeyMap.with(overrides: [binding.id.name: binding.keys.map(\.name)]).problems.isEmpty
+        }
+        return free.map { binding in
+            let names = binding.keys.map { quoted($0.name) }.joined(separator: ", ")
+            return "#\n# \(binding.title)\n# \(binding.id.name) = [\(names)]\n"
         }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }

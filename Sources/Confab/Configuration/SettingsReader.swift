@@ -1,4 +1,5 @@
 import Messenger
+import Panes
 
 /// Reads settings from the text of their file: what is wrong is told, and the rest applies.
 struct SettingsReader {
@@ -19,6 +20,7 @@ struct SettingsReader {
         var reading = Reading(file: file, places: places)
         for (name, value) in members { reading.take(value, at: [name]) }
         reading.setQuietHours()
+        reading.checkKeys()
         return (reading.settings, reading.problems.sorted { ($0.line ?? 0, $0.text) < ($1.line ?? 0, $1.text) })
     }
 }
@@ -66,6 +68,13 @@ private struct Reading {
             tell("quiet-hours.to needs quiet-hours.from beside it; there are no quiet hours", ["quiet-hours", "to"])
         case (_?, nil):
             tell("quiet-hours.from needs quiet-hours.to beside it; there are no quiet hours", ["quiet-hours", "from"])
+        }
+    }
+
+    /// What can't be bound has the table's keys.
+    mutating func checkKeys() {
+        for problem in KeyMap.with(overrides: settings.keys).problems {
+            tell("keys.\(problem.action): \(problem.message)", [SettingTable.keys, problem.action])
         }
     }
 

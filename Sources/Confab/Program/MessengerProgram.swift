@@ -19,12 +19,14 @@ final class MessengerProgram {
     private let screen: MessengerScreen
     private let pacer: FramePacer
     private let settings: LiveSettings
+    private let notices: NoticeOutput
     private var firstRun: FirstRun?
     private var lock: ProfileLock?
     private var database: ProfileDatabase?
     private var client: HomeserverClient?
     private var session: ConversationSession?
     private var home: EmbeddedHome?
+    private var windowTitle = "Confab"
     private var isEnding = false
     private var ended: CheckedContinuation<Void, Never>?
 
@@ -61,7 +63,9 @@ final class MessengerProgram {
         events = ScreenEvents(clock: clock)
         screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
         pacer = FramePacer(clock: clock, screen: screen, terminal: terminal)
+        notices = NoticeOutput(terminal: terminal, command: UserCommand(logger: log.logger(label: "notices")))
         connectTerminal()
+        events.connection.subscribe(self) { program, model in program.nameWindow(model.windowTitle.string) }
         settings.onChange = { [weak self] in self?.applySettings() }
         applySettings()
     }
@@ -69,8 +73,15 @@ final class MessengerProgram {
     /// Hands each part of the settings to whom it concerns.
     private func applySettings() {
         let now = settings.settings
-        screen.setWidths(now.layout)
+        screen.widths = now.layout
+        screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
+        nameWindow(windowTitle)
         session?.take(now.messenger, problems: settings.problems.map(\.message))
+    }
+
+    private func nameWindow(_ title: String) {
+        windowTitle = title
+        terminal.setTitle(settings.settings.notices.title ? title : nil)
     }
 
     private func connectTerminal() {
@@ -165,9 +176,14 @@ final class MessengerProgram {
     }
 
     private var surroundings: Surroundings {
-        Surroundings(
+        var surroundings = Surroundings(
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after,
             quit: { [weak self] in self?.end() }, didDeed: { [weak self] in self?.home?.guide.notice($0) })
+        surroundings.raiseNotice = { [weak self] notice in
+            guard let self else { return }
+            self.notices.raise(notice, by: self.settings.settings.notices)
+        }
+        return surroundings
     }
 
     // MARK: The end

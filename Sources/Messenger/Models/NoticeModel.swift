@@ -5,6 +5,12 @@ final class NoticeModel {
     private(set) var chatIDs: [String] = []
     private(set) var count = 0
     private var counts: [String: Int] = [:]
+    private var counter = ArrivalCounter()
+
+    /// How many of the messages that arrived are worth a notice: see ``ArrivalCounter``.
+    func countNew(said: Int, before: Int, now: Int, chatID: String) -> Int {
+        counter.count(said: said, before: before, now: now, chatID: chatID)
+    }
 
     func add(_ messages: Int, chatID: String) {
         chatIDs.removeAll { $0 == chatID }

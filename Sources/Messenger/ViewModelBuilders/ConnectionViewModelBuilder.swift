@@ -17,7 +17,9 @@ struct ConnectionViewModelBuilder {
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
             account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,
-            tone: tone, unread: counts, tryNow: tryNowAction(tryNow))
+            tone: tone, unread: counts,
+            windowTitle: unreadCount > 0 ? DisplayText(sanitizing: "(\(unreadCount)) Confab") : "Confab",
+            tryNow: tryNowAction(tryNow))
     }
 
     private var tone: ConnectionViewModel.Tone {

@@ -34,7 +34,9 @@ package final class MessengerScreen {
     /// Whether the next `^C` quits.
     var isQuitArmed = false
     private var size: Size
-    private var widths = LayoutWidths()
+    package var widths = LayoutWidths() {
+        didSet { onChange() }
+    }
 
     /// Which keys mean what. Footer, menu, help and commands follow.
     package var keyMap: KeyMap {
@@ -87,12 +89,6 @@ package final class MessengerScreen {
 
     package func resize(to size: Size) {
         self.size = size
-        onChange()
-    }
-
-    /// Lays the screen out by these widths from now on.
-    package func setWidths(_ widths: LayoutWidths) {
-        self.widths = widths
         onChange()
     }
 

@@ -38,6 +38,10 @@ package final class TerminalSession {
     private var prologue: [UInt8] = []
     /// The shell's screen is still the one to see.
     private var hasToEnter = true
+    /// `nil` leaves the window the name that it had before.
+    private var title: String?
+    private var isTitleWaiting = false
+    private var noticeCount = 0
     /// `nil` where nobody knows.
     private var isCursorVisible: Bool?
     private var hasHungUp = false
@@ -99,16 +103,29 @@ package final class TerminalSession {
         paint()
     }
 
-    /// Rings, with the next frame if the terminal is full.
-    package func bell() {
-        send(type.bell)
+    /// Tells a person who looks elsewhere, with the next frame if the terminal is full. What is no printable character is
+    /// left out.
+    ///
+    /// - Parameters:
+    ///   - desktop: whether to show a notice on the desktop.
+    ///   - sequence: by which means; `nil` for what the terminal is known to have.
+    ///   - rings: whether to ring the bell.
+    package func notify(title: String, text: String, desktop: Bool, sequence: DesktopNotice.Sequence?, rings: Bool) {
+        var bytes = rings ? type.bell : []
+        if desktop, let notice = DesktopNotice(sequence, environment: ProcessEnvironment.value) {
+            noticeCount += 1
+            bytes += notice.bytes(title: printable(title), text: printable(text), number: noticeCount)
+        }
+        send(bytes)
     }
 
-    /// Names the window. What is no printable character is left out.
-    package func setTitle(_ title: String) {
-        guard type.hasTitle else { return }
-        let printable = title.map { isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }
-        send(Array("\u{1B}]2;\(printable.joined())\u{7}".utf8))
+    /// Names the window with the next frame, where the terminal can bring the name before back; `nil` does that now. What
+    /// is no printable character is left out.
+    package func setTitle(_ title: String?) {
+        guard type.hasTitle, title != self.title else { return }
+        self.title = title
+        isTitleWaiting = true
+        if title == nil, latest != nil, !isFrameWaiting { paint() }
     }
 
     /// Puts a text on the clipboard of the terminal, where it lets programs do so (OSC 52).
@@ -158,6 +175,7 @@ package final class TerminalSession {
         // Nothing was written yet that had to be taken back.
         device.makeRaw(leave: [])
         hasToEnter = true
+        isTitleWaiting = title != nil
         isCursorVisible = nil
         renderer.forget()
     }
@@ -174,8 +192,17 @@ package final class TerminalSession {
         paint()
     }
 
+    private func printable(_ text: String) -> String {
+        text.map { isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }.joined()
+    }
+
+    private var titleChange: [UInt8] {
+        guard let title else { return TerminalType.bringTitleBack + TerminalType.keepTitle }
+        return Array("\u{1B}]2;\(printable(title))\u{7}".utf8)
+    }
+
     private func send(_ bytes: [UInt8]) {
-        guard state != .closed else { return }
+        guard state != .closed, !bytes.isEmpty else { return }
         prologue += bytes
         if latest != nil, !isFrameWaiting { paint() }
     }
@@ -189,6 +216,10 @@ package final class TerminalSession {
             hasToEnter = false
             bytes = type.enter + bytes
             device.armRestore(leave: type.leave)
+        }
+        if isTitleWaiting {
+            isTitleWaiting = false
+            bytes += titleChange
         }
         if isFrameWaiting {
             isFrameWaiting = false

@@ -7,6 +7,7 @@ struct TerminalType: Sendable {
     let hasBracketedPaste: Bool
     /// It holds back a frame until all of it came, instead of showing it half drawn.
     let hasSynchronizedUpdates: Bool
+    /// The window has a title that can be set, and the one before brought back.
     let hasTitle: Bool
 
     /// Leads to a screen of our own, and back to the shell's.
@@ -16,6 +17,8 @@ struct TerminalType: Sendable {
     let hideCursor: [UInt8]
     let bell: [UInt8]
 
+    static let keepTitle = Array("\u{1B}[22;0;0t".utf8)
+    static let bringTitleBack = Array("\u{1B}[23;0;0t".utf8)
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
@@ -34,7 +37,10 @@ struct TerminalType: Sendable {
         depth = wantsColors ? ColorDepth(colors: colors, isDirect: confab_type_flag("RGB")) : .none
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
-        hasTitle = Self.titled.contains { name.hasPrefix($0) }
+        // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
+        hasTitle =
+            Self.titled.contains { name.hasPrefix($0) }
+            || name.hasPrefix("screen") && ProcessEnvironment.value("TMUX") != nil
         let program = ProcessEnvironment.value("TERM_PROGRAM") ?? ""
         hasSynchronizedUpdates =
             Self.synchronized.contains { name.hasPrefix($0) }
@@ -47,10 +53,15 @@ struct TerminalType: Sendable {
         showCursor = Self.capability("cnorm")
         hideCursor = Self.capability("civis")
         bell = Self.capability("bel")
-        enter = Self.capability("smcup") + Self.capability("smkx") + modesOn
+        let start = Self.capability("smcup")
+        // Some descriptions have it in there already.
+        let keepsTitle = hasTitle && !String(decoding: start, as: UTF8.self).contains("[22;0;0t")
+        enter = start + (keepsTitle ? Self.keepTitle : []) + Self.capability("smkx") + modesOn
         // Without a screen of its own the terminal goes on below what we drew.
         let end = Self.capability("rmcup").isEmpty ? Self.capability("clear") : Self.capability("rmcup")
-        leave = endFrame + modesOff + Self.capability("rmkx") + plainCells + showCursor + end
+        leave =
+            endFrame + (keepsTitle ? Self.bringTitleBack : []) + modesOff + Self.capability("rmkx") + plainCells
+            + showCursor + end
     }
 
     /// Types whose terminals have neither bracketed paste nor reports of the focus.
@@ -59,8 +70,7 @@ struct TerminalType: Sendable {
         "wsvt25m", "sun", "hurd", "mach", "cygwin",
     ]
     private static let titled = [
-        "xterm", "tmux", "screen", "rxvt", "foot", "alacritty", "wezterm", "ghostty", "kitty", "contour", "st-",
-        "Eterm",
+        "xterm", "tmux", "foot", "alacritty", "wezterm", "ghostty", "kitty", "contour",
     ]
     private static let synchronized = [
         "tmux", "xterm-kitty", "kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "ghostty", "contour",

@@ -9,21 +9,25 @@ package struct ConnectionViewModel: Equatable {
     package let tone: Tone
     /// As in `3 unread`; empty where there is nothing.
     package let unread: DisplayText
+    /// As in `(3) Confab`.
+    package let windowTitle: DisplayText
     /// Connects now instead of at the next try.
     package let tryNow: Action<Void>
 
     package init(
-        account: DisplayText, status: DisplayText, tone: Tone, unread: DisplayText, tryNow: Action<Void>
+        account: DisplayText, status: DisplayText, tone: Tone, unread: DisplayText,
+        windowTitle: DisplayText = "Confab", tryNow: Action<Void>
     ) {
         self.account = account
         self.status = status
         self.tone = tone
         self.unread = unread
+        self.windowTitle = windowTitle
         self.tryNow = tryNow
     }
 
     package static func == (left: ConnectionViewModel, right: ConnectionViewModel) -> Bool {
         left.account == right.account && left.status == right.status && left.tone == right.tone
-            && left.unread == right.unread
+            && left.unread == right.unread && left.windowTitle == right.windowTitle
     }
 }

@@ -30,7 +30,7 @@ import Testing
             [times]
             clock = "12"
             [keys]
-            newChat = ["F4", "M-n"]
+            new-chat = ["F4", "M-n"]
             """)
         #expect(reading.problems == [])
         #expect(reading.settings.layout.list == 24)
@@ -40,7 +40,7 @@ import Testing
         let weekend = QuietHours(start: 22 * 60 + 30, end: 7 * 60, days: [.saturday, .sunday])
         #expect(reading.settings.messenger.notices.quietHours == weekend)
         #expect(reading.settings.messenger.times.clock == .twelve)
-        #expect(reading.settings.keys == ["newChat": ["F4", "M-n"]])
+        #expect(reading.settings.keys == ["new-chat": ["F4", "M-n"]])
     }
 
     @Test func aWrongValueIsToldWithItsLineAndWhatIsRightAndTheRestApplies() {
@@ -87,6 +87,13 @@ import Testing
         #expect(reading.problems.count == 1)
         #expect(reading.problems[0].hasPrefix("confab.toml:3:14: "))
         #expect(reading.problems[0].hasSuffix("those before stay in force"))
+    }
+
+    @Test func aKeyThatCanNotBeBoundIsToldOnItsLine() {
+        let reading = read("[keys]\nnew-chat = [\"M-n\"]\nhelp = [\"F99x\"]\nnothing = [\"F1\"]\n")
+        #expect(reading.problems.count == 2)
+        #expect(reading.problems[0].hasPrefix("confab.toml:3: keys.help: "))
+        #expect(reading.problems[1].hasPrefix("confab.toml:4: keys.nothing: "))
     }
 
     @Test func halfOfTheQuietHoursIsNone() {

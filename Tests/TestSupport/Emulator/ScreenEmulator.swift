@@ -8,6 +8,9 @@ package struct ScreenEmulator: Sendable {
     package private(set) var modes: Set<Int> = [7, 25]
     package private(set) var title = ""
     package private(set) var bells = 0
+    /// What was shown on the desktop, as it stands behind `OSC 9;`, `OSC 777;` and `OSC 99;`.
+    package private(set) var notices: [String] = []
+    private var keptTitles: [String] = []
 
     private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
 
@@ -84,6 +87,8 @@ package struct ScreenEmulator: Sendable {
         case .command(let text):
             if text.hasPrefix("2;") || text.hasPrefix("0;") {
                 title = String(text.dropFirst(2))
+            } else if text.hasPrefix("9;") || text.hasPrefix("777;notify;") || text.hasPrefix("99;") {
+                notices.append(String(text.drop { $0 != ";" }.dropFirst()))
             } else {
                 unknownSequences.append("OSC \(text)")
             }
@@ -168,7 +173,9 @@ package struct ScreenEmulator: Sendable {
         case "l" where numbers == [4]: isInserting = false
         case "m": return position.style.apply(numbers.map { max(0, $0) })
         // The title is kept and brought back.
-        case "t": return numbers == [22, 0, 0] || numbers == [23, 0, 0]
+        case "t" where numbers == [22, 0, 0]: keptTitles.append(title)
+        case "t" where numbers == [23, 0, 0]: title = keptTitles.popLast() ?? title
+        case "t": return false
         default: return false
         }
         return true

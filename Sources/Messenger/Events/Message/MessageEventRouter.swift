@@ -12,6 +12,7 @@ final class MessageEventRouter {
     private let handler: MessageEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
+    private let notifier: Notifier
 
     init(
         models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, receipts: ReceiptEndpoint,
@@ -24,6 +25,7 @@ final class MessageEventRouter {
         self.handler = handler
         self.queue = queue
         self.surroundings = surroundings
+        notifier = Notifier(models: models, surroundings: surroundings)
     }
 
     func route(_ event: MessageEvent) {
@@ -51,9 +53,11 @@ final class MessageEventRouter {
             tellWhatWasRead()
         case .focusChanged(let hasFocus):
             models.reading.setFocus(hasFocus)
+            notifier.somebodyCame()
             tellWhatWasRead()
         case .keyPressed:
             models.reading.pressedKey(at: surroundings.now())
+            notifier.somebodyCame()
             tellWhatWasRead()
         case .typing(let chatID, let userIDs):
             guard chatID == models.timeline.chatID else { return }
@@ -70,6 +74,7 @@ final class MessageEventRouter {
         if let userIDs = applied.ignoredUserIDs, userIDs != models.ignoredPeople.userIDs {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
+        let before = applied.chats.map { models.chatList.chats[$0.id] }
         models.chatList.merge(applied.chats)
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             refreshOpenChat(
@@ -77,8 +82,12 @@ final class MessageEventRouter {
                 readsAgain: applied.chatsWithChangedMessages.contains(open))
         }
         if !isFirstSync {
-            notice(applied)
-            for chat in invitations { models.notice.add(1, chatID: chat.id) }
+            let arrivals = arrivals(in: applied, before: before)
+            let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
+            for arrival in arrivals + invitations.map(Arrival.init(invitation:)) where arrival.chatID != inView {
+                models.notice.add(arrival.count, chatID: arrival.chatID)
+            }
+            notifier.raise(arrivals + invitations.map(Arrival.init(invitation:)), chatInView: inView)
         }
         handler.received()
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
@@ -124,16 +133,23 @@ final class MessageEventRouter {
         models.chatList.markRead(chatID)
     }
 
-    /// Counts what arrived out of view.
-    private func notice(_ applied: AppliedSlice) {
-        let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
-        for chat in applied.chats where chat.id != inView {
-            let said = (applied.newMessages[chat.id] ?? []).filter {
-                $0.message.sender != models.account.userID && $0.message.kind.countsAsUnread
-                    && !models.ignoredPeople.userIDs.contains($0.message.sender)
+    /// What arrived that the server counts.
+    ///
+    /// - Parameter before: the chats as they were.
+    private func arrivals(in applied: AppliedSlice, before: [Chat?]) -> [Arrival] {
+        zip(applied.chats, before).compactMap { chat, before in
+            let said = (applied.newMessages[chat.id] ?? []).map(\.message).filter {
+                $0.sender != models.account.userID && $0.kind.countsAsUnread
+                    && !models.ignoredPeople.userIDs.contains($0.sender)
             }
             if chat.unreadCount == 0 { models.notice.remove(chatID: chat.id) }
-            if !said.isEmpty, chat.unreadCount > 0 { models.notice.add(said.count, chatID: chat.id) }
+            let count = models.notice.countNew(
+                said: said.count, before: before?.notificationCount ?? 0, now: chat.notificationCount, chatID: chat.id)
+            guard count > 0 else { return nil }
+            let isMention = chat.highlightCount > before?.highlightCount ?? 0
+            return (said.last ?? chat.lastMessage).map {
+                Arrival(in: chat, last: $0, count: count, isMention: isMention)
+            }
         }
     }
 

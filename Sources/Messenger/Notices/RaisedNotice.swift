@@ -1,0 +1,31 @@
+package import ViewModels
+
+/// A notice for outside of the screen.
+package struct RaisedNotice: Hashable, Sendable {
+    private static let titleLength = 60
+    private static let textLength = 200
+
+    /// As in `Bo`, `3 new: Bo`, `5 new: Bo, Kim`.
+    package let title: DisplayText
+    /// What was said; empty where it isn't to be shown, or is more than one thing.
+    package let text: DisplayText
+    /// All that is unread.
+    package let unreadTotal: Int
+
+    /// - Parameter arrivals: at least one, the newest last.
+    init(_ arrivals: [Arrival], shown: NoticeRules.Shown, unreadTotal: Int) {
+        let count = arrivals.reduce(0) { $0 + $1.count }
+        let names = arrivals.reversed().prefix(3).map { Self.cut($0.chatName, Self.titleLength / 3) }
+        let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
+        let title = count == 1 ? arrivals.last?.chatName ?? "" : "\(count) new: \(list)"
+        self.title = DisplayText(sanitizing: Self.cut(title, Self.titleLength))
+        let isShown = shown == .text && arrivals.count == 1
+        text = DisplayText(sanitizing: isShown ? Self.cut(arrivals.last?.text ?? "", Self.textLength) : "")
+        self.unreadTotal = unreadTotal
+    }
+
+    private static func cut(_ text: String, _ length: Int) -> String {
+        let start = text.prefix(length + 1)
+        return start.count > length ? start.dropLast() + "…" : text
+    }
+}

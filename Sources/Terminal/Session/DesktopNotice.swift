@@ -1,0 +1,77 @@
+/// The sequences by which terminals show a notice on the desktop.
+package struct DesktopNotice: Hashable, Sendable {
+    package enum Sequence: Hashable, Sendable { case osc9, osc777, osc99 }
+
+    /// What stands between us and the terminal that shows it, and wants it wrapped.
+    enum Between: Hashable, Sendable { case nothing, tmux, screen }
+
+    private static let longest = 300
+
+    private let sequence: Sequence
+    private let between: Between
+
+    /// - Parameters:
+    ///   - sequence: `nil` for the one that the terminal is known to have.
+    ///   - environment: the value of a variable that is not empty.
+    /// - Returns: `nil` where none is known.
+    init?(_ sequence: Sequence?, environment: (String) -> String?) {
+        guard let chosen = sequence ?? Self.known(environment) else { return nil }
+        self.sequence = chosen
+        let type = environment("TERM") ?? ""
+        between =
+            if environment("TMUX") != nil || type.hasPrefix("tmux") {
+                .tmux
+            } else if environment("STY") != nil || type.hasPrefix("screen") {
+                .screen
+            } else {
+                .nothing
+            }
+    }
+
+    /// - Parameters:
+    ///   - title: without what could steer a terminal, as the text.
+    ///   - number: tells notices apart.
+    func bytes(title: String, text: String, number: Int) -> [UInt8] {
+        wrapped(payload(title: String(title.prefix(Self.longest)), text: String(text.prefix(Self.longest)), number))
+    }
+
+    private func payload(title: String, text: String, _ number: Int) -> String {
+        switch sequence {
+        case .osc9:
+            let all = text.isEmpty ? title : "\(title): \(text)"
+            // A number at the start is a command to some terminals, as 4 is a progress bar.
+            return "\u{1B}]9;\(all.first?.isNumber == true ? "Confab: " : "")\(all)\u{7}"
+        case .osc777:
+            let title = title.replacing(";", with: ",")
+            return "\u{1B}]777;notify;\(title);\(text.isEmpty ? "Confab" : text)\u{7}"
+        case .osc99:
+            let first = "\u{1B}]99;i=confab-\(number):d=\(text.isEmpty ? 1 : 0);\(title)\u{1B}\\"
+            return text.isEmpty ? first : first + "\u{1B}]99;i=confab-\(number):d=1:p=body;\(text)\u{1B}\\"
+        }
+    }
+
+    private func wrapped(_ payload: String) -> [UInt8] {
+        switch between {
+        case .nothing: Array(payload.utf8)
+        case .tmux: Array("\u{1B}Ptmux;\(payload.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
+        case .screen:
+            // The end of a sequence would end the wrapping as well: each ESC \ goes in two.
+            Array("\u{1B}P\(payload.replacing("\u{1B}\\", with: "\u{7}"))\u{1B}\\".utf8)
+        }
+    }
+
+    /// Within tmux `TERM` and `TERM_PROGRAM` are tmux's; the other variables are those of the terminal that started it.
+    private static func known(_ environment: (String) -> String?) -> Sequence? {
+        let type = environment("TERM") ?? ""
+        if environment("KITTY_WINDOW_ID") != nil || type == "xterm-kitty" { return .osc99 }
+        switch environment("TERM_PROGRAM") {
+        case "iTerm.app": return .osc9
+        case "WezTerm", "ghostty", "contour": return .osc777
+        default: break
+        }
+        if environment("LC_TERMINAL") == "iTerm2" { return .osc9 }
+        let speaks777 = ["GHOSTTY_RESOURCES_DIR", "WEZTERM_PANE", "VTE_VERSION"].contains { environment($0) != nil }
+        let types777 = ["foot", "rxvt-unicode", "wezterm", "xterm-ghostty", "contour"]
+        return speaks777 || types777.contains { type.hasPrefix($0) } ? .osc777 : nil
+    }
+}

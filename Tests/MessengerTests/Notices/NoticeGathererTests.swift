@@ -1,0 +1,68 @@
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite struct NoticeGathererTests {
+    private func arrival(_ chat: String, _ count: Int = 1, text: String = "hello") -> Arrival {
+        Arrival(chatID: "!" + chat, chatName: chat, text: text, count: count, isMention: false)
+    }
+
+    private func told(_ arrivals: [Arrival], shown: NoticeRules.Shown = .text) -> String {
+        let notice = RaisedNotice(arrivals, shown: shown, unreadTotal: 9)
+        return notice.title.string + (notice.text.isEmpty ? "" : " | " + notice.text.string)
+    }
+
+    @Test func whatArrivesTogetherIsToldTogether() {
+        var gatherer = NoticeGatherer()
+        #expect(gatherer.add([arrival("Bo")], now: 0) == NoticeGatherer.patience)
+        #expect(gatherer.add([arrival("Kim"), arrival("Bo", 3)], now: 100) == nil)
+        let arrivals = gatherer.take(now: 300)
+        #expect(told(arrivals) == "5 new: Bo, Kim")
+        #expect(gatherer.take(now: 400).isEmpty)
+    }
+
+    @Test func betweenTwoNoticesIsAPauseInWhichNothingIsLost() {
+        var gatherer = NoticeGatherer()
+        _ = gatherer.add([arrival("Bo")], now: 0)
+        #expect(gatherer.take(now: 300).count == 1)
+        #expect(gatherer.add([arrival("Bo")], now: 1_300) == NoticeGatherer.pause - 1_000)
+        #expect(gatherer.add([arrival("Bo", text: "again")], now: 2_000) == nil)
+        #expect(told(gatherer.take(now: 5_300)) == "2 new: Bo | again")
+        #expect(gatherer.add([arrival("Bo")], now: 60_000) == NoticeGatherer.patience)
+    }
+
+    @Test func aClockThatGoesBackMakesNobodyWaitLonger() {
+        var gatherer = NoticeGatherer()
+        _ = gatherer.add([arrival("Bo")], now: 1_000_000)
+        _ = gatherer.take(now: 1_000_300)
+        #expect(gatherer.add([arrival("Bo")], now: 0) == NoticeGatherer.pause)
+    }
+
+    @Test func whoCameIsToldOfWhatArrivesLater() {
+        var gatherer = NoticeGatherer()
+        _ = gatherer.add([arrival("Bo")], now: 0)
+        gatherer.forget()
+        #expect(gatherer.take(now: 300).isEmpty)
+        #expect(gatherer.add([arrival("Kim")], now: 400) == NoticeGatherer.patience)
+        #expect(told(gatherer.take(now: 700)) == "Kim | hello")
+    }
+
+    @Test func whoSaidItIsAllThatIsShownWhereThatIsWanted() {
+        #expect(told([arrival("Bo")], shown: .who) == "Bo")
+        #expect(told([arrival("Bo", 2)], shown: .who) == "2 new: Bo")
+    }
+
+    @Test func manyAndLongNamesStayShort() {
+        let many = (1...500).map { arrival(String(repeating: "n", count: 200) + "\($0)", text: "x") }
+        #expect(told(many).count <= 61)
+        #expect(told(many).hasPrefix("500 new: nnn"))
+        #expect(told([arrival("Bo", text: String(repeating: "t", count: 5_000))]).count <= 210)
+    }
+
+    @Test func textOfOthersCanDoNothing() {
+        let hostile = arrival("b\u{1B}]0;x\u{7}o", text: "a\u{9C}\n\u{202E}b")
+        let text = told([hostile])
+        #expect(text.unicodeScalars.allSatisfy { !["\u{1B}", "\u{7}", "\u{9C}", "\n", "\u{202E}"].contains($0) })
+    }
+}

@@ -1,0 +1,118 @@
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite struct NotifierTests {
+    /// A clock that is wound by hand, and what was raised.
+    @MainActor
+    private final class Desk {
+        var now = Story.noon
+        var raised: [String] = []
+        private var waiting: [(due: Int64, body: @MainActor () -> Void)] = []
+        let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
+
+        lazy var notifier = Notifier(models: models, surroundings: surroundings)
+
+        private var surroundings: Surroundings {
+            var surroundings = Surroundings(
+                now: { [unowned self] in now },
+                after: { [unowned self] wait, body in waiting.append((now + Int64(wait), body)) }, quit: {},
+                didDeed: { _ in })
+            surroundings.raiseNotice = { [unowned self] in raised.append($0.title.string) }
+            return surroundings
+        }
+
+        func wait(_ milliseconds: Int64) {
+            now += milliseconds
+            let due = waiting.filter { $0.due <= now }
+            waiting.removeAll { $0.due <= now }
+            for timer in due { timer.body() }
+        }
+
+        func arrive(_ chat: String, isMention: Bool = false) {
+            let arrival = Arrival(
+                chatID: "!" + chat, chatName: chat, text: "hello", count: 1, isMention: isMention)
+            notifier.raise([arrival], chatInView: "!open")
+        }
+
+        func set(_ change: (inout MessengerSettings) -> Void) {
+            var settings = models.settings.settings
+            change(&settings)
+            models.settings.change(to: settings, problems: [])
+        }
+    }
+
+    private let desk = Desk()
+
+    @Test func whoLooksIsToldByTheScreenAlone() {
+        desk.models.reading.setFocus(true)
+        desk.arrive("Bo")
+        desk.wait(60_000)
+        #expect(desk.raised.isEmpty)
+        desk.models.reading.setFocus(false)
+        desk.arrive("Bo")
+        desk.wait(300)
+        #expect(desk.raised == ["Bo"])
+    }
+
+    @Test func withoutReportsOfTheFocusAKeyWithinTheLastMinuteIsLooking() {
+        desk.models.reading.pressedKey(at: desk.now)
+        desk.wait(59_000)
+        desk.arrive("Bo")
+        desk.wait(1_000)
+        #expect(desk.raised.isEmpty)
+        desk.arrive("Bo")
+        desk.wait(300)
+        #expect(desk.raised == ["Bo"])
+    }
+
+    @Test func whatIsOnScreenRaisesNothingUnlessThatIsSet() {
+        desk.arrive("open")
+        desk.wait(300)
+        #expect(desk.raised.isEmpty)
+        desk.set { $0.notices.includesChatOnScreen = true }
+        desk.arrive("open")
+        desk.wait(300)
+        #expect(desk.raised == ["open"])
+    }
+
+    @Test func mentionsAloneOrNothingWhereThatIsSet() {
+        desk.set { $0.notices.what = .mentions }
+        desk.arrive("Bo")
+        desk.arrive("Kim", isMention: true)
+        desk.wait(300)
+        #expect(desk.raised == ["Kim"])
+        desk.set { $0.notices.what = .none }
+        desk.arrive("Kim", isMention: true)
+        desk.wait(60_000)
+        #expect(desk.raised == ["Kim"])
+    }
+
+    @Test func inQuietHoursNothingIsRaisedThenOrLater() {
+        desk.set { $0.notices.quietHours = QuietHours(start: 0, end: 0) }
+        desk.arrive("Bo")
+        desk.set { $0.notices.quietHours = nil }
+        desk.wait(60_000)
+        #expect(desk.raised.isEmpty)
+    }
+
+    @Test func whoComesBackBeforeItIsToldSeesItOnScreen() {
+        desk.models.reading.setFocus(false)
+        desk.arrive("Bo")
+        desk.models.reading.setFocus(true)
+        desk.notifier.somebodyCame()
+        desk.wait(300)
+        #expect(desk.raised.isEmpty)
+    }
+
+    @Test func aHundredAtOnceAreOneNotice() {
+        for _ in 0..<50 {
+            desk.arrive("Bo")
+            desk.arrive("Kim")
+        }
+        desk.wait(300)
+        #expect(desk.raised == ["100 new: Kim, Bo"])
+    }
+}
