@@ -2,6 +2,8 @@
 package enum StorageError: Error, Hashable, Sendable {
     /// A newer Confab wrote the database; this one does not know its shape.
     case newerVersion
+    /// An older Confab wrote the database, and nobody has brought it to the newest shape.
+    case olderVersion
     /// The file is damaged or is no database; the detail is SQLite's.
     case corrupt(String)
     case diskFull
@@ -13,6 +15,8 @@ package enum StorageError: Error, Hashable, Sendable {
         switch self {
         case .newerVersion:
             "This profile was written by a newer Confab: update Confab, or use another --profile."
+        case .olderVersion:
+            "This profile was written by an older Confab: open it with confab, which brings it up to date."
         case .corrupt(let detail):
             "The database is damaged (\(detail)): run confab doctor, which sets it aside and keeps your unsent lines."
         case .diskFull:

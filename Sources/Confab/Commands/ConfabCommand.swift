@@ -7,7 +7,10 @@ struct ConfabCommand: AsyncParsableCommand {
         commandName: "confab", abstract: "A messenger for the terminal that speaks Matrix.",
         discussion: "Without a subcommand the full-screen messenger opens. The first time it asks for a name, no more.",
         version: ProgramVersion.text,
-        subcommands: [LoginCommand.self, LogoutCommand.self, ServeCommand.self, ConfigCommand.self])
+        subcommands: [
+            LoginCommand.self, LogoutCommand.self, UnreadCommand.self, ServeCommand.self, ConfigCommand.self,
+            DoctorCommand.self,
+        ])
 
     @Option(help: ArgumentHelp("Open this profile instead of the one used last.", valueName: "name"))
     var profile: String?

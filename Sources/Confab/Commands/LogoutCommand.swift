@@ -7,6 +7,9 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: "End the session of a profile on its homeserver.",
         discussion: "Chats, drafts, unsent lines and this device's contacts stay here; logging in again opens them.")
 
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
     @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
     var profile: String?
 
@@ -19,7 +22,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths)
-        guard let name = profile ?? directory.lastUsedName else {
+        guard let name = profile ?? program.profile ?? directory.lastUsedName else {
             throw ProgramError.input("There is no profile to log out of.")
         }
         var profile = try directory.load(name)

@@ -7,6 +7,7 @@ import Terminal
 /// What ends a command, in one line that says what happened and what to do.
 enum ProgramError: Error {
     case noProfile(name: String, known: [String])
+    case noProfileYet
     case profileInUse(name: String, processID: Int32?)
     case profileUnreadable(name: String, reason: String)
     case profileExists(name: String)
@@ -26,6 +27,7 @@ enum ProgramError: Error {
             known.isEmpty
                 ? "There is no profile “\(name)”. Start confab without --profile to make the first one."
                 : "There is no profile “\(name)”. There is: \(known.joined(separator: ", "))."
+        case .noProfileYet: "There is no profile yet: start confab to make the first one."
         case .profileInUse(let name, let processID):
             "Another Confab\(processID.map { " (process \($0))" } ?? "") has the profile “\(name)” open. "
                 + "Use that one, or choose another profile with --profile."

@@ -37,6 +37,21 @@ package final class ProfileDatabase: Sendable {
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
     }
 
+    /// A database that another process may have open, to read alone: nothing is made or changed.
+    package static func reading(path: String) throws(StorageError) -> ProfileDatabase {
+        do {
+            var configuration = Configuration.profile
+            configuration.readonly = true
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+            let newest = Migration.all.last?.version ?? 0
+            if version != newest { throw version > newest ? StorageError.newerVersion : StorageError.olderVersion }
+            return ProfileDatabase(queue: queue)
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
     /// A database that ends with the process, for tests.
     package static func inMemory() throws(StorageError) -> ProfileDatabase {
         do {

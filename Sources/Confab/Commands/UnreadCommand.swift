@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import MatrixAPI
+import Messenger
+import Storage
+import ViewModels
+
+/// `confab unread`: how many messages are unread, from this device's database alone.
+struct UnreadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unread", abstract: "Print how many messages are unread, for a status bar.",
+        discussion: "It needs no network, and works while Confab is open. What is 0 is no failure.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    @Flag(help: "Print an object with the chats.")
+    var json = false
+
+    @Flag(help: "Print nothing where nothing is unread.")
+    var quiet = false
+
+    func run() throws {
+        let directory = ProfileDirectory(paths: ProgramPaths())
+        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        _ = try directory.load(name)
+        let summary = try Self.summary(path: directory.database(name))
+        if quiet, summary.total == 0 { return }
+        print(json ? Self.json(summary) : String(summary.total))
+    }
+
+    /// An account that was never opened here has no database yet.
+    private static func summary(path: String) throws -> UnreadSummary {
+        guard access(path, F_OK) == 0 else { return UnreadSummary(chats: []) }
+        let database = try ProfileDatabase.reading(path: path)
+        defer { database.close() }
+        return UnreadSummary(chats: try database.chats.all())
+    }
+
+    private static func json(_ summary: UnreadSummary) -> String {
+        let chats = summary.entries.map { entry -> JSONValue in
+            [
+                "id": .string(entry.chatID), "name": .string(entry.name.string),
+                "unread": .integer(Int64(entry.unread)),
+                "mentions": .integer(Int64(entry.mentions)),
+            ]
+        }
+        let object: JSONValue = [
+            "unread": .integer(Int64(summary.total)), "mentions": .integer(Int64(summary.mentions)),
+            "chats": .array(chats),
+        ]
+        return object.serializedText
+    }
+}

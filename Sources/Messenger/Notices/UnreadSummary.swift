@@ -1,0 +1,27 @@
+package import Conversations
+package import ViewModels
+
+/// What is unread, for a status bar.
+package struct UnreadSummary: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package let chatID: String
+        package let name: DisplayText
+        package let unread: Int
+        package let mentions: Int
+    }
+
+    /// The chats with something unread, in the order of the list.
+    package let entries: [Entry]
+
+    package init(chats: [Chat]) {
+        entries = chats.filter { $0.notificationCount > 0 }.map {
+            Entry(
+                chatID: $0.id, name: DisplayText(sanitizing: Naming.chat($0)), unread: $0.notificationCount,
+                mentions: $0.highlightCount)
+        }
+    }
+
+    package var total: Int { entries.reduce(0) { $0 + $1.unread } }
+
+    package var mentions: Int { entries.reduce(0) { $0 + $1.mentions } }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Confab
+@testable import Terminal
+
+@MainActor
+@Suite struct DiagnosisTests {
+    private func findings(
+        _ environment: [String: String] = ["TERM": "xterm-256color"], answers: String? = nil, tmux: String? = nil,
+        isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true
+    ) -> [String: Finding] {
+        let report = TerminalReport(
+            type: environment["TERM"], problem: nil, isUTF8: isUTF8, colors: colors, hasBracketedPaste: true,
+            hasTitle: hasTitle, hasDesktopNotices: false,
+            answers: answers.map { TerminalAnswers(Array($0.replacing("^[", with: "\u{1B}").utf8)) })
+        let options = tmux.flatMap { TmuxOptions(line: $0.replacing("|", with: "\t")) }
+        let all = Diagnosis(report: report, environment: { environment[$0] }, tmux: options).findings
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.subject, $0) })
+    }
+
+    private let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-1/default,1,0"]
+
+    @Test func aTerminalThatSaysItCanAllLacksNothing() {
+        let answers =
+            "^[P>|XTerm(390)^[\\^[[?2004;2$y^[[?1004;2$y^[[?2026;0$y^[P1+r4D73=1B5D^[\\^[[?65;1;9;15c"
+        let found = findings(answers: answers)
+        #expect(found.values.allSatisfy { $0.state != .missing })
+        #expect(found["Terminal"]?.text == "XTerm(390), TERM=xterm-256color")
+        #expect(found["Paste"]?.state == .fine)
+        #expect(found["Focus"]?.state == .fine)
+        #expect(found["Clipboard"]?.state == .fine)
+    }
+
+    @Test func whatItSaysItLacksIsMissing() {
+        let found = findings(answers: "^[[?2004;0$y^[[?1004;0$y^[P0+r4D73^[\\^[[?1;2c")
+        #expect(found["Paste"]?.state == .missing)
+        #expect(found["Focus"]?.state == .missing)
+        #expect(found["Clipboard"]?.state == .unknown)
+    }
+
+    @Test func whoAnswersNothingIsUnknownAndNotMissing() {
+        for answers in ["", "^[[?1;2c", nil] {
+            let found = findings(answers: answers)
+            #expect(found["Focus"]?.state == .unknown)
+            #expect(found["Clipboard"]?.state == .unknown)
+        }
+    }
+
+    @Test func tmuxAsItComesIsMendedByItsLines() {
+        let found = findings(tmux, tmux: "3.3a|0|external|0|0|500|")
+        let missing = found.values.filter { $0.state == .missing }
+        #expect(Set(missing.map(\.subject)) == ["Focus", "Clipboard", "Title", "Notices", "Esc"])
+        #expect(
+            Set(missing.flatMap { $0.remedy?.lines ?? [] }) == [
+                "set -g focus-events on", "set -g set-clipboard on", "set -g set-titles on",
+                "set -g set-titles-string \"#T\"", "set -g allow-passthrough on", "set -sg escape-time 10",
+            ])
+    }
+
+    @Test func tmuxWithTheLinesIsFine() {
+        let found = findings(tmux, tmux: "3.3a|1|on|1|1|10|clipboard,title")
+        #expect(found.values.allSatisfy { $0.state != .missing })
+        #expect(found["Clipboard"]?.state == .fine)
+        #expect(found["Esc"] == nil)
+    }
+
+    @Test func screenIsToldWhatItCanNotDo() {
+        let found = findings(["TERM": "screen", "STY": "1.x"], isUTF8: false, colors: 8, hasTitle: false)
+        #expect(found["Focus"]?.state == .missing)
+        #expect(found["Letters"]?.remedy?.lines == ["defutf8 on"])
+        #expect(found["Colours"]?.remedy?.file == "~/.screenrc")
+    }
+
+    @Test func theTextHasALineForEachAndTheLinesForEachFileOnce() {
+        let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g default-terminal \"tmux-256color\""])
+        let text = DiagnosisText.text([
+            Finding(subject: "Terminal", state: .missing, text: "wrong", remedy: remedy),
+            Finding(subject: "Letters", state: .fine, text: "UTF-8"),
+            Finding(subject: "Colours", state: .missing, text: "8", remedy: remedy),
+        ])
+        #expect(
+            text == """
+                Terminal  missing  wrong
+                Letters   fine     UTF-8
+                Colours   missing  8
+
+                Add to ~/.tmux.conf, then run tmux source-file ~/.tmux.conf and start Confab anew:
+                    set -g default-terminal "tmux-256color"
+
+                """)
+    }
+}
