@@ -14,9 +14,9 @@ package struct UnreadSummary: Hashable, Sendable {
     package let entries: [Entry]
 
     package init(chats: [Chat]) {
-        entries = chats.filter { $0.notificationCount > 0 }.map {
+        entries = chats.filter { $0.unreadCount > 0 }.map {
             Entry(
-                chatID: $0.id, name: DisplayText(sanitizing: Naming.chat($0)), unread: $0.notificationCount,
+                chatID: $0.id, name: DisplayText(sanitizing: Naming.chat($0)), unread: $0.unreadCount,
                 mentions: $0.highlightCount)
         }
     }

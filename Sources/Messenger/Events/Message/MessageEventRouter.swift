@@ -144,9 +144,9 @@ final class MessageEventRouter {
             }
             if chat.unreadCount == 0 { models.notice.remove(chatID: chat.id) }
             let count = models.notice.countNew(
-                said: said.count, before: before?.notificationCount ?? 0, now: chat.notificationCount, chatID: chat.id)
+                said: said.count, before: before?.unreadCount ?? 0, now: chat.unreadCount, chatID: chat.id)
             guard count > 0 else { return nil }
-            let isMention = chat.highlightCount > before?.highlightCount ?? 0
+            let isMention = chat.hasMention && chat.highlightCount > before?.highlightCount ?? 0
             return (said.last ?? chat.lastMessage).map {
                 Arrival(in: chat, last: $0, count: count, isMention: isMention)
             }
