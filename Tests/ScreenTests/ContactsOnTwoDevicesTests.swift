@@ -68,7 +68,7 @@ import Testing
         try await ana.screen.waitFor("online")
         ana.screen.send(.function(5))
         try await ana.screen.waitFor("Bo of the garden", endingIn: "on this device")
-        try await tablet.settle()
+        try await tablet.settle(where: "In the contacts")
         #expect(tablet.screen.screen.contains("No contacts yet"))
     }
 

@@ -34,27 +34,28 @@ import Testing
         try await ana.screen.waitFor("Contacts (\(Self.texts.count))")
         for number in Self.texts.indices {
             try await ana.screen.waitFor("› \(number) ")
-            try await expectUnshifted(ana)
+            try await expectUnshifted(ana, help: "In the contacts")
             ana.screen.send(.down)
         }
         ana.screen.send(.escape)
+        try await ana.screen.waitUntilGone("Contacts (")
         ana.screen.send(.function(4))
         try await ana.screen.waitFor("With whom?")
         try await ana.screen.waitFor("@p0:localhost")
-        try await expectUnshifted(ana)
+        try await expectUnshifted(ana, help: "At a new chat")
         ana.screen.send("bo")
         try await ana.screen.waitFor("on the server")
         ana.screen.send(.enter)
         try await ana.screen.waitFor("[bo ")
-        try await expectUnshifted(ana)
+        try await expectUnshifted(ana, help: "At a new chat")
     }
 
     /// What the program drew bit by bit is what it draws in one go, and nothing of theirs reached the terminal.
-    private func expectUnshifted(_ ana: PersonAtScreen) async throws {
-        try await ana.settle()
+    private func expectUnshifted(_ ana: PersonAtScreen, help: String) async throws {
+        try await ana.settle(where: help)
         let rows = ana.screen.screen.rows
         ana.screen.send(.control("l"))
-        try await ana.settle()
+        try await ana.settle(where: help)
         #expect(ana.screen.screen.rows == rows)
         #expect(rows.allSatisfy { $0.hasPrefix(" ") || $0.hasPrefix("›") || $0.isEmpty })
         #expect(ana.screen.unknownSequences.isEmpty)

@@ -44,7 +44,7 @@ import Testing
         ana.screen.send("@nobody:localhost\r")
         try await ana.screen.waitFor("[bo] [nobody]")
         ana.screen.send(.enter)
-        try await ana.screen.waitFor("The chat was not made. The server can't find it (There is no user")
+        try await ana.screen.waitFor("user @nobody:localhost on this server). Enter tries again.")
         #expect(ana.screen.screen.contains("[bo] [nobody]"))
         ana.screen.send(.backspace)
         try await ana.screen.waitUntilGone("[nobody]")

@@ -41,6 +41,16 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("Esc back")
     }
 
+    /// As ``settle()``, on a form, whose footer has the way back as the help has it.
+    ///
+    /// - Parameter heading: of the keys of this place, as in `In the contacts`.
+    func settle(where heading: String) async throws {
+        screen.send(.function(1))
+        try await screen.waitFor(heading)
+        screen.send(.escape)
+        try await screen.waitUntilGone(heading)
+    }
+
     /// Waits until the chat list says this beside a name.
     func waitForList(of name: String, toShow badge: String) async throws {
         try await screen.waitUntil("“\(badge)” beside \(name) in the list") { screen in
