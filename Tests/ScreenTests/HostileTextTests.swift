@@ -49,6 +49,25 @@ import Testing
         }
     }
 
+    @Test func namesAndTopicsOfInvitationsAreTextInTheListAndBesideIt() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, name) in Self.names.enumerated() {
+                try await bo.inviteToGroup(name, topic: Self.lines[number], ["@ana:localhost"])
+                ana.screen.send(.function(7))
+                try await ana.screen.waitFor("a accepts")
+                try await ana.screen.waitFor("Its topic")
+                try await ana.screen.waitUntil("straight walls") { screen in
+                    (1..<screen.height - 1).allSatisfy { screen.cell(x: 21, y: $0).text == "│" }
+                }
+                ana.screen.send("d")
+                try await ana.screen.waitUntilGone("a accepts")
+                #expect(ana.screen.unknownSequences.isEmpty)
+                #expect(ana.screen.screen.bells == 0)
+                #expect(!ana.screen.screen.title.contains("title"))
+            }
+        }
+    }
+
     /// The frame around the chat stands where it stood, and Ana's own line has its status at the edge.
     private func expectUnshifted(_ ana: PersonAtScreen, _ line: String) async throws {
         try await ana.say(line)

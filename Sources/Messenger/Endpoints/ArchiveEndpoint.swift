@@ -162,6 +162,10 @@ final class ArchiveEndpoint {
         attempt { [chats = database.chats] in try await chats.setIgnored(userIDs) }
     }
 
+    func leave(chatID: String) {
+        attempt { [chats = database.chats] in try await chats.leave(chatID: chatID) }
+    }
+
     func rememberOpenChat(_ chatID: String) {
         attempt { [sync = database.sync] in try await sync.setValue(chatID, forKey: SyncStore.lastOpenChatKey) }
     }

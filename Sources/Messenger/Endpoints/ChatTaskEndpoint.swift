@@ -46,6 +46,7 @@ final class ChatTaskEndpoint {
         case .markRead(let chatID, let eventID):
             guard let eventID else { return }
             try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
+        case .forget(let chatID): try await client.forget(roomID: chatID)
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }
     }

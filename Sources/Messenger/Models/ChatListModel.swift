@@ -15,6 +15,11 @@ final class ChatListModel {
     private(set) var unreadTotal = 0
     private(set) var filter = ChatFilter()
     private(set) var isArchiveOpen = false
+    /// Chats that were left and not forgotten, by identifier.
+    private(set) var leftChats: [String: Chat] = [:]
+    /// The newest first.
+    private(set) var leftOrder: [String] = []
+    private(set) var isLeftOpen = false
     /// What is shown already and the server has yet to take.
     private(set) var pending: [String: [ChatSetting]] = [:]
     private var ignoredUserIDs: Set<String> = []
@@ -38,7 +43,10 @@ final class ChatListModel {
     func loadRest(_ loaded: [Chat]) {
         let gone = goneWhileLoading ?? []
         goneWhileLoading = nil
-        merge(loaded.filter { chats[$0.id] == nil && !gone.contains($0.id) })
+        merge(
+            loaded.filter {
+                chats[$0.id] == nil && ($0.membership == .left ? leftChats[$0.id] == nil : !gone.contains($0.id))
+            })
     }
 
     /// Takes over what changed. A chat that was left goes from the list.
@@ -46,6 +54,7 @@ final class ChatListModel {
         for var chat in changed {
             guard chat.membership != .left else {
                 drop(chat.id)
+                if chat.lastMessage != nil { keepLeft(chat) }
                 continue
             }
             guard !isUnwanted(chat) else { continue }
@@ -61,9 +70,12 @@ final class ChatListModel {
         openChatID = chatID
     }
 
+    /// It was left: what was said in it can be kept, an invitation is gone.
     func remove(_ chatID: String) {
         busyChatIDs.remove(chatID)
+        let chat = chats[chatID]
         drop(chatID)
+        if let chat, chat.membership == .joined { keepLeft(chat) }
         filter.listChanged(chats: chats, order: places)
     }
 
@@ -95,6 +107,13 @@ final class ChatListModel {
     }
 
     func setFilter(_ text: String) { filter.set(text, chats: chats, order: places) }
+
+    func turnLeft() { isLeftOpen.toggle() }
+
+    func forget(_ chatID: String) {
+        leftChats[chatID] = nil
+        leftOrder.removeAll { $0 == chatID }
+    }
 
     func turnArchive() { isArchiveOpen.toggle() }
 
@@ -163,7 +182,13 @@ extension ChatListModel {
         filter.listChanged(chats: chats, order: places)
     }
 
+    private func keepLeft(_ chat: Chat) {
+        leftChats[chat.id] = chat
+        leftOrder = leftChats.values.sorted { ($0.lastActivity, $1.id) > ($1.lastActivity, $0.id) }.map(\.id)
+    }
+
     private func put(_ chat: Chat) {
+        if leftChats[chat.id] != nil { forget(chat.id) }
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
         chats[chat.id] = chat
         places.put(chat)

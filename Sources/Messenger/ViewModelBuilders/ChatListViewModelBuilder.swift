@@ -32,21 +32,29 @@ struct ChatListViewModelBuilder {
         if let found = list.filter.found { return ChatListRows(chats: found) }
         return ChatListRows(
             chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
+            left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
             ignoredPeople: .init(isOpen: models.ignoredPeople.isOpen, values: models.ignoredPeople.sorted))
     }
 
     private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
         if id.isChat, let chat = models.chatList.chats[id.text] { return item(of: chat) }
         if id.isPerson { return item(ofPerson: id) }
+        if id.isLeftChat, let chat = models.chatList.leftChats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
             let chats = models.chatList.places.archived
             return fold(id, "Archived", count: chats.count, isOpen: models.chatList.isArchiveOpen) { [queue] in
                 queue.post(ChatListEvent.turningArchive)
             }
         }
+        if id == .leftChats {
+            let list = models.chatList
+            return fold(id, "Left", count: list.leftOrder.count, isOpen: list.isLeftOpen) { [queue] in
+                queue.post(ChatListEvent.turningLeftChats)
+            }
+        }
         if id == .ignoredPeople {
             let people = models.ignoredPeople
-            return fold(id, "Ignored people", count: people.sorted.count, isOpen: people.isOpen) { [queue] in
+            return fold(id, "Ignored", count: people.sorted.count, isOpen: people.isOpen) { [queue] in
                 queue.post(ChatListEvent.turningIgnoredPeople)
             }
         }
@@ -66,6 +74,20 @@ struct ChatListViewModelBuilder {
             isBusy: isBusy || list.pending[chat.id] != nil, ignoredUserIDs: models.ignoredPeople.userIDs,
             ownUserID: models.account.userID, time: time
         ).build(actions: actions) { [queue] in queue.post(ChatEvent.opened(chatID: chat.id)) }
+    }
+
+    private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
+        let name = DisplayText(sanitizing: Naming.chat(chat))
+        let task = ChatTask.forget(chatID: chat.id)
+        var item = ChatListItemViewModel(id: id, contact: name) {}
+        item.kind = .left
+        item.message = "You are not in it; f forgets it"
+        item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastActivity))
+        item.shouldShowBusy = models.chatTask.running.contains(task)
+        item.actions = .leftChat
+        item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
+        item.actions.forgetQuestion = "Forget " + name + "? y deletes all that was said in it, Esc keeps it"
+        return item
     }
 
     private func item(ofPerson id: ChatListItemID) -> ChatListItemViewModel {
@@ -96,6 +118,7 @@ struct ChatListViewModelBuilder {
             case .set(.notifications, let chatID): "Notices of \(name(chatID)) were not changed"
             case .set(.markedUnread, let chatID), .markRead(let chatID, _): "\(name(chatID)) was not marked"
             case .set(.name, let chatID): "\(name(chatID)) was not renamed"
+            case .forget(let chatID): "\(name(chatID)) was not forgotten"
             case .ignore(let userID, true): "\(userID) is not ignored"
             case .ignore(let userID, false): "\(userID) is still ignored"
             }
@@ -103,6 +126,7 @@ struct ChatListViewModelBuilder {
     }
 
     private func name(_ chatID: String) -> String {
-        models.chatList.chats[chatID].map(Naming.chat) ?? "The chat"
+        let list = models.chatList
+        return (list.chats[chatID] ?? list.leftChats[chatID]).map(Naming.chat) ?? "The chat"
     }
 }

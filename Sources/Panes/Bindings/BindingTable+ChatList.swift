@@ -43,6 +43,9 @@ extension BindingTable {
         ActionBinding(
             .renameChat, .chatList, "Rename for all", listKeys: [.character("r")], menu: ["or"], in: whole),
         ActionBinding(
+            .forgetChat, .chatList, "Forget a chat that was left (asks first)", listKeys: [.character("f")],
+            in: [.chatList]),
+        ActionBinding(
             .ignorePerson, .chatList, "Ignore the person (asks first), or end it", listKeys: [.character("i")],
             menu: ["oi"], in: whole),
         ActionBinding(.tryAgain, .chatList, "Try again what failed", listKeys: [.character("t")], in: [.chatList]),

@@ -8,6 +8,8 @@ package final class ChatListPane: Pane {
     private enum Field { case none, filter, name }
 
     package var onChange: () -> Void = {}
+    /// Says why something could not be done.
+    package var onRefusal: (DisplayText) -> Void = { _ in }
     /// Lines for each chat, 1 or 2.
     package var linesPerItem = 1
 
@@ -20,6 +22,8 @@ package final class ChatListPane: Pane {
     private var editor = TextEditor(allowsLines: false)
     /// What was asked for last, as long as the view model holds.
     private var known: (row: ChatListItemID, actions: ChatListItemActions)?
+    /// Why the selected row was not opened.
+    private var refusal: DisplayText?
     /// What the name in the field is for.
     private var rename = Action<String>.unavailable("Select a chat")
 
@@ -100,6 +104,10 @@ package final class ChatListPane: Pane {
         } else if !move(action, in: model), !edit(key) {
             return false
         }
+        if let refusal {
+            onRefusal(refusal)
+            self.refusal = nil
+        }
         onChange()
         return true
     }
@@ -160,6 +168,8 @@ extension ChatListPane {
         case .selectFirst: select(0)
         case .selectLast: select(model.rows.count - 1)
         case .open, .openFound:
+            refusal = model.item(model.rows[selection]).actions.open.reason
+            guard refusal == nil else { break }
             model.item(model.rows[selection]).itemTapped()
             // A chat that was found and opened stands in its place again.
             if model.rows[selection].isChat, isFiltered { clearFilter() }

@@ -21,8 +21,8 @@ extension MessengerScreen {
         case .leaveChat: askToLeave()
         case .focusList: focusList()
         case .focusChat: focusChat()
-        case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .ignorePerson,
-            .tryAgain:
+        case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat,
+            .ignorePerson, .tryAgain:
             performOnChat(action)
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer:
             if let key = key ?? tableKey(of: action) { _ = chat.press(key) }

@@ -20,6 +20,7 @@ extension MessengerScreen {
         }
         switch action {
         case .renameChat: beginRenaming(actions)
+        case .forgetChat: ask(actions.forgetQuestion, actions.forget)
         case .ignorePerson where !actions.ignoreQuestion.isEmpty: ask(actions.ignoreQuestion, actions.ignore)
         default: say(closure(forChatAction: action)?())
         }
@@ -35,6 +36,7 @@ extension MessengerScreen {
         case .archiveChat: actions.archive
         case .markUnread: actions.markUnread
         case .renameChat: actions.rename.reason.map { .unavailable($0) } ?? .available {}
+        case .forgetChat: actions.forget
         case .ignorePerson: actions.ignore
         case .tryAgain: chatList.retry
         case .filterChats: .available { [weak self] in self?.performOnChat(.filterChats) }

@@ -82,6 +82,7 @@ package final class MessengerScreen {
         firstRun.onChange = changed
         login.onChange = changed
         picker.onChange = changed
+        chatList.onRefusal = { [weak self] in self?.say($0) }
         picker.onRefusal = { [weak self] in self?.say($0) }
         notice.goThereKey = keyMap.binding(.goToNotice)?.firstKeyName ?? ""
         events.navigation.subscribe(self) { screen, model in screen.take(model) }

@@ -22,6 +22,15 @@ struct ChatReader {
         return try named(ids: String.fetchAll(statement, arguments: [limit]))
     }
 
+    /// Those that were left and in which something was said, newest activity first.
+    func left(_ limit: Int) throws -> [Chat] {
+        let sql = """
+            SELECT id FROM chats WHERE membership = 'left' AND last_position IS NOT NULL
+            ORDER BY last_activity DESC, id LIMIT ?
+            """
+        return try chats(ids: String.fetchAll(db, sql: sql, arguments: [limit]))
+    }
+
     /// In the order of the identifiers; those that are not known are left out.
     func chats(ids: [String]) throws -> [Chat] { try named(ids: ids).chats }
 

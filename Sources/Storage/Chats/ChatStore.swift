@@ -14,9 +14,21 @@ package final class ChatStore: Sendable {
         try access.read { try ChatReader(db: $0).list().chats }
     }
 
-    /// The same off the caller's thread.
+    /// The same off the caller's thread, and after them the newest of those that were left.
     nonisolated(nonsending) package func allAside() async throws(StorageError) -> [Chat] {
-        try await access.readAside { try ChatReader(db: $0).list().chats }
+        try await access.readAside { db in
+            let reader = ChatReader(db: db)
+            return try reader.list().chats + reader.left(Self.mostLeft)
+        }
+    }
+
+    private static let mostLeft = 200
+
+    /// The account left the chat, of which all stays until it is forgotten.
+    nonisolated(nonsending) package func leave(chatID: String) async throws(StorageError) {
+        try await access.write { db in
+            try db.execute(sql: "UPDATE chats SET membership = 'left' WHERE id = ?", arguments: [chatID])
+        }
     }
 
     /// Also one that was left.

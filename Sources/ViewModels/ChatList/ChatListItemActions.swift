@@ -1,5 +1,7 @@
 /// What can be done with one row of the chat list.
 package struct ChatListItemActions {
+    /// Whether Enter shows it.
+    package var open: Action<Void> = .available {}
     package var pin: Action<Void> = .unavailable("Select a chat")
     package var mute: Action<Void> = .unavailable("Select a chat")
     package var mentionsOnly: Action<Void> = .unavailable("Select a chat")
@@ -7,12 +9,29 @@ package struct ChatListItemActions {
     package var markUnread: Action<Void> = .unavailable("Select a chat")
     package var rename: Action<String> = .unavailable("Select a chat")
     package var leave: Action<Void> = .unavailable("Select a chat")
+    package var forget: Action<Void> = .unavailable("Only a chat that was left can be forgotten")
     package var ignore: Action<Void> = .unavailable("Select a chat with one person")
     /// What ``rename`` begins with.
     package var name = ""
     package var leaveQuestion: DisplayText = .empty
+    package var forgetQuestion: DisplayText = .empty
     /// Empty where ``ignore`` asks nothing.
     package var ignoreQuestion: DisplayText = .empty
 
     package init() {}
+
+    /// Of a chat in which one is no more.
+    package static var leftChat: ChatListItemActions {
+        let reason: DisplayText = "You are not in this chat any more; f forgets it"
+        var actions = ChatListItemActions()
+        actions.pin = .unavailable(reason)
+        actions.mute = .unavailable(reason)
+        actions.mentionsOnly = .unavailable(reason)
+        actions.archive = .unavailable(reason)
+        actions.markUnread = .unavailable(reason)
+        actions.rename = .unavailable(reason)
+        actions.leave = .unavailable(reason)
+        actions.open = .unavailable(reason)
+        return actions
+    }
 }

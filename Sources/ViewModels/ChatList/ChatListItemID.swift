@@ -1,19 +1,23 @@
 /// Tells the rows of the chat list apart, from one view model to the next; means nothing else to a pane.
 package struct ChatListItemID: Hashable, Sendable {
-    private enum Kind { case chat, archive, ignoredPeople, person }
+    private enum Kind { case chat, archive, leftChats, leftChat, ignoredPeople, person }
 
     private let kind: Kind
     private let value: String
 
     package static func chat(_ value: String) -> ChatListItemID { ChatListItemID(kind: .chat, value: value) }
     package static func person(_ value: String) -> ChatListItemID { ChatListItemID(kind: .person, value: value) }
+    package static func leftChat(_ value: String) -> ChatListItemID { ChatListItemID(kind: .leftChat, value: value) }
     /// The line under which archived chats are folded.
     package static let archive = ChatListItemID(kind: .archive, value: "")
+    /// The line under which chats are folded that were left.
+    package static let leftChats = ChatListItemID(kind: .leftChats, value: "")
     /// The line under which ignored people are folded.
     package static let ignoredPeople = ChatListItemID(kind: .ignoredPeople, value: "")
 
     /// Of a chat or a person, as it was given.
     package var text: String { value }
     package var isChat: Bool { kind == .chat }
+    package var isLeftChat: Bool { kind == .leftChat }
     package var isPerson: Bool { kind == .person }
 }

@@ -4,6 +4,8 @@ package struct ChatListItemViewModel: Equatable {
         case chat
         /// A line that others are folded under.
         case fold(isOpen: Bool)
+        /// A chat that was left.
+        case left
         /// Somebody whom the account ignores.
         case person
     }

@@ -1,4 +1,4 @@
-/// Which rows the chat list has, without what stands in them: chats, and two lines under which others are folded.
+/// Which rows the chat list has, without what stands in them: chats, and lines under which others are folded.
 package struct ChatListRows: Hashable, Sendable {
     /// A line that opens, and what is under it.
     package struct Fold: Hashable, Sendable {
@@ -10,23 +10,24 @@ package struct ChatListRows: Hashable, Sendable {
             self.values = values
         }
 
+        package static let none = Fold(isOpen: false, values: [])
+
         fileprivate var count: Int { values.isEmpty ? 0 : isOpen ? values.count + 1 : 1 }
     }
 
     private let chats: [String]
     private let archive: Fold
+    private let left: Fold
     private let ignoredPeople: Fold
 
-    package init(
-        chats: [String], archive: Fold = Fold(isOpen: false, values: []),
-        ignoredPeople: Fold = Fold(isOpen: false, values: [])
-    ) {
+    package init(chats: [String], archive: Fold = .none, left: Fold = .none, ignoredPeople: Fold = .none) {
         self.chats = chats
         self.archive = archive
+        self.left = left
         self.ignoredPeople = ignoredPeople
     }
 
-    package var count: Int { chats.count + archive.count + ignoredPeople.count }
+    package var count: Int { chats.count + archive.count + left.count + ignoredPeople.count }
 
     package var isEmpty: Bool { count == 0 }
 
@@ -35,7 +36,9 @@ package struct ChatListRows: Hashable, Sendable {
         if place < chats.count { return .chat(chats[place]) }
         let inArchive = place - chats.count
         if inArchive < archive.count { return inArchive == 0 ? .archive : .chat(archive.values[inArchive - 1]) }
-        let inPeople = inArchive - archive.count
+        let inLeft = inArchive - archive.count
+        if inLeft < left.count { return inLeft == 0 ? .leftChats : .leftChat(left.values[inLeft - 1]) }
+        let inPeople = inLeft - left.count
         return inPeople == 0 ? .ignoredPeople : .person(ignoredPeople.values[inPeople - 1])
     }
 

@@ -55,9 +55,10 @@ final class ChatEventRouter {
             chats.leave(chatID)
             handler.answering()
         case .left(let chatID):
+            let wasInvited = models.chatList.chats[chatID]?.membership == .invited
             models.chatList.remove(chatID)
             models.notice.remove(chatID: chatID)
-            archive.remove(chatID: chatID)
+            if wasInvited { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
             if models.timeline.chatID == chatID { closeTimeline() }
             handler.left()
         case .refused(let chatID, let reason):

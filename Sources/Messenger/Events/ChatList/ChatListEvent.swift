@@ -2,5 +2,6 @@
 package enum ChatListEvent {
     case filtering(text: String)
     case turningArchive
+    case turningLeftChats
     case turningIgnoredPeople
 }

@@ -13,6 +13,7 @@ final class ChatListEventRouter {
         switch event {
         case .filtering(let text): models.chatList.setFilter(text)
         case .turningArchive: models.chatList.turnArchive()
+        case .turningLeftChats: models.chatList.turnLeft()
         case .turningIgnoredPeople: models.ignoredPeople.turn()
         }
         handler.changed()

@@ -29,10 +29,7 @@ final class ChatTaskEventRouter {
             handler.changed()
         case .done(let task):
             models.chatTask.end(task)
-            if case .set(let setting, let chatID) = task {
-                models.chatList.end(setting, chatID: chatID)
-                archive.keep(setting, chatID: chatID)
-            }
+            keep(task)
             handler.changed()
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason: reason)
@@ -60,7 +57,20 @@ final class ChatTaskEventRouter {
             models.chatList.markRead(chatID)
             models.notice.remove(chatID: chatID)
             archive.markRead(chatID: chatID)
-        case .ignore: break
+        case .forget, .ignore: break
+        }
+    }
+
+    /// What the server took holds here before the sync says it.
+    private func keep(_ task: ChatTask) {
+        switch task {
+        case .set(let setting, let chatID):
+            models.chatList.end(setting, chatID: chatID)
+            archive.keep(setting, chatID: chatID)
+        case .forget(let chatID):
+            models.chatList.forget(chatID)
+            archive.remove(chatID: chatID)
+        case .markRead, .ignore: break
         }
     }
 

@@ -1,0 +1,101 @@
+import Conversations
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// What is asked of a homeserver that nobody answers for.
+@MainActor
+@Suite struct ChatTaskTests {
+    private let bench: Workbench
+    private let pin = ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5))
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        let changes = ["!a", "!b"].map { ChatChange(chatID: $0, membership: .joined) }
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: changes))
+        bench.routers.message.route(.received(applied, isFirstSync: true))
+    }
+
+    @Test func aPinIsShownAtOnceAndGoesBackWithTheReason() throws {
+        bench.routers.chatTask.route(.asked(.set(pin, chatID: "!b")))
+        #expect(bench.models.chatList.order.first == "!b")
+        #expect(bench.models.chatList.pending["!b"] == [pin])
+        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
+        #expect(bench.models.chatList.order.first == "!a")
+        #expect(bench.models.chatList.pending.isEmpty)
+        #expect(bench.models.chatTask.failure?.reason == "no")
+        #expect(bench.models.chatTask.running.isEmpty)
+    }
+
+    @Test func whatFailedIsAskedForAgainOrDismissed() throws {
+        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.routers.chatTask.route(.tryingAgain)
+        #expect(bench.models.chatTask.failure == nil)
+        #expect(bench.models.chatTask.running == [.set(pin, chatID: "!b")])
+        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.routers.chatTask.route(.dismissedFailure)
+        #expect(bench.models.chatTask.failure == nil)
+    }
+
+    @Test func aChatPutAsideIsMarkedReadOnceItIsOpened() throws {
+        bench.models.chatList.begin(.markedUnread(true), chatID: "!b")
+        bench.models.chatList.end(.markedUnread(true), chatID: "!b")
+        bench.routers.chat.route(.opened(chatID: "!b"))
+        #expect(bench.models.chatTask.running == [.set(.markedUnread(false), chatID: "!b")])
+        #expect(bench.models.chatList.chats["!b"]?.isMarkedUnread == false)
+    }
+
+    @Test func whatTheServerTookIsStillThereAfterARestart() async throws {
+        bench.routers.chatTask.route(.asked(.set(.notifications(.off), chatID: "!a")))
+        bench.routers.chatTask.route(.done(.set(.notifications(.off), chatID: "!a")))
+        #expect(bench.models.chatTask.running.isEmpty)
+        // Writes are done in the order in which they were asked for.
+        while try bench.database.chats.chat(id: "!a")?.notificationLevel != .off { await Task.yield() }
+    }
+
+    @Test func aChatThatWasLeftStaysBelowTheOthersUntilItIsForgotten() throws {
+        var tea = Story.chat("!tea", activity: 5)
+        tea.lastMessage = Story.line(1).message
+        bench.models.chatList.merge([tea])
+        bench.routers.chat.route(.left(chatID: "!tea"))
+        #expect(bench.models.chatList.chats["!tea"] == nil)
+        #expect(bench.models.chatList.leftOrder == ["!tea"])
+        bench.routers.chatTask.route(.done(.forget(chatID: "!tea")))
+        #expect(bench.models.chatList.leftOrder.isEmpty)
+        bench.routers.chat.route(.left(chatID: "!tea"))
+        bench.models.chatList.merge([tea])
+        #expect(bench.models.chatList.leftOrder.isEmpty)
+        #expect(bench.models.chatList.order.first == "!tea")
+    }
+
+    @Test func anotherDeviceThatIgnoresSomebodyIsFollowed() async throws {
+        var invitation = ChatChange(chatID: "!i", membership: .invited)
+        invitation.inviter = .set(ChatPerson(userID: Story.kim, displayName: nil))
+        var applied = try await bench.database.sync.apply(SyncSlice(changes: [invitation]))
+        bench.routers.message.route(.received(applied, isFirstSync: false))
+        #expect(bench.models.chatList.chats["!i"] != nil)
+        var slice = SyncSlice(changes: [])
+        slice.ignoredUserIDs = [Story.kim]
+        applied = try await bench.database.sync.apply(slice)
+        bench.routers.message.route(.received(applied, isFirstSync: false))
+        #expect(bench.models.chatList.chats["!i"] == nil)
+        #expect(bench.models.ignoredPeople.sorted == [Story.kim])
+        // Heard again, what was hidden comes back from disk.
+        bench.routers.chatTask.route(.ignored(userIDs: []))
+        while bench.models.chatList.chats["!i"] == nil { await Task.yield() }
+    }
+
+    @Test func aThousandChatsOpenWithTheRowsOfTheFirstScreenAndTheRestFollows() async throws {
+        let changes = (0..<1_000).map { ChatChange(chatID: "!\($0)", membership: .joined) }
+        _ = try await bench.database.sync.apply(SyncSlice(changes: changes))
+        let opening = try bench.database.opening(messageLimit: 1)
+        #expect(opening.chats.count == 100)
+        bench.routers.chat.route(
+            .loaded(
+                chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: nil))
+        while bench.models.chatList.order.count < 1_002 { await Task.yield() }
+    }
+}

@@ -1,0 +1,91 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import Testing
+
+/// Ana puts her chats in order, at every size of the screen, and finds them so when she comes back.
+@Suite(.serialized) struct OrganizingTests {
+    private static let sizes = [(80, 24), (120, 40), (40, 10)]
+
+    @Test(arguments: sizes) func chatsArePinnedMutedRenamedAndPutAway(width: Int, height: Int) async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        try await ana.register(at: server)
+        let bo = try await HostilePerson.register("bo", at: server)
+        do {
+            for name in ["Tea", "Garden", "Books"] { try await bo.inviteToGroup(name, ["@ana:localhost"]) }
+            let screen = try ana.open(width: width, height: height)
+            try await screen.waitFor("online")
+            for _ in 0..<3 { try await accept(ana) }
+            screen.send(.tab)
+            try await screen.waitFor("filter")
+
+            try await select("Tea", on: ana)
+            screen.send("p")
+            try await screen.waitUntil("Tea at the top, pinned") { firstChat($0).contains("Tea") && has($0, "Tea", "◆") }
+            screen.send("m")
+            try await screen.waitUntil("Tea muted") { has($0, "Tea", "⊘") }
+            try await select("Garden", on: ana)
+            screen.send("a")
+            try await screen.waitFor("▸ Archived (1)")
+            try await select("Books", on: ana)
+            screen.send("u")
+            try await screen.waitUntil("a dot at Books") { has($0, "Books", "•") }
+            screen.send("r")
+            try await screen.waitFor("Name: Books")
+            screen.send(.control("u"))
+            screen.send("Cellar")
+            screen.send(.enter)
+            try await screen.waitUntilGone("Name: ")
+            try await screen.waitUntil("bo does not let ana rename") { $0.contains("was not renamed") }
+            screen.send(.escape)
+            try await screen.waitUntilGone("was not renamed")
+
+            ana.screen.send(.control("c"))
+            ana.screen.send(.control("c"))
+            _ = try await ana.screen.waitForExit()
+            let again = try ana.open(width: width, height: height)
+            try await again.waitFor("online")
+            again.send(.tab)
+            try await again.waitUntil("all as it was") {
+                firstChat($0).contains("Tea") && has($0, "Tea", "⊘") && $0.contains("▸ Archived (1)")
+            }
+            #expect(again.unknownSequences.isEmpty)
+        } catch {
+            await bo.leave()
+            throw error
+        }
+        await bo.leave()
+    }
+
+    private func accept(_ ana: PersonAtScreen) async throws {
+        ana.screen.send(.function(7))
+        try await ana.screen.waitFor("a accepts")
+        ana.screen.send("a")
+        try await ana.screen.waitFor("write a message")
+    }
+
+    /// Goes up to the first chat and down to the one with this name.
+    private func select(_ name: String, on person: PersonAtScreen) async throws {
+        person.screen.send(.home)
+        for _ in 0..<6 {
+            try await person.settle()
+            if person.screen.screen.rows.contains(where: { $0.contains("›\(name)") }) { return }
+            person.screen.send(.down)
+        }
+        try await person.screen.waitFor("›\(name)")
+    }
+
+    private func firstChat(_ screen: ScreenEmulator) -> String {
+        screen.rows.first { row in ["Tea", "Garden", "Books"].contains { row.contains($0) } } ?? ""
+    }
+
+    /// Whether a mark stands in the row of a chat or, where a chat has two, in the next.
+    private func has(_ screen: ScreenEmulator, _ name: String, _ mark: String) -> Bool {
+        let rows = screen.rows
+        return rows.indices.contains { place in
+            rows[place].contains(name)
+                && (rows[place].contains(mark) || rows[min(place + 1, rows.count - 1)].contains(mark))
+        }
+    }
+}
