@@ -73,6 +73,8 @@ package final class ConversationSession {
                 navigation: NavigationEventRouter(
                     models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                     surroundings: surroundings),
+                command: CommandEventRouter(
+                    models: models, archive: archive, handler: CommandEventHandler(raiser: raiser)),
                 createChat: CreateChatEventRouter(
                     models: models, book: book,
                     directory: DirectoryEndpoint(
@@ -91,6 +93,7 @@ package final class ConversationSession {
     /// Shows what is on disk; no network is awaited.
     package func showFromDisk() throws(StorageError) {
         let opening = try database.opening(messageLimit: TimelineModel.pageCount)
+        queue.post(CommandEvent.loaded(archive.recentCommands()))
         queue.post(
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,

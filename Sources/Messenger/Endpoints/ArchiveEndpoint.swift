@@ -86,6 +86,12 @@ final class ArchiveEndpoint {
         read(nil) { try database.outbox.story(lineID: lineID) }
     }
 
+    /// Names of actions, the last one first.
+    func recentCommands() -> [String] {
+        let names = read(nil) { try database.sync.value(forKey: SyncStore.recentCommandsKey) }
+        return names?.split(separator: " ").map(String.init) ?? []
+    }
+
     // MARK: Writing
 
     /// Commits a line; it exists once ``MessageEvent/sending(_:)`` comes. The text comes back where that fails.
@@ -168,6 +174,11 @@ final class ArchiveEndpoint {
 
     func rememberOpenChat(_ chatID: String) {
         attempt { [sync = database.sync] in try await sync.setValue(chatID, forKey: SyncStore.lastOpenChatKey) }
+    }
+
+    func rememberCommands(_ names: [String]) {
+        let names = names.joined(separator: " ")
+        attempt { [sync = database.sync] in try await sync.setValue(names, forKey: SyncStore.recentCommandsKey) }
     }
 
     // MARK: Both

@@ -17,6 +17,7 @@ package final class EventQueue {
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
+    func post(_ event: CommandEvent) { enqueue { $0.command.route(event) } }
     func post(_ event: CreateChatEvent) { enqueue { $0.createChat.route(event) } }
     func post(_ event: ContactEvent) { enqueue { $0.contact.route(event) } }
     func post(_ event: EditContactEvent) { enqueue { $0.editContact.route(event) } }

@@ -11,6 +11,7 @@ struct Routers {
     let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter
     let navigation: NavigationEventRouter
+    let command: CommandEventRouter
     let createChat: CreateChatEventRouter
     let contact: ContactEventRouter
     let editContact: EditContactEventRouter

@@ -26,6 +26,7 @@ final class ScreenRaiser {
         raiseComposer()
         raiseInvitation()
         raiseNotice()
+        raisePicker()
     }
 
     func raiseConnection() {
@@ -39,7 +40,26 @@ final class ScreenRaiser {
         }
     }
 
+    /// The list that lies over the panes, where there is one.
+    func raisePicker() {
+        events.picker.raise { [self] in
+            switch models.navigation.picker {
+            case .chatToGoTo:
+                let list = models.chatList
+                return GoToViewModelBuilder(
+                    number: models.navigation.pickerCount, chats: Array(list.chats.values),
+                    openChatID: list.openChatID, drafts: list.drafts, outbox: models.outbox.newestLines,
+                    ignoredUserIDs: models.ignoredPeople.userIDs, ownUserID: models.account.userID, time: time
+                ).build(
+                    open: { [queue] in queue.post(ChatEvent.opened(chatID: $0)) },
+                    cancel: { [queue] in queue.post(NavigationEvent.back) })
+            case nil: return nil
+            }
+        }
+    }
+
     func raiseChatList() {
+        if models.navigation.picker != nil { raisePicker() }
         events.chatList.raise { [self] in
             ChatListViewModelBuilder(models: models, queue: queue, time: time).build()
         }

@@ -8,6 +8,7 @@ struct Models {
     let composer = ComposerModel()
     let connection = ConnectionModel()
     let navigation = NavigationModel()
+    let commands = CommandModel()
     let createChat = CreateChatModel()
     let contacts = ContactModel()
     let editContact = EditContactModel()

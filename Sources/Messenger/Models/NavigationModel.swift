@@ -3,14 +3,31 @@ import ViewModels
 /// Which screen is shown.
 @MainActor
 final class NavigationModel {
+    /// A list that lies over the screen to choose from.
+    enum Picker: Hashable { case chatToGoTo }
+
     private(set) var screen = NavigationViewModel.Screen.chats
     /// Rises each time a chat was opened.
     private(set) var openedCount = 0
+    private(set) var picker: Picker?
+    /// Rises each time a list was opened.
+    private(set) var pickerCount = 0
 
-    func show(_ screen: NavigationViewModel.Screen) { self.screen = screen }
+    func show(_ screen: NavigationViewModel.Screen) {
+        self.screen = screen
+        picker = nil
+    }
+
+    func open(_ picker: Picker) {
+        self.picker = picker
+        pickerCount += 1
+    }
+
+    func closePicker() { picker = nil }
 
     func chatWasOpened() {
         screen = .chats
+        picker = nil
         openedCount += 1
     }
 }

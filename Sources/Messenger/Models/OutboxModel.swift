@@ -36,6 +36,9 @@ final class OutboxModel {
         lines.removeAll { ids.contains($0.id) }
     }
 
+    /// The last line of each chat, by chat.
+    var newestLines: [String: OutboxLine] { Dictionary(lines.map { ($0.chatID, $0) }) { _, last in last } }
+
     func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
 
     var unsentCount: Int {

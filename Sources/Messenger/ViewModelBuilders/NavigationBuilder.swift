@@ -11,7 +11,7 @@ struct NavigationBuilder {
     func build() -> NavigationViewModel {
         NavigationViewModel(
             screen: models.navigation.screen, detail: detail, openedCount: models.navigation.openedCount,
-            actions: actions)
+            recentCommands: models.commands.recent, actions: actions)
     }
 
     private var detail: NavigationViewModel.Detail {
@@ -30,6 +30,7 @@ struct NavigationBuilder {
         actions.newChat = post(NavigationEvent.newChat)
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
         actions.keepContact = keepContact
+        actions.goToChat = list.order.isEmpty ? .unavailable(onlyOne) : post(NavigationEvent.goTo)
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = .available { [queue] in queue.post(NavigationEvent.place($0)) }
@@ -39,6 +40,7 @@ struct NavigationBuilder {
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
         actions.leaveChat = leaveChat
         actions.logIn = .unavailable("You are logged in: confab login adds another account")
+        actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
         actions.back = post(NavigationEvent.back)
         actions.quit = .available { [surroundings] in surroundings.quit() }

@@ -27,11 +27,13 @@ package final class HelpPane {
 
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
+        let below = drawKeys(
+            on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
+        let more = below > 0 ? "\(Marks.below) \(below) more" : ""
+        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
         canvas.draw("Help ›", at: Point(x: 1, y: 0), style: Theme.title)
         TextFieldView(editor: editor, placeholder: "type to find")
-            .drawLine(
-                on: canvas.part(Rectangle(x: 8, y: 0, width: canvas.size.width - 9, height: 1)), isFocused: true)
-        drawKeys(on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
+            .drawLine(on: canvas.part(Rectangle(x: 8, y: 0, width: end - 9, height: 1)), isFocused: true)
     }
 
     package func press(_ key: Key) -> Bool {
@@ -56,7 +58,8 @@ package final class HelpPane {
         onChange()
     }
 
-    private func drawKeys(on canvas: Canvas) {
+    /// - Returns: how many lines are below what is in view.
+    private func drawKeys(on canvas: Canvas) -> Int {
         let lines = lines(width: canvas.size.width)
         visibleCount = max(1, canvas.size.height)
         firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
@@ -69,11 +72,7 @@ package final class HelpPane {
                 canvas.drawShortened(line.right, at: Point(x: x, y: y), width: canvas.size.width - x)
             }
         }
-        let below = lines.count - firstVisible - visibleCount
-        if below > 0 {
-            canvas.drawRight(
-                " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
-        }
+        return lines.count - firstVisible - visibleCount
     }
 
     private func lines(width: Int) -> [Line] {

@@ -205,6 +205,7 @@ extension MessengerScreen {
         if paneContext == .chatList, chatList.isFiltered { return "all chats" }
         if paneContext != .chatList, composer.hasBanner { return "cancel" }
         if paneContext == .chatList { return layout.kind == .narrow || navigation?.detail == .nothing ? nil : "chat" }
+        if composer.hasBanner { return "cancel" }
         if layout.kind == .narrow || paneContext == .invitation { return "list" }
         return chat.isAtLatest ? nil : "latest"
     }

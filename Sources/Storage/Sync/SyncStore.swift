@@ -5,6 +5,8 @@ import GRDB
 package final class SyncStore: Sendable {
     /// The setting that names the chat to open at start.
     package static let lastOpenChatKey = "chat.last-open"
+    /// The setting with the names of the commands that were run last, parted by blanks.
+    package static let recentCommandsKey = "commands.recent"
     private static let tokenKey = "sync.token"
     private let access: DatabaseAccess
 

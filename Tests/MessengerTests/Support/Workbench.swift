@@ -10,6 +10,7 @@ final class Workbench {
     let database: ProfileDatabase
     let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
     let queue = EventQueue()
+    let frames: FrameClock
     let events: ScreenEvents
     let tasks: TaskSet
     let routers: Routers
@@ -23,6 +24,7 @@ final class Workbench {
 
     init(clock: FrameClock = FrameClock()) throws {
         let hook = DeedHook()
+        frames = clock
         let database = try ProfileDatabase.inMemory()
         let surroundings = Surroundings(
             now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { hook.perform($0) })
@@ -72,6 +74,8 @@ final class Workbench {
             navigation: NavigationEventRouter(
                 models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),
+            command: CommandEventRouter(
+                models: models, archive: archive, handler: CommandEventHandler(raiser: raiser)),
             createChat: CreateChatEventRouter(
                 models: models, book: book,
                 directory: DirectoryEndpoint(client: client, queue: queue, tasks: tasks, surroundings: surroundings),

@@ -37,16 +37,21 @@ import ViewModels
                 """)
     }
 
+    /// Each action in the table would be another picture.
+    private func withoutCount(_ text: String) -> String {
+        text.replacing(#/↓ \d+ more/#) { String(repeating: " ", count: $0.output.count - 6) + "↓ more" }
+    }
+
     @Test func helpBeginsWithTheKeysOfThisPane() {
         let test = TestScreen(width: 80, height: 18)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.press(Key(.function(1)))
         #expect(
-            test.text == """
+            withoutCount(test.text) == """
                  Confab  ana                                                  online · 3 unread
                  2 new: Bo, Kim                                                  M-g goes there
-                 Help › type to find
+                 Help › type to find                                                     ↓ more
                  While you write
                   Enter                        Send
                   ^J, M-Enter                  New line
@@ -62,7 +67,7 @@ import ViewModels
                   ^N, M-↓                      Next chat
                   ^P, M-↑                      Previous chat
                   F8, M-/, ^O p                Last visited chat
-                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place                      ↓ 88 more
+                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place
                  Esc back  ↓ more
 
                 """)
@@ -75,16 +80,16 @@ import ViewModels
         test.press(Key(.function(1)))
         test.resize(width: 40, height: 10)
         #expect(
-            test.text == """
+            withoutCount(test.text) == """
                  Confab  ana          online · 3 unread
                  2 new: Bo, Kim          M-g goes there
-                 Help › type to find
+                 Help › type to find             ↓ more
                  While you write
                   Send: Enter
                   New line: ^J, M-Enter
                   A screen up: PgUp
                   A screen down: PgDn
-                  First message: M-<, Home ( ↓ 118 more
+                  First message: M-<, Home (nothing
                  Esc back  ↓ more
 
                 """)

@@ -7,6 +7,9 @@ package enum NavigationEvent {
     case catchUp
     case lastVisited
     case newChat
+    /// Opens the list of chats to go to.
+    case goTo
+    /// From a list or a form to where one was before.
     case back
     case helpOpened
 }

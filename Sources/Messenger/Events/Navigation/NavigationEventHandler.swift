@@ -8,4 +8,6 @@ final class NavigationEventHandler {
     }
 
     func screenChanged() { raiser.raiseNavigation() }
+
+    func pickerChanged() { raiser.raisePicker() }
 }

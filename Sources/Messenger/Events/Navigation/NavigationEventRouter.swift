@@ -29,6 +29,12 @@ final class NavigationEventRouter {
             open(models.chatList.lastVisitedID)
         case .newChat:
             queue.post(CreateChatEvent.started(with: nil))
+        case .goTo:
+            models.navigation.open(.chatToGoTo)
+            handler.pickerChanged()
+        case .back where models.navigation.picker != nil:
+            models.navigation.closePicker()
+            handler.pickerChanged()
         case .back:
             models.navigation.show(.chats)
             handler.screenChanged()

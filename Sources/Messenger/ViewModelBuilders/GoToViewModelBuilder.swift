@@ -1,0 +1,67 @@
+import Conversations
+import ViewModels
+
+/// Makes the list of all chats to go to, found by name, ID, alias, people and last message.
+struct GoToViewModelBuilder {
+    let number: Int
+    /// In any order.
+    let chats: [Chat]
+    let openChatID: String?
+    let drafts: [String: String]
+    /// The newest line of each chat that its timeline doesn't show yet.
+    let outbox: [String: OutboxLine]
+    let ignoredUserIDs: Set<String>
+    let ownUserID: String
+    let time: TimeText
+
+    @MainActor
+    func build(
+        open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
+    ) -> FuzzyListViewModel {
+        FuzzyListViewModel(
+            number: number, title: "Go to chat", placeholder: "a name, an ID or what was said last",
+            rows: chats.sorted(by: isBefore).map { row($0, open: open) }, emptyText: "No chats yet: F4 makes one",
+            cancel: cancel)
+    }
+
+    /// The latest first; the open one last, for one wants to leave it.
+    private func isBefore(_ left: Chat, _ right: Chat) -> Bool {
+        if (left.id == openChatID) != (right.id == openChatID) { return right.id == openChatID }
+        return (left.lastActivity, right.id) > (right.lastActivity, left.id)
+    }
+
+    @MainActor
+    private func row(_ chat: Chat, open: @escaping @MainActor (String) -> Void) -> FuzzyListRowViewModel {
+        let item = ChatListItemBuilder(
+            chat: chat, isOpen: chat.id == openChatID, draft: drafts[chat.id], line: outbox[chat.id], isBusy: false,
+            ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time
+        ).build(actions: ChatListItemActions()) { open(chat.id) }
+        return FuzzyListRowViewModel(
+            id: FuzzyListRowID(chat.id), title: item.contact, detail: item.message, trailing: marks(chat, item),
+            isEmphasized: item.isInvitation || !item.unreadMessageCount.isEmpty, keywords: keywords(chat),
+            choose: .available { item.itemTapped() })
+    }
+
+    /// In words where the list of chats has signs, for here is the room.
+    private func marks(_ chat: Chat, _ item: ChatListItemViewModel) -> DisplayText {
+        var marks: [DisplayText] = []
+        if item.isOpen { marks.append("open") }
+        if item.isInvitation { marks.append("invitation") }
+        if item.isMention { marks.append("mention") }
+        if chat.unreadCount > 0 {
+            marks.append(item.unreadMessageCount + " new")
+        } else if chat.isMarkedUnread {
+            marks.append("unread")
+        }
+        if chat.tags.isArchived { marks.append("archived") }
+        if marks.isEmpty { marks.append(item.lastMessageDate) }
+        return marks.joined(separator: ", ")
+    }
+
+    private func keywords(_ chat: Chat) -> [String] {
+        let people = chat.heroes + (chat.inviter.map { [$0] } ?? [])
+        let texts: [String?] =
+            [chat.canonicalAlias, chat.directUserID, chat.id] + people.flatMap { [$0.userID, $0.displayName] }
+        return texts.compactMap { $0 }
+    }
+}

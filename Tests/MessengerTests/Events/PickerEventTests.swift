@@ -1,0 +1,75 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite final class PickerEventTests {
+    private let bench: Workbench
+    private var picker: FuzzyListViewModel?
+    private var navigation: NavigationViewModel?
+
+    init() throws {
+        bench = try Workbench()
+        bench.models.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) }, drafts: [])
+        bench.queue.open(to: bench.routers)
+        bench.events.picker.subscribe(self) { $0.picker = $1 }
+        bench.events.navigation.subscribe(self) { $0.navigation = $1 }
+        bench.queue.post(ChatEvent.opened(chatID: "!a"))
+        bench.frames.deliver()
+    }
+
+    private func ask(_ event: NavigationEvent) {
+        bench.queue.post(event)
+        bench.frames.deliver()
+    }
+
+    @Test func goToListsTheChatsAndLeadsToTheChosenOne() throws {
+        #expect(picker == nil)
+        ask(.goTo)
+        #expect(try #require(picker).rows.map(\.trailing.string).last == "open")
+        picker?.rows.first?.choose()
+        bench.frames.deliver()
+        #expect(bench.models.chatList.openChatID == "!b")
+        #expect(picker == nil)
+    }
+
+    @Test func escapeLeadsBackToWhereOneWas() throws {
+        ask(.newChat)
+        ask(.goTo)
+        let first = try #require(picker).number
+        picker?.cancel()
+        bench.frames.deliver()
+        #expect(picker == nil)
+        #expect(bench.models.navigation.screen == .createChat)
+        ask(.goTo)
+        #expect(picker?.number != first)
+        ask(.back)
+        ask(.back)
+        #expect(bench.models.navigation.screen == .chats)
+    }
+
+    @Test func theListFollowsWhatArrives() throws {
+        ask(.goTo)
+        let number = picker?.number
+        bench.models.chatList.merge([Story.chat("!c", activity: Story.noon, unread: 2)])
+        bench.queue.post(CommandEvent.loaded([]))
+        bench.queue.post(ChatEvent.refused(chatID: "!b", reason: "no"))
+        bench.frames.deliver()
+        #expect(try #require(picker).rows.first?.trailing.string == "2 new")
+        #expect(picker?.number == number)
+    }
+
+    @Test func commandsThatWereRunAreKeptTheLastOneFirst() async throws {
+        for name in ["new-chat", "help", "new-chat"] { bench.queue.post(CommandEvent.ran(name)) }
+        bench.frames.deliver()
+        #expect(navigation?.recentCommands == ["new-chat", "help"])
+        let archive = ArchiveEndpoint(database: bench.database, queue: bench.queue)
+        for _ in 0..<1_000 where archive.recentCommands() != ["new-chat", "help"] { await Task.yield() }
+        #expect(archive.recentCommands() == ["new-chat", "help"])
+        for place in 0..<30 { bench.models.commands.add("command-\(place)") }
+        #expect(bench.models.commands.recent.count == 20)
+    }
+}

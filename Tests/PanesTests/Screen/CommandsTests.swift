@@ -1,0 +1,149 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// Commands by name, the menu's groups, keys of one's own and the list of chats to go to.
+@MainActor
+@Suite struct CommandsTests {
+    private let test = TestScreen(width: 80, height: 24)
+
+    @Test func aCommandIsFoundByTypingAndRun() {
+        test.press(Key(.function(2)))
+        #expect(test.text.contains("Commands"))
+        test.type("newc")
+        #expect(test.lines[3].hasPrefix("› New chat"))
+        #expect(test.lines[3].hasSuffix("F4"))
+        test.press(Key(.enter))
+        #expect(test.asked.suffix(2) == ["ran new-chat", "newChat"])
+        #expect(!test.text.contains("Commands"))
+    }
+
+    @Test func aCommandOfThePaneRunsInThePaneItWasAskedFrom() {
+        test.type("hello")
+        test.press(.control("o"), .character("x"))
+        test.type("send")
+        test.press(Key(.enter))
+        #expect(test.asked.contains("send hello"))
+    }
+
+    @Test func whatCanNotRunNowSaysWhyAndStays() {
+        test.press(Key(.function(2)))
+        test.type("last visited")
+        #expect(test.lines[3].contains("Last visited chat – No other chat was open yet"))
+        test.press(Key(.enter))
+        #expect(test.footer.contains("No other chat was open yet"))
+        #expect(!test.asked.contains("ran last-visited"))
+        test.press(.control("u"))
+        test.type("decline")
+        #expect(test.lines[3].contains("Decline the invitation – only at an invitation"))
+    }
+
+    @Test func whatWasRunBeforeStandsFirst() {
+        test.recentCommands = ["quit", "new-chat"]
+        test.raiseNavigation()
+        _ = test.text
+        test.press(Key(.function(2)))
+        #expect(test.lines[3].hasPrefix("› Quit"))
+        #expect(test.lines[4].hasPrefix("  New chat"))
+        test.press(Key(.escape))
+        #expect(test.footer.contains("Enter send"))
+    }
+
+    @Test func everyActionThatIsNoMovementIsACommand() {
+        test.resize(width: 80, height: 200)
+        test.press(Key(.function(2)))
+        for binding in BindingTable.all where ![.textFields, .reading, .chatList, .forms].contains(binding.group) {
+            if [.menu, .commands, .back, .chatByPlace].contains(binding.id) { continue }
+            #expect(test.text.contains("  \(binding.title)") || test.text.contains("› \(binding.title)"))
+        }
+    }
+
+    @Test func helpOpensOverTheCommandsAndEscapeLeadsBack() {
+        test.press(Key(.function(2)), Key(.function(1)))
+        #expect(test.text.contains("In a list to choose from"))
+        test.press(Key(.escape))
+        #expect(test.text.contains("Commands"))
+        test.press(Key(.escape))
+        #expect(test.footer.contains("Enter send"))
+    }
+
+    @Test func helpIsSearchedByTitleKeyAndName() {
+        test.press(Key(.function(1)))
+        for query in ["unread", "f7", "catch-up"] {
+            test.press(.control("u"))
+            test.type(query)
+            #expect(test.text.contains("F7, M-a, ^O a"))
+            #expect(!test.text.contains("Redraw"))
+        }
+        test.press(.control("u"))
+        test.type("xyzzy")
+        #expect(test.text.contains("No key does that"))
+    }
+
+    @Test func theListOfChatsTakesTheKeysUntilOneIsChosen() {
+        test.press(.control("g"))
+        #expect(test.asked.last == "goToChat")
+        test.raisePicker(["Guide", "Bo", "Kim"])
+        _ = test.text
+        test.type("bo")
+        #expect(test.text.contains("1 of 3"))
+        #expect(test.footer == " Enter choose  Esc back")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "go to Bo")
+        test.raisePicker(nil)
+        #expect(test.footer.contains("Enter send"))
+        #expect(!test.asked.contains("edited bo"))
+    }
+
+    @Test func keysOfOnesOwnAreFollowedByAllThatNamesKeys() {
+        test.screen.keyMap = KeyMap.with(overrides: ["go-to-chat": ["F12"], "send": ["^T"], "open": ["^E"]]).keyMap
+        #expect(test.footer.hasPrefix(" ^T send  ^O menu  F12 go to"))
+        test.press(.control("g"))
+        #expect(!test.asked.contains("goToChat"))
+        test.press(Key(.function(12)))
+        #expect(test.asked.last == "goToChat")
+        test.type("hi")
+        test.press(Key(.enter))
+        #expect(!test.asked.contains("send hi"))
+        test.press(.control("t"))
+        #expect(test.asked.contains("send hi"))
+        test.press(Key(.tab), .control("e"))
+        #expect(test.asked.last == "open Release team")
+        test.press(Key(.function(1)))
+        test.type("go to chat by")
+        #expect(test.text.contains("F12, ^O f"))
+    }
+
+    @Test func theNoticeNamesTheKeyOfOnesOwn() {
+        test.screen.keyMap = KeyMap.with(overrides: ["go-to-notice": ["F10"]]).keyMap
+        test.raiseNotice("2 new: Bo, Kim")
+        #expect(test.text.contains("F10 goes there"))
+    }
+
+    @Test func aGroupOfTheMenuOpensWithItsLetterAndEscapeLeadsBack() {
+        var chosen: [String] = []
+        let menu = MenuPane(entries: [
+            MenuEntry(letters: ["n"], title: "New chat", reason: nil),
+            MenuEntry(letters: ["mr"], title: "Reply", reason: nil),
+            MenuEntry(letters: ["md"], title: "Delete", reason: "it is not yours"),
+        ]) { chosen.append($0) }
+        func text() -> String {
+            let canvas = Canvas(size: Size(width: 40, height: 6))
+            menu.draw(on: canvas)
+            return canvas.frame.text
+        }
+        #expect(text().contains("  m  Message …"))
+        #expect(!text().contains("Reply"))
+        #expect(!menu.press(.character("r")))
+        #expect(menu.press(.character("m")))
+        #expect(text().contains(" Message: a letter "))
+        #expect(text().contains("  d  Delete – it is not yours"))
+        #expect(menu.goBack())
+        #expect(!menu.goBack())
+        _ = menu.press(.control("m"))
+        _ = menu.press(.character("r"))
+        #expect(chosen == ["mr"])
+    }
+}
