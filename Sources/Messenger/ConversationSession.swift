@@ -50,6 +50,10 @@ package final class ConversationSession {
                     models: models, archive: archive,
                     tasks: ChatTaskEndpoint(client: client, userID: userID, queue: queue, tasks: tasks),
                     handler: ChatTaskEventHandler(raiser: raiser), queue: queue),
+                chatDetails: ChatDetailsEventRouter(
+                    models: models, archive: archive,
+                    details: ChatDetailsEndpoint(client: client, queue: queue, tasks: tasks),
+                    handler: ChatDetailsEventHandler(raiser: raiser)),
                 message: MessageEventRouter(
                     models: models, archive: archive, outbox: outbox,
                     receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),

@@ -39,6 +39,28 @@ struct RoomTests {
         }
     }
 
+    @Test func whoHasThePowerNamesTheRoomAndRemovesPeople() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.client.createRoom(
+                CreateRoomRequest(invites: [bo.userID], isDirect: false, name: "Beans"))
+            _ = try await bo.client.join(roomIDOrAlias: roomID)
+            await #expect(throws: MatrixClientError.self) {
+                try await bo.client.setState(roomID: roomID, type: "m.room.name", content: ["name": "Peas"])
+            }
+            await #expect(throws: MatrixClientError.self) {
+                try await bo.client.kick(userID: ana.userID, roomID: roomID)
+            }
+            _ = try await ana.client.setState(roomID: roomID, type: "m.room.topic", content: ["topic": "Seeds"])
+            try await ana.client.kick(userID: bo.userID, roomID: roomID)
+            let state = try await ana.client.state(roomID: roomID)
+            #expect(state.last { $0.type == "m.room.topic" }?.content["topic"] == "Seeds")
+            #expect(state.last { $0.type == "m.room.name" }?.content["name"] == "Beans")
+            let member = state.last { $0.type == "m.room.member" && $0.stateKey == bo.userID }
+            #expect(member?.content["membership"] == "leave")
+            #expect(state.last { $0.type == "m.room.create" }?.sender == ana.userID)
+        }
+    }
+
     @Test func aStrangerGetsNoWhere() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest())

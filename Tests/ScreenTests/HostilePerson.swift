@@ -40,10 +40,25 @@ actor HostilePerson {
     }
 
     func say(_ text: String) async throws {
+        try await send(["msgtype": "m.text", "body": .string(text)])
+    }
+
+    func say(html: String) async throws {
+        try await send([
+            "msgtype": "m.text", "body": "plain", "format": "org.matrix.custom.html", "formatted_body": .string(html),
+        ])
+    }
+
+    /// Names the chat and sets its topic.
+    func describe(_ text: String) async throws {
+        _ = try await client.setState(roomID: roomID, type: "m.room.name", content: ["name": .string(text)])
+        _ = try await client.setState(roomID: roomID, type: "m.room.topic", content: ["topic": .string(text)])
+    }
+
+    private func send(_ content: JSONValue) async throws {
         count += 1
         _ = try await client.send(
-            roomID: roomID, type: "m.room.message", transactionID: "t\(count)",
-            content: ["msgtype": "m.text", "body": .string(text)])
+            roomID: roomID, type: "m.room.message", transactionID: "t\(count)", content: content)
     }
 
     func leave() async {

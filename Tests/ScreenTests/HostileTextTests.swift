@@ -23,6 +23,18 @@ import Testing
         "b" + String(repeating: "\u{489}", count: 200) + String(repeating: "日", count: 100),
     ]
 
+    private static let html = [
+        "<b>\u{1B}[2J&#27;]0;title&#7;&#x9b;31m</b> <i>&#8238;drawkcab</i> end",
+        "<a href=\"https://x.example/&#27;[2J\">\u{1B}]8;;https://evil.example\u{7}here</a> <a href='https://\u{202E}x'>y</a>",
+        "<a href=\"https://日本.example/日本\">日本語</a><a href='https://y.example'>🇩🇪👨‍👩‍👧</a> end",
+        String(repeating: "<blockquote><ul><li>", count: 200) + "deep 日本語 end",
+        "<pre><code>tab\there\u{8}\u{8}\n" + String(repeating: "日本x", count: 60) + "\n\u{1B}c</code></pre>",
+        "<ol start=2147483647><li>a<li>b</ol><table><tr><td>e\u{301}\u{489}</td><td>\u{301}</td></tr></table>",
+        "<span data-mx-spoiler=\"&#27;]0;title&#7;\">x</span><img alt=\"\u{9B}2J\"><a href=\"https://matrix.to/#/@bo:x\">\u{301}</a>",
+        "<b" + String(repeating: " x=\u{1B}[2J", count: 100) + ">x</b><!-- \u{1B}[2J --><script>\u{1B}c</script>end",
+        String(repeating: "<code>`</code><del>~</del>", count: 40) + "\u{301}<code>\u{301}</code>",
+    ]
+
     /// The compiler takes none in a literal.
     private static let noncharacters = [0xFDD0, 0xFFFF, 0x10FFFF].compactMap { Unicode.Scalar($0 as UInt32) }
         .map { String($0) }.joined()
@@ -33,6 +45,40 @@ import Testing
                 try await bo.say(line)
                 try await bo.say("after line \(number)")
                 try await ana.screen.waitFor("after line \(number)")
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
+    @Test func formattedLinesAreTextAndShiftNothing() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, html) in Self.html.enumerated() {
+                try await bo.say(html: html)
+                try await bo.say("after line \(number)")
+                try await ana.screen.waitFor("after line \(number)")
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
+    @Test func detailsOfAChatAreTextAndShiftNothing() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, text) in (Self.lines + Self.names).map({ String($0.prefix(600)) }).enumerated() {
+                try await bo.describe(text)
+                if Self.names.contains(text) { try await bo.rename(text) }
+                try await bo.say("after details \(number)")
+                try await ana.screen.waitFor("after details \(number)")
+                ana.screen.send(.meta("i"))
+                try await ana.screen.waitFor("Room ID")
+                try await ana.screen.waitUntilGone("Asking who is here")
+                try await ana.settle()
+                let rows = ana.screen.screen.rows.dropFirst()
+                ana.screen.send(.control("l"))
+                try await ana.settle()
+                for (before, now) in zip(rows, ana.screen.screen.rows.dropFirst()) { #expect(before == now) }
+                expectClean(ana)
+                ana.screen.send(.escape)
+                try await ana.screen.waitUntilGone("Room ID")
                 try await expectUnshifted(ana, "mine \(number)")
             }
         }
@@ -80,6 +126,10 @@ import Testing
         ana.screen.send(.control("l"))
         try await ana.settle()
         for (before, now) in zip(rows, chatRows(of: ana)) { #expect(before == now) }
+        expectClean(ana)
+    }
+
+    private func expectClean(_ ana: PersonAtScreen) {
         #expect(ana.screen.unknownSequences.isEmpty)
         #expect(ana.screen.screen.bells == 0)
         #expect(!ana.screen.screen.title.contains("title"))

@@ -36,9 +36,9 @@ extension PersonAtScreen {
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
     func settle() async throws {
         screen.send(.function(1))
-        try await screen.waitFor("Esc back")
+        try await screen.waitFor("Esc back  ↓ more")
         screen.send(.escape)
-        try await screen.waitUntilGone("Esc back")
+        try await screen.waitUntilGone("Esc back  ↓ more")
     }
 
     /// As ``settle()``, on a form, whose footer has the way back as the help has it.

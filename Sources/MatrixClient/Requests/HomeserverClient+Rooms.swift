@@ -23,6 +23,19 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: .emptyObject))
     }
 
+    /// Removes a person from a room, or takes their invitation back.
+    package func kick(userID: String, roomID: String) async throws(MatrixClientError) {
+        let body: JSONValue = ["user_id": .string(userID)]
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "kick", body: body))
+    }
+
+    /// All state events of a room, members among them.
+    package func state(roomID: String) async throws(MatrixClientError) -> [MatrixEvent] {
+        var request = MatrixRequest(.get, "v3", "rooms", roomID, "state")
+        request.bodyLimit = 128 << 20
+        return try await value(request) { $0.array?.compactMap(MatrixEvent.init(json:)) }
+    }
+
     /// Lets the server drop a room that was left from this account's view.
     package func forget(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "forget", body: .emptyObject))

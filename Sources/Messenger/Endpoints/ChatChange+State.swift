@@ -11,13 +11,9 @@ extension ChatChange {
             case "m.room.topic": topic = .set(event.content.text("topic"))
             case "m.room.encryption": isEncrypted = .set(true)
             case "m.room.member":
-                guard let userID = event.stateKey, let membership = event.content["membership"]?.string else {
-                    continue
-                }
-                members.removeAll { $0.userID == userID }
-                members.append(
-                    ChatMember(
-                        userID: userID, displayName: event.content.text("displayname"), membership: membership))
+                guard let member = MembershipDecoder.member(in: event) else { continue }
+                members.removeAll { $0.userID == member.userID }
+                members.append(member)
             default: continue
             }
         }

@@ -15,6 +15,15 @@ enum MembershipDecoder {
                 isRenamed: previous?["displayname"]?.string != event.content["displayname"]?.string))
     }
 
+    /// Whom a membership event is about, and how they stand to the chat after it.
+    static func member(in event: MatrixEvent) -> ChatMember? {
+        guard event.type == "m.room.member", let userID = event.stateKey,
+            let membership = event.content["membership"]?.string
+        else { return nil }
+        let name = event.content["displayname"]?.string
+        return ChatMember(userID: userID, displayName: name?.isEmpty == false ? name : nil, membership: membership)
+    }
+
     private static func what(
         from old: String, to new: String, isOwn: Bool, isRenamed: Bool
     ) -> MembershipChange.What {

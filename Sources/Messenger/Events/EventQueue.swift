@@ -10,6 +10,7 @@ package final class EventQueue {
     func post(_ event: ChatEvent) { enqueue { $0.chat.route(event) } }
     func post(_ event: ChatListEvent) { enqueue { $0.chatList.route(event) } }
     func post(_ event: ChatTaskEvent) { enqueue { $0.chatTask.route(event) } }
+    func post(_ event: ChatDetailsEvent) { enqueue { $0.chatDetails.route(event) } }
     func post(_ event: MessageEvent) { enqueue { $0.message.route(event) } }
     func post(_ event: OutboxEvent) { enqueue { $0.outbox.route(event) } }
     func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }

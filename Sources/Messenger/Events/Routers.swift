@@ -4,6 +4,7 @@ struct Routers {
     let chat: ChatEventRouter
     let chatList: ChatListEventRouter
     let chatTask: ChatTaskEventRouter
+    let chatDetails: ChatDetailsEventRouter
     let message: MessageEventRouter
     let outbox: OutboxEventRouter
     let composer: ComposerEventRouter

@@ -60,6 +60,7 @@ final class ScreenRaiser {
 
     func raiseChatList() {
         if models.navigation.picker != nil { raisePicker() }
+        if models.chatDetails.chatID != nil { raiseChatDetails() }
         events.chatList.raise { [self] in
             ChatListViewModelBuilder(models: models, queue: queue, time: time).build()
         }
@@ -120,6 +121,10 @@ final class ScreenRaiser {
                 accept: { queue.post(ChatEvent.accepting(chatID: chat.id)) },
                 decline: { queue.post(ChatEvent.leaving(chatID: chat.id)) })
         }
+    }
+
+    func raiseChatDetails() {
+        events.chatDetails.raise { [self] in ChatDetailsViewModelBuilder(models: models, queue: queue).build() }
     }
 
     func raiseNotice() {

@@ -9,6 +9,7 @@ struct Models {
     let connection = ConnectionModel()
     let navigation = NavigationModel()
     let commands = CommandModel()
+    let chatDetails = ChatDetailsModel()
     let createChat = CreateChatModel()
     let contacts = ContactModel()
     let editContact = EditContactModel()

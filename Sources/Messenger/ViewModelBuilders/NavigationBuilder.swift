@@ -39,6 +39,7 @@ struct NavigationBuilder {
             list.lastVisitedID.map { list.chats[$0] != nil } ?? false
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
         actions.leaveChat = leaveChat
+        actions.chatDetails = chatDetails
         actions.logIn = .unavailable("You are logged in: confab login adds another account")
         actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
@@ -62,6 +63,11 @@ struct NavigationBuilder {
     private var leaveChat: Action<Void> {
         guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
+    }
+
+    private var chatDetails: Action<Void> {
+        guard models.chatList.openChat?.membership == .joined else { return .unavailable("No chat is open") }
+        return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
     }
 
     private func post(_ event: NavigationEvent) -> Action<Void> {

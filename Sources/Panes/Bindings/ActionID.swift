@@ -5,7 +5,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
     case help, menu, commands, back, redraw, suspend, quit, tryNow, goToNotice, logIn
     // Chats
-    case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, goToChat, focusList, focusChat
+    case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
+    case focusList, focusChat
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
     case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName
@@ -16,6 +17,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // A selected message
     case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,
         withdraw
+    // Chat details
+    case nameChat, setTopic, invitePerson, changeNotices, removeMember, chatWithMember, saveField
     // Writing
     case send, newLine
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown

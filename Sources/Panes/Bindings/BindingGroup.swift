@@ -2,6 +2,7 @@
 package enum BindingGroup: String, CaseIterable, Hashable, Sendable {
     case chats = "Chats"
     case chatList = "Chat list"
+    case chatDetails = "Chat details"
     case messages = "Messages"
     case selection = "Selected message"
     case people = "New chat and contacts"

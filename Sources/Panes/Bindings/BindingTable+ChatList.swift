@@ -10,14 +10,15 @@ extension BindingTable {
         ActionBinding(
             .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList],
             footer: FooterLabel("chat", 4)),
-        ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatList, .chatFilter]),
-        ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatList, .chatFilter]),
+        ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatDetails, .chatList, .chatFilter]),
+        ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatDetails, .chatList, .chatFilter]),
         ActionBinding(
-            .selectScreenUp, .chatList, "A screen up", keys: [Key(.pageUp)], in: [.chatList, .chatFilter]),
+            .selectScreenUp, .chatList, "A screen up", keys: [Key(.pageUp)], in: [.chatDetails, .chatList, .chatFilter]),
         ActionBinding(
-            .selectScreenDown, .chatList, "A screen down", keys: [Key(.pageDown)], in: [.chatList, .chatFilter]),
-        ActionBinding(.selectFirst, .chatList, "First chat", keys: [Key(.home)], in: [.chatList]),
-        ActionBinding(.selectLast, .chatList, "Last chat", keys: [Key(.end)], in: [.chatList]),
+            .selectScreenDown, .chatList, "A screen down", keys: [Key(.pageDown)],
+            in: [.chatDetails, .chatList, .chatFilter]),
+        ActionBinding(.selectFirst, .chatList, "First in the list", keys: [Key(.home)], in: [.chatDetails, .chatList]),
+        ActionBinding(.selectLast, .chatList, "Last in the list", keys: [Key(.end)], in: [.chatDetails, .chatList]),
     ]
 
     /// Letters, since nothing is typed in the list; from elsewhere the menu does the same with the open chat.

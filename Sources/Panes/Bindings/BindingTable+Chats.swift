@@ -22,6 +22,8 @@ extension BindingTable {
             in: .chats,
             keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
         ActionBinding(
+            .chatDetails, .chats, "Details of this chat: members, topic", keys: [.meta("i")], menu: ["od"], in: .chats),
+        ActionBinding(
             .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
         ActionBinding(
             .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],

@@ -4,8 +4,8 @@ package import Terminal
 /// it, by way of a ``KeyMap`` where a person may have chosen other keys.
 package enum BindingTable {
     package static let all =
-        writing + chatList + forms + selection + messages + chats + organizing + people + reading + anywhere
-        + textFields
+        writing + chatList + chatDetails + forms + selection + messages + chats + organizing + people + reading
+        + anywhere + textFields
 
     /// What a key means in a pane, beside the character that it types.
     package static func action(for key: Key, in pane: PaneContext) -> ActionID? {

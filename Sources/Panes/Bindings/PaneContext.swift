@@ -11,6 +11,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     /// A message is selected; letters are actions on it.
     case selection
     case invitation
+    /// The members and facts of a chat.
+    case chatDetails
+    /// A line that is typed at a chat's details.
+    case chatDetailsField
     case createChat
     /// The form for a new chat while somebody is meant whom Enter adds.
     case addingMember
@@ -43,6 +47,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .createChat, .addingMember: "At a new chat"
         case .contacts: "In the contacts"
         case .editContact: "At a contact"
+        case .chatDetails: "At a chat's details"
+        case .chatDetailsField: "While you change a chat's details"
         case .firstRun: "At the first start"
         case .login: "While you log in"
         case .menu: "In the menu"
@@ -71,5 +77,7 @@ extension Set<PaneContext> {
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .addingMember, .contacts, .editContact,
         .firstRun, .login, .help, .fuzzyList, .question,
+        .chatFilter, .chatName, .composer, .emptyComposer, .chatDetailsField, .createChat, .firstRun, .login, .help,
+        .fuzzyList,
     ]
 }

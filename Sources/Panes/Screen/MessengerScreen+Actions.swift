@@ -19,6 +19,8 @@ extension MessengerScreen {
             onCommand(.suspend)
         case .quit: quit()
         case .leaveChat: askToLeave()
+        case .removeMember: askToRemove()
+        case .nameChat, .setTopic, .invitePerson, .changeNotices, .chatWithMember: say(chatDetails.action(action)?())
         case .focusList: focusList()
         case .focusChat: focusChat()
         case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat,
@@ -33,8 +35,8 @@ extension MessengerScreen {
         case .deleteContact: askToDeleteContact()
         case .switchPlace: editContact.switchPlace()
         case .addContact, .editContact: say(closure(for: action)?())
-        case .contacts, .keepContact, .newChat, .goToChat, .nextChat, .previousChat, .catchUp, .lastVisited,
-            .goToNotice, .tryNow, .logIn:
+        case .contacts, .keepContact, .newChat, .chatDetails, .goToChat, .nextChat, .previousChat, .catchUp,
+            .lastVisited, .goToNotice, .tryNow, .logIn:
             composer.leave()
             say(closure(for: action)?())
         default: return performOnMessage(action)
@@ -65,6 +67,7 @@ extension MessengerScreen {
         case .previousChat: navigation?.actions.previousChat
         case .catchUp: navigation?.actions.catchUp
         case .lastVisited: navigation?.actions.lastVisited
+        case .chatDetails: navigation?.actions.chatDetails
         case .leaveChat: listHasFocus ? chatList.selectedActions?.leave : navigation?.actions.leaveChat
         case .logIn: navigation?.actions.logIn
         case .goToNotice: notice.goThere

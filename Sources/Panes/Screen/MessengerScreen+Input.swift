@@ -51,6 +51,7 @@ extension MessengerScreen {
         case .createChat, .addingMember: createChat
         case .contacts: contacts
         case .editContact: editContact
+        case .chatDetails, .chatDetailsField: chatDetails
         case .firstRun: firstRun
         case .login: login
         case .fuzzyList: picker
@@ -139,11 +140,13 @@ extension MessengerScreen {
         case .createChat, .addingMember: createChat.paste(text)
         case .contacts: contacts.paste(text)
         case .editContact: editContact.paste(text)
+        case .chatDetailsField: chatDetails.paste(text)
         case .firstRun: firstRun.paste(text)
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)
         case .chatFilter, .chatName: chatList.paste(text)
         case .chatList, .invitation, .menu, .help, .confirmation, .question, .page: break
+        case .chatList, .chatDetails, .invitation, .menu, .help, .confirmation: break
         }
     }
 

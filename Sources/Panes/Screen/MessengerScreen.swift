@@ -16,6 +16,7 @@ package final class MessengerScreen {
     let typing: TypingPane
     let composer: ComposerPane
     let invitation: InvitationPane
+    let chatDetails: ChatDetailsPane
     let createChat: CreateChatPane
     let contacts: ContactsPane
     let editContact: EditContactPane
@@ -64,6 +65,7 @@ package final class MessengerScreen {
         createChat = CreateChatPane(createChat: events.createChat, suggestions: events.suggestions)
         contacts = ContactsPane(contacts: events.contacts)
         editContact = EditContactPane(editContact: events.editContact)
+        chatDetails = ChatDetailsPane(chatDetails: events.chatDetails)
         firstRun = FirstRunPane(firstRun: events.firstRun)
         login = LoginPane(login: events.login)
         picker = FuzzyListPane(list: events.picker)
@@ -76,6 +78,7 @@ package final class MessengerScreen {
         typing.onChange = changed
         composer.onChange = changed
         invitation.onChange = changed
+        chatDetails.onChange = changed
         createChat.onChange = changed
         contacts.onChange = changed
         editContact.onChange = changed
@@ -136,6 +139,7 @@ package final class MessengerScreen {
         case .createChat: createChat.context
         case .contacts: .contacts
         case .editContact: .editContact
+        case .chatDetails: chatDetails.context
         case .chats, nil: chatsContext
         }
     }
@@ -177,6 +181,7 @@ extension MessengerScreen {
         switch navigation.screen {
         case .firstRun: firstRun.draw(on: main, isFocused: isFocused)
         case .login: login.draw(on: main, isFocused: isFocused)
+        case .chatDetails: chatDetails.draw(on: main, isFocused: isFocused)
         case .createChat: createChat.draw(on: main, isFocused: isFocused)
         case .contacts: contacts.draw(on: main, isFocused: isFocused)
         case .editContact: editContact.draw(on: main, isFocused: isFocused)

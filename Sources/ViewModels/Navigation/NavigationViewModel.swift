@@ -7,6 +7,8 @@ package struct NavigationViewModel {
         case login
         /// Chat list beside (or before) the open chat.
         case chats
+        /// What the open chat is and who is in it.
+        case chatDetails
         /// The form for a new chat.
         case createChat
         /// The list of contacts, and the form for one of them.
@@ -48,6 +50,7 @@ package struct NavigationViewModel {
         package var chatAtPlace: Action<Int> = .unavailable("Not now")
         package var catchUp: Action<Void> = .unavailable("Not now")
         package var lastVisited: Action<Void> = .unavailable("Not now")
+        package var chatDetails: Action<Void> = .unavailable("Not now")
         package var leaveChat: Action<Void> = .unavailable("Not now")
         package var logIn: Action<Void> = .unavailable("Not now")
         /// Tells the name of an action that was run from the list of commands.

@@ -5,6 +5,7 @@ package struct ScreenEvents {
     package let connection: Event<ConnectionViewModel>
     package let chatList: Event<ChatListViewModel>
     package let chat: Event<ChatViewModel>
+    package let chatDetails: Event<ChatDetailsViewModel>
     package let typing: Event<TypingViewModel>
     /// The page that was asked for last.
     package let page: Event<PageViewModel>
@@ -25,6 +26,7 @@ package struct ScreenEvents {
         connection = Event(clock: clock)
         chatList = Event(clock: clock)
         chat = Event(clock: clock)
+        chatDetails = Event(clock: clock)
         typing = Event(clock: clock)
         page = Event(clock: clock)
         composer = Event(clock: clock)

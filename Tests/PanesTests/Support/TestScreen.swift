@@ -188,6 +188,7 @@ final class TestScreen {
         actions.catchUp = action("catchUp")
         actions.lastVisited = .unavailable("No other chat was open yet")
         actions.leaveChat = action("leaveChat")
+        actions.chatDetails = action("chatDetails")
         actions.logIn = action("logIn")
         actions.helpOpened = action("helpOpened")
         actions.quit = action("quit")

@@ -80,7 +80,12 @@ final class ComposerEventRouter {
             surroundings.quit()
             return
         case .message(let body, let isEmote):
-            archive.accept(.message(body, isEmote: isEmote, chatID: chatID, now: surroundings.now()), typed: text)
+            let mentions = MentionFinder.userIDs(in: body, members: models.timeline.members.values)
+            archive.accept(
+                .message(
+                    body, isEmote: isEmote, mentions: mentions.filter { $0 != models.account.userID }, chatID: chatID,
+                    now: surroundings.now()),
+                typed: text)
             models.composer.replace("")
             models.chatList.setDraft("", chatID: chatID)
             typing.stopped(chatID: chatID)

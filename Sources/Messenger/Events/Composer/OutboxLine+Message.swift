@@ -3,10 +3,13 @@ import MatrixAPI
 
 extension OutboxLine {
     /// A line of text with a transaction identifier of its own, made once and kept over every retry.
-    static func message(_ body: String, isEmote: Bool, chatID: String, now: Int64) -> OutboxLine {
+    static func message(
+        _ body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
+    ) -> OutboxLine {
         OutboxLine(
             id: newID(now: now), chatID: chatID, type: "m.room.message", body: body, isEmote: isEmote,
-            content: MessageContent.text(body, isEmote: isEmote).serializedText, acceptedAt: now, state: .queued)
+            content: MessageContent.text(body, isEmote: isEmote, mentions: mentions).serializedText, acceptedAt: now,
+            state: .queued)
     }
 
     static func newID(now: Int64) -> String {

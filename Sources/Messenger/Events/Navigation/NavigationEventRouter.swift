@@ -36,6 +36,7 @@ final class NavigationEventRouter {
             models.navigation.closePicker()
             handler.pickerChanged()
         case .back:
+            models.chatDetails.close()
             models.navigation.show(.chats)
             handler.screenChanged()
         case .helpOpened:

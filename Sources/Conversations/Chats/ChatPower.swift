@@ -1,0 +1,31 @@
+/// Who may do what in a chat (client-server API, `m.room.power_levels`).
+package struct ChatPower: Hashable, Sendable {
+    /// Those who made the chat, where its version lets them outrank everybody (room version 12).
+    package var creators: Set<String> = []
+    package var users: [String: Int] = [:]
+    package var usersDefault = 0
+    /// What an event of a type asks for, where it asks for something else than the rest.
+    package var events: [String: Int] = [:]
+    package var stateDefault = 50
+    package var invite = 0
+    package var kick = 50
+
+    package init() {}
+
+    /// Creators outrank every number.
+    package func level(of userID: String) -> Int {
+        creators.contains(userID) ? .max : users[userID] ?? usersDefault
+    }
+
+    /// Whether a person may set a state event, such as the chat's name.
+    package func maySet(_ type: String, _ userID: String) -> Bool {
+        level(of: userID) >= events[type] ?? stateDefault
+    }
+
+    package func mayInvite(_ userID: String) -> Bool { level(of: userID) >= invite }
+
+    /// Nobody removes somebody who has as much power.
+    package func mayRemove(_ other: String, _ userID: String) -> Bool {
+        level(of: userID) >= kick && level(of: userID) > level(of: other)
+    }
+}

@@ -1,0 +1,71 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+
+/// Asks the homeserver who is in a chat and who may do what, and changes what a person changes there.
+@MainActor
+final class ChatDetailsEndpoint {
+    private let client: HomeserverClient
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    /// Syncs bring only the members that have said something ("Lazy-loading room members").
+    func load(_ chatID: String) {
+        tasks.run { [client, queue] in
+            do throws(MatrixClientError) {
+                let state = try await client.state(roomID: chatID)
+                let members = state.compactMap(MembershipDecoder.member(in:))
+                let creation = state.last { $0.type == "m.room.create" }
+                let levels = state.last { $0.type == "m.room.power_levels" }
+                let power = PowerDecoder.power(
+                    levels: levels?.content, creation: creation?.content, creator: creation?.sender)
+                await queue.post(ChatDetailsEvent.loaded(chatID: chatID, members: members, power: power))
+            } catch {
+                await queue.post(ChatDetailsEvent.failed(chatID: chatID, reason: error.message))
+            }
+        }
+    }
+
+    func setName(_ name: String, of chatID: String) {
+        change(chatID) { client throws(MatrixClientError) in
+            _ = try await client.setState(roomID: chatID, type: "m.room.name", content: ["name": .string(name)])
+        }
+    }
+
+    func setTopic(_ topic: String, of chatID: String) {
+        change(chatID) { client throws(MatrixClientError) in
+            _ = try await client.setState(roomID: chatID, type: "m.room.topic", content: ["topic": .string(topic)])
+        }
+    }
+
+    func invite(_ userID: String, to chatID: String) {
+        change(chatID) { client throws(MatrixClientError) in
+            try await client.invite(userID: userID, roomID: chatID)
+        }
+    }
+
+    func remove(_ userID: String, from chatID: String) {
+        change(chatID) { client throws(MatrixClientError) in
+            try await client.kick(userID: userID, roomID: chatID)
+        }
+    }
+
+    private func change(
+        _ chatID: String, _ work: @escaping @Sendable (HomeserverClient) async throws(MatrixClientError) -> Void
+    ) {
+        tasks.run { [client, queue] in
+            do throws(MatrixClientError) {
+                try await work(client)
+                await queue.post(ChatDetailsEvent.done(chatID: chatID))
+            } catch {
+                await queue.post(ChatDetailsEvent.failed(chatID: chatID, reason: error.message))
+            }
+        }
+    }
+}

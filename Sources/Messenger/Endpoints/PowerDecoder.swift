@@ -1,0 +1,46 @@
+import Conversations
+import MatrixAPI
+
+/// Reads a chat's power from the contents of its state events, as they are stored.
+enum PowerDecoder {
+    /// - Parameters:
+    ///   - levels: the content of `m.room.power_levels`, `nil` where there is none.
+    ///   - creation: the content of `m.room.create`, with its sender.
+    static func power(levels: JSONValue?, creation: JSONValue?, creator: String?) -> ChatPower {
+        var power = ChatPower()
+        let others = creation?["additional_creators"]?.array ?? []
+        let founders = others.compactMap(\.string) + [creator].compactMap(\.self)
+        if creatorsOutrank(version: creation?["room_version"]?.string) { power.creators = Set(founders) }
+        guard let levels, levels.object != nil else {
+            // Without the event whoever made the chat has 100, and everybody may do what asks for none.
+            power.stateDefault = 0
+            if let creator = creation?["creator"]?.string ?? creator { power.users[creator] = 100 }
+            return power
+        }
+        power.users = numbers(levels["users"])
+        power.events = numbers(levels["events"])
+        power.usersDefault = number(levels["users_default"]) ?? 0
+        power.stateDefault = number(levels["state_default"]) ?? 50
+        power.invite = number(levels["invite"]) ?? 0
+        power.kick = number(levels["kick"]) ?? 50
+        return power
+    }
+
+    /// From version 12 on; what is no number is a version that somebody tries.
+    private static func creatorsOutrank(version: String?) -> Bool {
+        (version.flatMap { Int($0) } ?? 0) >= 12
+    }
+
+    private static func numbers(_ value: JSONValue?) -> [String: Int] {
+        (value?.object ?? [:]).compactMapValues { number($0) }
+    }
+
+    /// Old rooms write numbers as text (room versions before 10).
+    private static func number(_ value: JSONValue?) -> Int? {
+        switch value {
+        case .integer(let number): Int(number)
+        case .string(let text): Int(text.filter { !$0.isWhitespace })
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package import Conversations
+
+/// What a person asks of the open chat's details, and what the server says.
+package enum ChatDetailsEvent {
+    case opening
+    case loaded(chatID: String, members: [ChatMember], power: ChatPower)
+    /// A field is opened, or closed with `nil`.
+    case editing(ChatDetailsField?)
+    case changed(text: String)
+    /// The text of the open field was accepted with Enter.
+    case saving(text: String)
+    case removing(userID: String)
+    /// The server did what was asked.
+    case done(chatID: String)
+    /// With the reason in a person's words.
+    case failed(chatID: String, reason: String)
+}

@@ -1,0 +1,83 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+/// The way in for a chat's details.
+@MainActor
+final class ChatDetailsEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let details: ChatDetailsEndpoint
+    private let handler: ChatDetailsEventHandler
+
+    init(
+        models: Models, archive: ArchiveEndpoint, details: ChatDetailsEndpoint, handler: ChatDetailsEventHandler
+    ) {
+        self.models = models
+        self.archive = archive
+        self.details = details
+        self.handler = handler
+    }
+
+    func route(_ event: ChatDetailsEvent) {
+        switch event {
+        case .opening:
+            open()
+        case .loaded(let chatID, let members, let power):
+            guard chatID == models.chatDetails.chatID else { return }
+            models.chatDetails.load(members: members, power: power)
+        case .editing(let field):
+            models.chatDetails.edit(field, text: text(of: field))
+        case .changed(let text):
+            models.chatDetails.change(text)
+        case .saving(let text):
+            save(text)
+        case .removing(let userID):
+            guard let chatID = models.chatDetails.chatID else { return }
+            models.chatDetails.beginWork()
+            details.remove(userID, from: chatID)
+        case .done(let chatID):
+            guard chatID == models.chatDetails.chatID else { return }
+            models.chatDetails.finishWork()
+            details.load(chatID)
+        case .failed(let chatID, let reason):
+            guard chatID == models.chatDetails.chatID else { return }
+            models.chatDetails.fail(reason)
+        }
+        handler.detailsChanged()
+    }
+
+    private func open() {
+        guard let chat = models.chatList.openChat, chat.membership == .joined else { return }
+        models.chatDetails.begin(chat.id, members: archive.members(chatID: chat.id), power: nil)
+        models.navigation.show(.chatDetails)
+        details.load(chat.id)
+        handler.detailsOpened()
+    }
+
+    private func text(of field: ChatDetailsField?) -> String {
+        let chat = models.chatDetails.chatID.flatMap { models.chatList.chats[$0] }
+        return switch field {
+        case .name: chat?.givenName ?? ""
+        case .topic: chat?.topic ?? ""
+        case .invitation, nil: ""
+        }
+    }
+
+    private func save(_ text: String) {
+        models.chatDetails.change(text)
+        guard let chatID = models.chatDetails.chatID, let field = models.chatDetails.field else { return }
+        switch field {
+        case .name: details.setName(text, of: chatID)
+        case .topic: details.setTopic(text, of: chatID)
+        case .invitation:
+            switch ChatPartner(text: text, ownUserID: models.account.userID) {
+            case .valid(let userID): details.invite(userID.description, to: chatID)
+            case .incomplete(let reason), .wrong(let reason):
+                models.chatDetails.fail(reason)
+                return
+            }
+        }
+        models.chatDetails.beginWork()
+    }
+}

@@ -1,0 +1,79 @@
+import Conversations
+
+/// The details of the open chat, and what a person changes there.
+@MainActor
+final class ChatDetailsModel {
+    private(set) var chatID: String?
+    /// Those who are in the chat or invited: the powerful first, then by name.
+    private(set) var members: [ChatMember] = []
+    /// `nil` until it is known.
+    private(set) var power: ChatPower?
+    private(set) var isLoading = false
+    private(set) var isBusy = false
+    private(set) var error: String?
+    /// What is being typed, for which part of the chat.
+    private(set) var field: ChatDetailsField?
+    private(set) var text = ""
+    /// Rises when the field begins with another text.
+    private(set) var revision = 0
+
+    func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
+        self.chatID = chatID
+        set(members: members, power: power)
+        isLoading = true
+        isBusy = false
+        error = nil
+        field = nil
+    }
+
+    func load(members: [ChatMember], power: ChatPower) {
+        isLoading = false
+        set(members: members, power: power)
+    }
+
+    func close() {
+        chatID = nil
+        members = []
+        power = nil
+        field = nil
+    }
+
+    func edit(_ field: ChatDetailsField?, text: String) {
+        self.field = field
+        self.text = text
+        revision += 1
+        error = nil
+    }
+
+    func change(_ text: String) {
+        self.text = text
+        error = nil
+    }
+
+    func beginWork() {
+        isBusy = true
+        error = nil
+    }
+
+    func finishWork() {
+        isBusy = false
+        field = nil
+    }
+
+    /// What was typed stays.
+    func fail(_ reason: String) {
+        isLoading = false
+        isBusy = false
+        error = reason
+    }
+
+    private func set(members: [ChatMember], power: ChatPower?) {
+        self.power = power
+        let ranked = members.filter { ["join", "invite"].contains($0.membership) }.map { member in
+            (member, power?.level(of: member.userID) ?? 0, (member.displayName ?? member.userID).lowercased())
+        }
+        self.members = ranked.sorted { left, right in
+            (right.1, left.2, left.0.userID) < (left.1, right.2, right.0.userID)
+        }.map(\.0)
+    }
+}

@@ -1,0 +1,156 @@
+import Conversations
+import ViewModels
+
+/// Makes a chat's details of the models' values.
+@MainActor
+struct ChatDetailsViewModelBuilder {
+    let models: Models
+    let queue: EventQueue
+
+    private var details: ChatDetailsModel { models.chatDetails }
+    private var chat: Chat? { details.chatID.flatMap { models.chatList.chats[$0] } }
+    private var ownUserID: String { models.account.userID }
+
+    func build() -> ChatDetailsViewModel {
+        let count = details.members.count
+        return ChatDetailsViewModel(
+            title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? "This chat is gone"), facts: facts,
+            memberHeading: DisplayText(sanitizing: count == 1 ? "1 member" : "\(count) members"), memberCount: count,
+            member: member, shouldShowBusy: details.isBusy || details.isLoading,
+            busyText: details.isBusy ? "Asking the server…" : "Asking who is here…",
+            shouldShowError: details.error != nil, errorText: DisplayText(sanitizing: details.error ?? ""),
+            field: details.field.map { field($0) }, rename: action(.name, "m.room.name", "rename this chat"),
+            setTopic: action(.topic, "m.room.topic", "set its topic"), invite: invite,
+            changeNotices: changeNotices,
+            back: { [queue] in queue.post(NavigationEvent.back) })
+    }
+
+    private var facts: [ChatDetailsViewModel.Fact] {
+        guard let chat else { return [] }
+        return [
+            .init("Name", given(chat.givenName)), .init("Topic", given(chat.topic)),
+            .init("Address", given(chat.canonicalAlias)), .init("Room ID", DisplayText(sanitizing: chat.id)),
+            .init("Secrecy", chat.isEncrypted ? "encrypted; Confab can't read it yet" : "not encrypted"),
+            .init("Notices", notices(chat.notificationLevel)),
+        ]
+    }
+
+    private func notices(_ level: NotificationLevel) -> DisplayText {
+        switch level {
+        case .all: "of all messages"
+        case .mentions: "of mentions alone"
+        case .off: "of nothing: muted"
+        }
+    }
+
+    private func given(_ text: String?) -> DisplayText {
+        text.map { DisplayText(sanitizing: $0) } ?? "none"
+    }
+
+    private func field(_ field: ChatDetailsField) -> ChatDetailsViewModel.Field {
+        let prompt: DisplayText =
+            switch field {
+            case .name: "The chat's name:"
+            case .topic: "What it is about:"
+            case .invitation: "Whom to invite? Their Matrix ID:"
+            }
+        return ChatDetailsViewModel.Field(
+            prompt: prompt, text: details.text, revision: details.revision, hint: hint(field),
+            changed: { [queue] in queue.post(ChatDetailsEvent.changed(text: $0)) },
+            save: details.isBusy
+                ? .unavailable("The server is being asked")
+                : .available { [queue] in queue.post(ChatDetailsEvent.saving(text: $0)) },
+            cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
+    }
+
+    private func hint(_ field: ChatDetailsField) -> DisplayText {
+        switch field {
+        case .name: "Enter gives it to the chat, for all in it; empty takes it away"
+        case .topic: "Enter sets it, for all in the chat; empty takes it away"
+        case .invitation:
+            switch ChatPartner(text: details.text, ownUserID: ownUserID) {
+            case .valid(let userID): DisplayText(sanitizing: "Enter invites \(userID)")
+            case .incomplete(let what), .wrong(let what): DisplayText(sanitizing: what)
+            }
+        }
+    }
+}
+
+extension ChatDetailsViewModelBuilder {
+    private func action(_ field: ChatDetailsField, _ type: String, _ what: String) -> Action<Void> {
+        if let reason = waiting { return reason }
+        guard details.power?.maySet(type, ownUserID) == true else {
+            return .unavailable(DisplayText(sanitizing: "You have not the power to \(what): an admin has"))
+        }
+        return .available { [queue] in queue.post(ChatDetailsEvent.editing(field)) }
+    }
+
+    private var invite: Action<Void> {
+        if let reason = waiting { return reason }
+        guard details.power?.mayInvite(ownUserID) == true else {
+            return .unavailable("You have not the power to invite: an admin has")
+        }
+        return .available { [queue] in queue.post(ChatDetailsEvent.editing(.invitation)) }
+    }
+
+    private var changeNotices: Action<Void> {
+        guard let chat else { return .unavailable("This chat is gone") }
+        let levels = NotificationLevel.allCases
+        let place = levels.firstIndex(of: chat.notificationLevel) ?? 0
+        let next = levels[(place + 1) % levels.count]
+        return .available { [queue] in
+            queue.post(ChatTaskEvent.asked(.set(.notifications(next), chatID: chat.id)))
+        }
+    }
+
+    private var waiting: Action<Void>? {
+        if details.isBusy { return .unavailable("The server is being asked") }
+        guard details.power == nil else { return nil }
+        return details.isLoading
+            ? .unavailable("The server is being asked who may do that")
+            : .unavailable("It is not known who may do that: Esc, and open the details again")
+    }
+
+    private func member(_ place: Int) -> ChatDetailsViewModel.Member {
+        guard details.members.indices.contains(place) else {
+            let gone = Action<Void>.unavailable("Nobody is chosen")
+            return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone)
+        }
+        let member = details.members[place]
+        let isOwn = member.userID == ownUserID
+        let words = [
+            isOwn ? "you" : nil, member.membership == "invite" ? "invited" : nil,
+            details.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
+        ]
+        let name = member.displayName ?? Naming.shortID(member.userID)
+        return ChatDetailsViewModel.Member(
+            name: DisplayText(sanitizing: name), detail: DisplayText(sanitizing: member.userID),
+            role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
+            remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn))
+    }
+
+    private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
+        if isOwn { return .unavailable("That is you: ^O v in the chat leaves it") }
+        if let reason = waiting { return reason }
+        guard details.power?.mayRemove(userID, ownUserID) == true else {
+            return .unavailable("You have not the power to remove them: it takes more than theirs")
+        }
+        return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
+    }
+
+    private func startChat(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
+        if isOwn { return .unavailable("That is you") }
+        let person = ChatPerson(userID: member.userID, displayName: member.displayName)
+        return .available { [queue] in queue.post(CreateChatEvent.started(with: person)) }
+    }
+
+    private static func word(for level: Int) -> String? {
+        switch level {
+        case .max: "made it"
+        case 100: "admin"
+        case 50: "moderator"
+        case 0: nil
+        default: "power \(level)"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Terminal
+import ViewModels
+
+/// What stands above the members of a chat: a name beside each fact, or over it where columns are few.
+struct ChatDetailsFacts {
+    let model: ChatDetailsViewModel
+    let width: Int
+
+    private static let margin = 2
+    /// Under this width names have lines of their own.
+    private static let narrowest = 40
+
+    @MainActor
+    var lines: [ChatLine] {
+        var lines = wrapped(model.title, style: Theme.title, at: Self.margin) + [ChatLine()]
+        for fact in model.facts { lines += self.lines(of: fact) }
+        lines.append(ChatLine())
+        if model.shouldShowError { lines += wrapped(model.errorText, style: Theme.failure, at: Self.margin) }
+        var heading = ChatLine()
+        heading.add(model.memberHeading.string, at: Self.margin, style: Theme.title, width: width - Self.margin)
+        if model.shouldShowBusy {
+            let start = Self.margin + TextWidth.columns(model.memberHeading.string) + 2
+            heading.add(model.busyText.string, at: start, style: Theme.dim, width: width - start)
+        }
+        return lines + [heading]
+    }
+
+    private func lines(of fact: ChatDetailsViewModel.Fact) -> [ChatLine] {
+        guard width >= Self.narrowest else {
+            return wrapped(fact.name, style: Theme.dim, at: Self.margin)
+                + wrapped(fact.text, style: Theme.text, at: Self.margin)
+        }
+        let start = Self.margin + (model.facts.map { TextWidth.columns($0.name.string) }.max() ?? 0) + 2
+        var lines = wrapped(fact.text, style: Theme.text, at: start)
+        if lines.isEmpty { lines = [ChatLine()] }
+        lines[0].add(fact.name.string, at: Self.margin, style: Theme.dim, width: start - Self.margin - 1)
+        return lines
+    }
+
+    private func wrapped(_ text: DisplayText, style: Style, at x: Int) -> [ChatLine] {
+        let room = max(1, width - x - 1)
+        return TextWrapping.lines(text.string, width: room).map { part in
+            var line = ChatLine()
+            line.add(part, at: x, style: style, width: room)
+            return line
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package import Terminal
+package import ViewModels
+
+/// The details of the open chat: facts and members in one column, or the line that is being typed.
+@MainActor
+package final class ChatDetailsPane: Pane {
+    package var onChange: () -> Void = {}
+
+    private var model: ChatDetailsViewModel?
+    private var editor = TextEditor(allowsLines: false)
+    private var reason: DisplayText = .empty
+    /// The chosen member; `nil` while one looks at what is above them.
+    private var selection: Int?
+    private var top = 0
+    private var height = 1
+    private var factCount = 0
+
+    package init(chatDetails: Event<ChatDetailsViewModel>) {
+        chatDetails.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    /// Where keys go: to the list, or to the line that is typed.
+    var context: PaneContext { model?.field == nil ? .chatDetails : .chatDetailsField }
+
+    /// Whom to ask about before they are removed, or why that can't be.
+    var removal: (name: DisplayText, action: Action<Void>)? {
+        guard let model, let selection else { return nil }
+        let member = model.member(selection)
+        return (member.name, member.remove)
+    }
+
+    func action(_ id: ActionID) -> Action<Void>? {
+        switch id {
+        case .nameChat: model?.rename
+        case .setTopic: model?.setTopic
+        case .invitePerson: model?.invite
+        case .changeNotices: model?.changeNotices
+        case .removeMember:
+            selection.flatMap { model?.member($0).remove } ?? .unavailable("Choose somebody with ↓ first")
+        case .chatWithMember:
+            selection.flatMap { model?.member($0).startChat } ?? .unavailable("Choose somebody with ↓ first")
+        default: nil
+        }
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? { self.action(action)?.reason }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model, canvas.size.height > 0 else { return }
+        if let field = model.field {
+            draw(field, of: model, on: canvas, isFocused: isFocused)
+        } else {
+            drawPage(model, on: canvas, isFocused: isFocused)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        if let field = model.field { return press(key, field) }
+        switch BindingTable.action(for: key, in: .chatDetails) {
+        case .selectPrevious: move(by: -1)
+        case .selectNext: move(by: 1)
+        case .selectScreenUp: move(by: -height)
+        case .selectScreenDown: move(by: height)
+        case .selectFirst:
+            selection = nil
+            top = 0
+        case .selectLast: selection = model.memberCount > 0 ? model.memberCount - 1 : nil
+        case .back: model.back()
+        default: return false
+        }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) {
+        guard let field = model?.field else { return }
+        editor.paste(text)
+        field.changed(editor.text)
+        onChange()
+    }
+}
+
+extension ChatDetailsPane {
+    private func press(_ key: Key, _ field: ChatDetailsViewModel.Field) -> Bool {
+        switch BindingTable.action(for: key, in: .chatDetailsField) {
+        case .saveField: reason = field.save(editor.text) ?? .empty
+        case .back: field.cancel()
+        default:
+            guard editor.press(key) else { return false }
+            field.changed(editor.text)
+        }
+        onChange()
+        return true
+    }
+
+    private func take(_ model: ChatDetailsViewModel) {
+        if let field = model.field, field.revision > self.model?.field?.revision ?? .min {
+            editor.replaceAll(with: field.text)
+        }
+        if let chosen = selection, chosen >= model.memberCount {
+            selection = model.memberCount > 0 ? model.memberCount - 1 : nil
+        }
+        if self.model == nil || self.model?.title != model.title { top = 0 }
+        self.model = model
+        onChange()
+    }
+
+    /// What stands above the members is scrolled through before the first of them is chosen.
+    private func move(by rows: Int) {
+        guard let model, model.memberCount > 0 else { return }
+        if let chosen = selection {
+            let next = chosen + rows
+            if next < 0 {
+                selection = nil
+                top = max(0, factCount - height)
+            } else {
+                selection = min(next, model.memberCount - 1)
+            }
+        } else if rows > 0 {
+            if top + height < factCount { top += min(rows, factCount - height - top) } else { selection = rows - 1 }
+            selection = selection.map { min($0, model.memberCount - 1) }
+        } else {
+            top = max(0, top + rows)
+        }
+    }
+
+    private func draw(
+        _ field: ChatDetailsViewModel.Field, of model: ChatDetailsViewModel, on canvas: Canvas, isFocused: Bool
+    ) {
+        var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 1 : 0)
+        page.add(model.title, style: Theme.title)
+        page.addBlank()
+        page.add(field.prompt)
+        page.add(TextFieldView(editor: editor), isFocused: isFocused)
+        page.add(field.hint, style: Theme.dim)
+        page.addBlank()
+        if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
+        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
+        page.add(reason, style: Theme.failure)
+    }
+
+    private func drawPage(_ model: ChatDetailsViewModel, on canvas: Canvas, isFocused: Bool) {
+        let facts = ChatDetailsFacts(model: model, width: canvas.size.width).lines
+        factCount = facts.count
+        height = canvas.size.height
+        if let chosen = selection {
+            let line = factCount + chosen
+            top = max(min(top, line), line - height + 1)
+        }
+        top = max(0, min(top, factCount + model.memberCount - height))
+        for y in 0..<height {
+            let line = top + y
+            if line < factCount {
+                facts[line].draw(on: canvas, y: y)
+            } else if line - factCount < model.memberCount {
+                let place = line - factCount
+                draw(model.member(place), y: y, isSelected: place == selection, on: canvas)
+                if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
+            }
+        }
+    }
+
+    private func draw(_ member: ChatDetailsViewModel.Member, y: Int, isSelected: Bool, on canvas: Canvas) {
+        let width = canvas.size.width
+        if isSelected { canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.title) }
+        let style = isSelected ? Theme.title : Theme.text
+        let roleStart = max(12, min(28, width / 3))
+        canvas.drawShortened(member.name.string, at: Point(x: 2, y: y), style: style, width: roleStart - 3)
+        let used = canvas.drawShortened(
+            member.role.string, at: Point(x: roleStart, y: y), style: Theme.text, width: width - roleStart)
+        let detailStart = max(roleStart + used + 2, roleStart + 18)
+        canvas.drawShortened(
+            member.detail.string, at: Point(x: detailStart, y: y), style: Theme.dim, width: width - detailStart - 1)
+    }
+}

@@ -1,0 +1,101 @@
+/// The details of the open chat: what it is, and who is in it.
+package struct ChatDetailsViewModel {
+    package struct Fact: Hashable, Sendable {
+        /// As in `Topic`.
+        package let name: DisplayText
+        package let text: DisplayText
+
+        package init(_ name: DisplayText, _ text: DisplayText) {
+            self.name = name
+            self.text = text
+        }
+    }
+
+    /// One line to be typed, in place of the rest.
+    package struct Field {
+        package let prompt: DisplayText
+        /// What the field holds when ``revision`` is newer than the pane's own text.
+        package let text: String
+        package let revision: Int
+        package let hint: DisplayText
+        package let changed: @MainActor (String) -> Void
+        package let save: Action<String>
+        package let cancel: @MainActor () -> Void
+
+        package init(
+            prompt: DisplayText, text: String, revision: Int, hint: DisplayText,
+            changed: @escaping @MainActor (String) -> Void, save: Action<String>,
+            cancel: @escaping @MainActor () -> Void
+        ) {
+            self.prompt = prompt
+            self.text = text
+            self.revision = revision
+            self.hint = hint
+            self.changed = changed
+            self.save = save
+            self.cancel = cancel
+        }
+    }
+
+    package struct Member {
+        package let name: DisplayText
+        /// The Matrix ID.
+        package let detail: DisplayText
+        /// As in `you`, `admin`, `invited`; empty where there is nothing to say.
+        package let role: DisplayText
+        package let remove: Action<Void>
+        package let startChat: Action<Void>
+
+        package init(
+            name: DisplayText, detail: DisplayText, role: DisplayText, remove: Action<Void>, startChat: Action<Void>
+        ) {
+            self.name = name
+            self.detail = detail
+            self.role = role
+            self.remove = remove
+            self.startChat = startChat
+        }
+    }
+
+    package let title: DisplayText
+    package let facts: [Fact]
+    /// As in `3 members`.
+    package let memberHeading: DisplayText
+    package let memberCount: Int
+    /// The member at a place; made when it is drawn, since there may be thousands.
+    package let member: @MainActor (Int) -> Member
+    package let shouldShowBusy: Bool
+    package let busyText: DisplayText
+    package let shouldShowError: Bool
+    package let errorText: DisplayText
+    package let field: Field?
+    package let rename: Action<Void>
+    package let setTopic: Action<Void>
+    package let invite: Action<Void>
+    /// Goes from all messages to mentions, to none, and around.
+    package let changeNotices: Action<Void>
+    package let back: @MainActor () -> Void
+
+    package init(
+        title: DisplayText, facts: [Fact], memberHeading: DisplayText, memberCount: Int,
+        member: @escaping @MainActor (Int) -> Member, shouldShowBusy: Bool, busyText: DisplayText,
+        shouldShowError: Bool, errorText: DisplayText, field: Field?, rename: Action<Void>, setTopic: Action<Void>,
+        invite: Action<Void>, changeNotices: Action<Void>, back: @escaping @MainActor () -> Void
+    ) {
+        self.title = title
+        self.facts = facts
+        self.memberHeading = memberHeading
+        self.memberCount = memberCount
+        self.member = member
+        self.shouldShowBusy = shouldShowBusy
+        self.busyText = busyText
+        self.shouldShowError = shouldShowError
+        self.errorText = errorText
+        self.field = field
+        self.rename = rename
+        self.setTopic = setTopic
+        self.invite = invite
+        self.changeNotices = changeNotices
+        self.back = back
+    }
+}

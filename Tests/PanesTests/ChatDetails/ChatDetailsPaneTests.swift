@@ -1,0 +1,128 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite struct ChatDetailsPaneTests {
+    @MainActor
+    private final class Record {
+        var asked: [String] = []
+        var drawn = 0
+    }
+
+    private let test = TestScreen(width: 80, height: 20)
+    private let record = Record()
+
+    private func show(_ count: Int = 3, field: Bool = false, rename: Action<Void>? = nil) {
+        test.navigation = .chatDetails
+        test.raiseNavigation()
+        let record = record
+        func action(_ name: String) -> Action<Void> { .available { record.asked.append(name) } }
+        let typed = ChatDetailsViewModel.Field(
+            prompt: "The chat's name:", text: "Tea", revision: 1, hint: "Enter gives it to the chat",
+            changed: { record.asked.append("changed \($0)") }, save: .available { record.asked.append("save \($0)") },
+            cancel: { record.asked.append("cancel") })
+        let model = ChatDetailsViewModel(
+            title: "Tea", facts: [.init("Topic", "green or black"), .init("Room ID", "!tea:example.org")],
+            memberHeading: DisplayText(sanitizing: "\(count) members"), memberCount: count,
+            member: { place in
+                record.drawn += 1
+                return .init(
+                    name: DisplayText(sanitizing: "Member \(place)"),
+                    detail: DisplayText(sanitizing: "@m\(place):example.org"), role: place == 0 ? "you, admin" : "",
+                    remove: action("remove \(place)"), startChat: action("chat \(place)"))
+            },
+            shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: field ? typed : nil,
+            rename: rename ?? action("rename"), setTopic: action("topic"), invite: action("invite"),
+            changeNotices: action("notices"),
+            back: { record.asked.append("back") })
+        test.events.chatDetails.raise { model }
+        _ = test.text
+    }
+
+    @Test func factsAndMembersStandBeneathEachOther() {
+        show()
+        test.press(Key(.down), Key(.down))
+        #expect(
+            test.lines.prefix(8).joined(separator: "\n") == """
+                 Confab  ana                                                  online · 3 unread
+                  Tea
+
+                  Topic    green or black
+                  Room ID  !tea:example.org
+
+                  3 members
+                  Member 0                you, admin        @m0:example.org
+                """)
+        #expect(test.lines[8] == "› Member 1                                  @m1:example.org")
+    }
+
+    @Test func fiveThousandMembersCostWhatTheScreenShows() {
+        show(5_000)
+        record.drawn = 0
+        test.press(Key(.end))
+        #expect(test.text.contains("› Member 4999"))
+        #expect(record.drawn <= 60)
+    }
+
+    @Test func lettersDoWhatTheFooterSays() {
+        show()
+        test.press(.character("n"), .character("t"), .character("i"), .character("m"), .character("c"))
+        #expect(record.asked == ["rename", "topic", "invite", "notices"])
+        #expect(test.footer.contains("Choose somebody"))
+        test.press(Key(.down), Key(.enter))
+        #expect(record.asked.last == "chat 0")
+    }
+
+    @Test func removingAsksFirst() {
+        show()
+        test.press(Key(.down), Key(.down), .character("r"))
+        #expect(test.footer.contains("Remove Member 1"))
+        test.press(Key(.escape))
+        #expect(record.asked.isEmpty)
+        test.press(.character("r"), .character("y"))
+        #expect(record.asked == ["remove 1"])
+    }
+
+    @Test func aReasonIsSaidInTheFooter() {
+        show(rename: .unavailable("You have not the power"))
+        test.press(.character("n"))
+        #expect(test.footer.contains("You have not the power"))
+    }
+
+    @Test func aFieldTakesWhatIsTypedAndEscClosesIt() {
+        show(field: true)
+        test.type("!")
+        #expect(test.text.contains("› Tea!"))
+        test.press(Key(.enter), Key(.escape))
+        #expect(record.asked == ["changed Tea!", "save Tea!", "cancel"])
+    }
+
+    @Test func escLeadsBack() {
+        show()
+        test.press(Key(.escape))
+        #expect(record.asked == ["back"])
+    }
+
+    @Test func itFitsAnySize() {
+        show(30)
+        for (width, height) in [(20, 5), (40, 10), (80, 24), (120, 40)] {
+            test.resize(width: width, height: height)
+            test.press(Key(.down), Key(.pageDown), Key(.pageUp), Key(.pageUp))
+            #expect(test.lines.count == height)
+            #expect(test.lines.allSatisfy { TextWidth.columns($0) <= width })
+        }
+    }
+
+    @Test func onASmallScreenWhatStandsAboveIsScrolledThrough() {
+        test.resize(width: 40, height: 10)
+        show(30)
+        #expect(test.text.contains("Tea"))
+        for _ in 0..<8 { test.press(Key(.down)) }
+        #expect(test.text.contains("› Member"))
+        test.press(Key(.home))
+        #expect(test.text.contains(" Tea"))
+    }
+}
