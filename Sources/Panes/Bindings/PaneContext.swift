@@ -76,8 +76,6 @@ extension Set<PaneContext> {
     package static let messages: Set = [.composer, .emptyComposer, .selection]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .addingMember, .contacts, .editContact,
-        .firstRun, .login, .help, .fuzzyList, .question,
-        .chatFilter, .chatName, .composer, .emptyComposer, .chatDetailsField, .createChat, .firstRun, .login, .help,
-        .fuzzyList,
+        .chatDetailsField, .firstRun, .login, .help, .fuzzyList, .question,
     ]
 }

@@ -145,8 +145,7 @@ extension MessengerScreen {
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)
         case .chatFilter, .chatName: chatList.paste(text)
-        case .chatList, .invitation, .menu, .help, .confirmation, .question, .page: break
-        case .chatList, .chatDetails, .invitation, .menu, .help, .confirmation: break
+        case .chatList, .chatDetails, .invitation, .menu, .help, .confirmation, .question, .page: break
         }
     }
 
