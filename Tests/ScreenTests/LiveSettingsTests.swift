@@ -65,6 +65,18 @@ import Testing
         #expect(withKeys.errors.isEmpty)
     }
 
+    @Test func whatIsCopiedReachesTheProgramThatIsSet() async throws {
+        let ana = try PersonAtScreen("ana")
+        try ana.save(settings: "programs.copy = [\"sh\", \"-c\", \"cat > \\\"$HOME/copied\\\"\"]\n")
+        let screen = try await ana.beginWithGuide()
+        screen.send(.up)
+        screen.send("y")
+        let path = ana.home.path + "/copied"
+        try await screen.waitUntil("what was copied in a file") { _ in
+            FileManager.default.contents(atPath: path)?.isEmpty == false
+        }
+    }
+
     @Test func configTellsWhatIsWrong() async throws {
         let ana = try PersonAtScreen("ana")
         let path = ana.home.path + "/mine.toml"

@@ -2,6 +2,4 @@
 struct ProgramSettings: Hashable, Sendable {
     /// Takes what was copied on its standard input.
     var copy: [String] = []
-    /// Edits the file that is its last argument.
-    var editor: [String] = []
 }

@@ -71,12 +71,12 @@ struct Diagnosis {
 
     private var paste: Finding {
         let fine = "a paste is told from typing"
-        return mode(
-            2004, "Paste", fine: fine, missing: "a paste may not be told from typing; it is guessed by its speed")
+        if multiplexer == .tmux { return Finding(subject: "Paste", state: .fine, text: fine) }
+        return mode(2004, "Paste", fine: fine, missing: "a paste is guessed by its speed")
     }
 
     private var focus: Finding {
-        let lost = "what is shown counts as read, and nothing rings, for a minute after each key"
+        let lost = "a key within a minute counts as looking"
         switch multiplexer {
         case .screen: return Finding(subject: "Focus", state: .missing, text: "screen doesn't tell of it: \(lost)")
         case .tmux:

@@ -19,7 +19,10 @@ final class MessengerProgram {
     private let screen: MessengerScreen
     private let pacer: FramePacer
     private let settings: LiveSettings
+    private let commands: UserCommand
     private let notices: NoticeOutput
+    /// Those of the settings that ``MessengerScreen/keyMap`` has.
+    private var boundKeys: [String: [String]] = [:]
     private var firstRun: FirstRun?
     private var lock: ProfileLock?
     private var database: ProfileDatabase?
@@ -63,7 +66,8 @@ final class MessengerProgram {
         events = ScreenEvents(clock: clock)
         screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
         pacer = FramePacer(clock: clock, screen: screen, terminal: terminal)
-        notices = NoticeOutput(terminal: terminal, command: UserCommand(logger: log.logger(label: "notices")))
+        commands = UserCommand(logger: log.logger(label: "commands"))
+        notices = NoticeOutput(terminal: terminal, command: commands)
         connectTerminal()
         events.connection.subscribe(self) { program, model in program.nameWindow(model.windowTitle.string) }
         settings.onChange = { [weak self] in self?.applySettings() }
@@ -74,7 +78,10 @@ final class MessengerProgram {
     private func applySettings() {
         let now = settings.settings
         screen.widths = now.layout
-        screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
+        if now.keys != boundKeys {
+            boundKeys = now.keys
+            screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
+        }
         nameWindow(windowTitle)
         session?.take(now.messenger, problems: settings.problems.map(\.message))
     }
@@ -101,10 +108,17 @@ final class MessengerProgram {
             case .redraw: self?.terminal.redraw()
             case .suspend: self?.terminal.suspend()
             case .quit: self?.end()
-            case .copy(let text): self?.terminal.copy(text)
+            case .copy(let text): self?.copy(text)
             case .openLink(let address): self?.show(address)
             }
         }
+    }
+
+    /// To the terminal's clipboard, and to the program that the settings name.
+    private func copy(_ text: String) {
+        terminal.copy(text)
+        let program = settings.settings.programs.copy
+        if !program.isEmpty { commands.run(program, input: text) }
     }
 
     private func show(_ address: String) {
