@@ -208,7 +208,6 @@ extension MessengerScreen {
         if paneContext == .chatList, chatList.isFiltered { return "all chats" }
         if paneContext != .chatList, composer.hasBanner { return "cancel" }
         if paneContext == .chatList { return layout.kind == .narrow || navigation?.detail == .nothing ? nil : "chat" }
-        if composer.hasBanner { return "cancel" }
         if layout.kind == .narrow || paneContext == .invitation { return "list" }
         return chat.isAtLatest ? nil : "latest"
     }
