@@ -145,4 +145,18 @@ struct OutboxChangeTests {
         #expect(story.versions.isEmpty)
         #expect(story.message.source == "{}")
     }
+
+    @Test func aChatThatIsForgottenTakesTheStoriesOfItsSentLinesAlong() async throws {
+        for id in ["a", "b"] { try await database.outbox.accept(Story.outboxLine(id)) }
+        _ = try await database.sync.apply(
+            Story.slice([
+                Story.line("m1", transactionID: "a"), Story.edit("e2", of: "$m1", "two"),
+                Story.reaction("r3", "+1", to: "$m1"),
+            ]))
+        try await database.chats.remove(chatID: Story.chatID)
+        #expect(try database.outbox.story(lineID: "a") == nil)
+        #expect(try database.outbox.story(lineID: "b") != nil)
+        _ = try await database.sync.apply(Story.slice([Story.line("m1")]))
+        #expect(try database.timeline() == "m1")
+    }
 }

@@ -101,6 +101,9 @@ package final class ChatStore: Sendable {
             for table in ["members", "heroes", "messages", "gaps", "removals", "receipts", "edits", "reactions"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: [chatID])
             }
+            try db.execute(
+                sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
+                arguments: [chatID])
             try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: [chatID])
         }
     }
