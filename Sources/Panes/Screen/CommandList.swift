@@ -29,12 +29,15 @@ struct CommandList {
         case .textFields, .reading: return false
         default: break
         }
-        let others: Set<ActionID> = [
-            .menu, .commands, .back, .chatByPlace, .confirm, .nextField, .previousField, .selectPrevious, .selectNext,
-            .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast,
-        ]
-        return !others.contains(binding.id)
+        return !movements.contains(binding.id)
     }
+
+    /// They are pressed many times or ask for a key of their own: nobody looks for them by name.
+    static let movements: Set<ActionID> = [
+        .menu, .commands, .back, .chatByPlace, .confirm, .nextField, .previousField, .nextPart, .previousPart,
+        .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast, .choosePrevious,
+        .chooseNext, .chooseScreenUp, .chooseScreenDown,
+    ]
 
     /// Recent first, then what can be done here, then the rest.
     private func rank(_ binding: ActionBinding, _ ranks: [String: Int]) -> Int {

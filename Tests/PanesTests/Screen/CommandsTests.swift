@@ -54,8 +54,8 @@ import ViewModels
     @Test func everyActionThatIsNoMovementIsACommand() {
         test.resize(width: 80, height: 200)
         test.press(Key(.function(2)))
-        for binding in BindingTable.all where ![.textFields, .reading, .chatList, .forms].contains(binding.group) {
-            if [.menu, .commands, .back, .chatByPlace].contains(binding.id) { continue }
+        for binding in BindingTable.all where ![.textFields, .reading].contains(binding.group) {
+            if CommandList.movements.contains(binding.id) { continue }
             #expect(test.text.contains("  \(binding.title)") || test.text.contains("› \(binding.title)"))
         }
     }
