@@ -22,7 +22,9 @@ import Testing
 
             try await select("Tea", on: ana)
             screen.send("p")
-            try await screen.waitUntil("Tea at the top, pinned") { firstChat($0).contains("Tea") && has($0, "Tea", "◆") }
+            try await screen.waitUntil("Tea at the top, pinned") {
+                firstChat($0).contains("Tea") && has($0, "Tea", "◆")
+            }
             screen.send("m")
             try await screen.waitUntil("Tea muted") { has($0, "Tea", "⊘") }
             try await select("Garden", on: ana)

@@ -45,7 +45,7 @@ import ViewModels
     @Test func ignoredPeopleAreAtTheEndWhereTheyCanBeHeardAgain() {
         models.chatList.load(chats: [chat("tea", activity: 1)], drafts: [])
         models.ignoredPeople.replace([Story.kim, Story.bo])
-        #expect(rows == ["tea", "Ignored people (2)"])
+        #expect(rows == ["tea", "Ignored (2)"])
         models.ignoredPeople.turn()
         #expect(rows.suffix(2) == [Story.bo, Story.kim])
     }
