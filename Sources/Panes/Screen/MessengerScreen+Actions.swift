@@ -160,7 +160,8 @@ extension MessengerScreen {
     private func goBack() -> Bool {
         if goBackInList() { return true }
         switch paneContext {
-        case .createChat, .addingMember, .contacts, .editContact, .login, .fuzzyList: return false
+        case .chatDetails, .chatDetailsField, .createChat, .addingMember, .contacts, .editContact, .login, .fuzzyList:
+            return false
         case .firstRun: return true
         default: break
         }
