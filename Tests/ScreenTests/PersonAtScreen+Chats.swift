@@ -33,6 +33,18 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("▏\(line)")
     }
 
+    /// Goes up from the last message to the one that shows a text.
+    func select(_ text: String) async throws {
+        for _ in 0..<30 {
+            let before = screen.screen.rows.first { $0.contains("│▌") }
+            screen.send(.up)
+            try await screen.waitUntil("a selection above “\(before ?? "none")”") { screen in
+                screen.rows.contains { $0.contains("│▌") && $0 != before }
+            }
+            if screen.screen.rows.contains(where: { $0.contains("│▌") && $0.contains(text) }) { return }
+        }
+    }
+
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
     func settle() async throws {
         screen.send(.function(1))

@@ -73,9 +73,8 @@ final class ScreenRaiser {
     func raisePage() {
         events.page.raise { [self] in
             StoryPageBuilder(
-                message: models.story.target.flatMap(models.timeline.message), line: storyLine,
-                names: models.timeline.names, readPositions: models.timeline.readPositions,
-                ownUserID: models.account.userID, time: time
+                story: models.story.message, lineStory: models.story.line, line: storyLine,
+                names: models.timeline.names, ownUserID: models.account.userID, time: time
             ).build()
         }
     }

@@ -1,3 +1,5 @@
+import Conversations
+
 /// The text being written, as far as the model needs to know it; the pane owns each key press.
 @MainActor
 final class ComposerModel {
@@ -41,9 +43,9 @@ final class ComposerModel {
     }
 
     /// The next line replaces a message of one's own.
-    func edit(_ eventID: String, body: String) {
+    func edit(_ target: OutboxLine.Target, body: String) {
         endPurpose()
-        purpose = .edit(eventID: eventID, body: body, draft: text)
+        purpose = .edit(target, body: body, draft: text)
         replace(body)
     }
 

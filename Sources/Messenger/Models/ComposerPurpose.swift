@@ -1,8 +1,10 @@
+import Conversations
+
 /// What the next line is for.
 enum ComposerPurpose: Hashable, Sendable {
     case newLine
     /// An answer to a message of somebody.
     case reply(eventID: String, sender: String, body: String)
     /// Another text for a message of one's own. What was written before it comes back afterwards.
-    case edit(eventID: String, body: String, draft: String)
+    case edit(OutboxLine.Target, body: String, draft: String)
 }

@@ -4,6 +4,13 @@ import Conversations
 @MainActor
 final class StoryModel {
     private(set) var target: OutboxLine.Target?
+    /// `nil` where this device doesn't have it as a message.
+    private(set) var message: MessageStory?
+    private(set) var line: LineStory?
 
-    func tell(_ target: OutboxLine.Target) { self.target = target }
+    func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?) {
+        self.target = target
+        self.message = message
+        self.line = line
+    }
 }

@@ -41,6 +41,7 @@ struct MessageActionsBuilder {
             message.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
             ?? .unavailable("It answers no other message")
         actions.showStory = posting { .tellingStory(of: target) }
+        add(unsent: asked.unsent, to: &actions)
         return actions
     }
 
@@ -49,8 +50,8 @@ struct MessageActionsBuilder {
         let unsent: DisplayText? = line.isUnsent ? "It is not sent yet" : nil
         var actions = shown(messages.build(line, quoted: nil, isLastSent: false))
         actions.reply = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
-        actions.edit = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
-        actions.delete = sending(unless: unsent) {
+        actions.edit = sending(unless: nil) { .editing(target) }
+        actions.delete = sending(unless: line.isUnsent ? "It is not sent yet: w withdraws it" : nil) {
             .deleting(target, reason: $0)
         }
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
@@ -58,6 +59,7 @@ struct MessageActionsBuilder {
             line.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
             ?? .unavailable("It answers no other message")
         actions.showStory = posting { .tellingStory(of: target) }
+        add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
     }
 
@@ -85,6 +87,22 @@ struct MessageActionsBuilder {
             return MessageLink(host: DisplayText(sanitizing: String(host)), address: link.address)
         }
         return actions
+    }
+
+    private func add(unsent: OutboxLine?, to actions: inout MessageActions) {
+        guard let unsent else {
+            actions.resend = .unavailable("Nothing of it waits to be sent")
+            actions.withdraw = .unavailable("Nothing of it waits to be sent")
+            return
+        }
+        actions.resend =
+            unsent.isRefused
+            ? posting { .resending(lineID: unsent.id) }
+            : .unavailable("It goes out by itself as soon as the server is there")
+        actions.withdraw =
+            unsent.mayHaveLeft && !unsent.isRefused
+            ? .unavailable("It may be at the server already: delete it once it is sent")
+            : posting { .withdrawing(lineID: unsent.id) }
     }
 
     private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {

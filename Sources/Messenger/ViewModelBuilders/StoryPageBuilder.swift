@@ -1,34 +1,37 @@
 import Conversations
-import MatrixAPI
 import ViewModels
 
-/// Tells what became of a message: on this device, at the server, with those who read it; and shows its source.
+/// Tells what became of a message: on this device, at the server, with those who read it; its wordings and its source.
 struct StoryPageBuilder {
-    let message: PlacedMessage?
+    let story: MessageStory?
+    let lineStory: LineStory?
     /// Where it is no event yet.
     let line: OutboxLine?
     let names: MemberNames
-    let readPositions: [String: Int64]
     let ownUserID: String
     let time: TimeText
 
     func build() -> PageViewModel {
         var sections: [PageViewModel.Section] = []
-        if let message { sections += told(message) }
-        if let line, message == nil { sections += told(line) }
+        if let story { sections += told(story) }
+        if story == nil, let line { sections += told(line) }
         return PageViewModel(title: "The story of a message", sections: sections)
     }
 
-    private func told(_ placed: PlacedMessage) -> [PageViewModel.Section] {
-        let message = placed.message
+    private func told(_ story: MessageStory) -> [PageViewModel.Section] {
+        let message = story.message
         var said = [
             "Written by \(names.name(of: message.sender)), \(message.sender)",
             "At the server since \(time.moment(message.timestamp)), as \(message.eventID)",
         ]
-        if let id = message.transactionID { said.append("Sent from this device, as transaction \(id)") }
-        if message.isEdited { said.append("Edited: what is shown are the newest words") }
-        if message.isRemoved { said.append("Removed: the server keeps no words of it") }
-        var sections = [section("", said), section("Read", readers(of: placed))]
+        if message.isRemoved { said.append("Removed: nothing of what it said is kept") }
+        var sections = [section("", said)]
+        if let line = story.line { sections.append(section("From this device", told(line))) }
+        sections.append(section("Read", readers(of: story)))
+        if story.versions.count > 1 {
+            sections.append(
+                section("Wordings", story.versions.map { "\(time.moment($0.timestamp))  \($0.body)" }))
+        }
         if !message.reactions.isEmpty {
             sections.append(
                 section(
@@ -37,26 +40,40 @@ struct StoryPageBuilder {
                         "\(reaction.key)  \(Naming.list(reaction.givers.map { names.name(of: $0.userID) }))"
                     }))
         }
-        sections.append(section("Source", SourceText.lines(of: message.source)))
-        return sections
+        return sections + [section("Source", SourceText.lines(of: message.source))]
     }
 
     private func told(_ line: OutboxLine) -> [PageViewModel.Section] {
-        var said = ["Accepted on this device, and on its disk, at \(time.moment(line.acceptedAt))"]
-        switch line.state {
-        case .queued:
-            said.append(
-                line.mayHaveLeft ? "Sent to the server, which has not answered yet" : "Waits for its turn to be sent")
-        case .sent(let eventID): said.append("The server took it as \(eventID); it has not shown it yet")
-        case .failed(let reason): said.append("The server refused it: \(reason)")
-        }
-        said.append("Its transaction is \(line.id)")
-        return [section("", said), section("Source", SourceText.lines(of: line.content))]
+        let told = lineStory.map { self.told($0) } ?? ["Accepted at \(time.moment(line.acceptedAt))"]
+        return [section("From this device", told), section("Source", SourceText.lines(of: line.content))]
     }
 
-    private func readers(of placed: PlacedMessage) -> [String] {
-        let readers = readPositions.filter { $0.key != ownUserID && $0.value >= placed.position }.map(\.key).sorted()
-        return readers.isEmpty ? ["By nobody else, as far as the server tells"] : readers.map(names.name)
+    private func told(_ line: LineStory) -> [String] {
+        var told = [
+            "Accepted at \(time.moment(line.acceptedAt)), as transaction \(line.id)",
+            "On the disk at \(time.moment(line.keptAt))",
+        ]
+        if let left = line.leftAt {
+            told.append("Sent at \(time.moment(left))" + (line.tries > 1 ? ", \(line.tries) times in all" : ""))
+        } else {
+            told.append("Not sent yet")
+        }
+        if let answered = line.answeredAt {
+            told.append("Answered at \(time.moment(answered))" + (line.eventID.map { ": it is \($0)" } ?? ""))
+        }
+        if let refused = line.refusedAt {
+            told.append("Refused at \(time.moment(refused))" + (line.refusal.map { ": \($0)" } ?? ""))
+        }
+        return told
+    }
+
+    private func readers(of story: MessageStory) -> [String] {
+        let readers = story.readers.filter { $0.userID != ownUserID && $0.userID != story.message.sender }
+        guard !readers.isEmpty else { return ["By nobody else, as far as the server tells"] }
+        return readers.map { reader in
+            let when = reader.timestamp > 0 ? ", this or later, at \(time.moment(reader.timestamp))" : ""
+            return names.name(of: reader.userID) + when
+        }
     }
 
     private func section(_ title: DisplayText, _ lines: [String]) -> PageViewModel.Section {

@@ -8,7 +8,7 @@ import Testing
 
     @Test func anEditLeavesTheDraftAloneAndGivesItBack() {
         model.open(chatID: Story.chatID, draft: "half a thought")
-        model.edit("$1", body: "helo")
+        model.edit(.event("$1"), body: "helo")
         #expect(model.text == "helo")
         #expect(model.draft == "half a thought")
         model.edit("hello")
@@ -28,7 +28,7 @@ import Testing
 
     @Test func anAnswerInPlaceOfAnEditBringsTheDraftBackFirst() {
         model.open(chatID: Story.chatID, draft: "half")
-        model.edit("$1", body: "helo")
+        model.edit(.event("$1"), body: "helo")
         model.reply(to: "$2", sender: Story.bo, body: "hello")
         #expect(model.text == "half")
     }

@@ -70,7 +70,7 @@ final class Workbench {
                 history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
                 handler: HistoryEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
             messageAction: MessageActionEventRouter(
-                models: models, archive: archive, handler: MessageActionEventHandler(raiser: raiser),
+                models: models, archive: archive, handler: MessageActionEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),
             connection: ConnectionEventRouter(
                 models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),

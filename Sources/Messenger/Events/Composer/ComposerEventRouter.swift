@@ -3,11 +3,11 @@ import Conversations
 /// The way in for all that is written.
 @MainActor
 final class ComposerEventRouter {
-    private let models: Models
-    private let archive: ArchiveEndpoint
-    private let typing: TypingEndpoint
-    private let handler: ComposerEventHandler
-    private let surroundings: Surroundings
+    let models: Models
+    let archive: ArchiveEndpoint
+    let typing: TypingEndpoint
+    let handler: ComposerEventHandler
+    let surroundings: Surroundings
 
     init(
         models: Models, archive: ArchiveEndpoint, typing: TypingEndpoint, handler: ComposerEventHandler,
@@ -62,6 +62,10 @@ final class ComposerEventRouter {
     private func submit(_ text: String) {
         guard let chatID = models.composer.chatID else { return }
         models.composer.edit(text)
+        if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID) {
+            handler.composerChanged()
+            return
+        }
         switch ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text) {
         case .nothing:
             models.composer.tell("Nothing to send yet: write something first.")

@@ -12,6 +12,18 @@ extension OutboxLine {
             state: .queued)
     }
 
+    /// An answer to a message.
+    static func reply(
+        to eventID: String, by sender: String, body: String, isEmote: Bool, chatID: String, now: Int64
+    ) -> OutboxLine {
+        let content = MessageContent.reply(to: eventID, by: sender, body: body, isEmote: isEmote)
+        return OutboxLine(
+            id: newID(now: now), chatID: chatID, type: "m.room.message", body: body,
+            formattedBody: content["formatted_body"]?.string, isEmote: isEmote, replyTo: eventID,
+            content: content.serializedText, acceptedAt: now, state: .queued)
+    }
+
+    /// A transaction identifier, made once and kept over every retry.
     static func newID(now: Int64) -> String {
         var generator = SystemRandomNumberGenerator()
         return "confab-" + String(now, radix: 36) + "-" + String(generator.next(), radix: 36)

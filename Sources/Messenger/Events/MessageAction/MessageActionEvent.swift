@@ -13,4 +13,7 @@ package enum MessageActionEvent {
     /// Shows a message in its place.
     case goingTo(eventID: String)
     case tellingStory(of: OutboxLine.Target)
+    /// What was refused is sent again, by its line.
+    case resending(lineID: String)
+    case withdrawing(lineID: String)
 }

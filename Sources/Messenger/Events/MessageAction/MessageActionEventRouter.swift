@@ -7,11 +7,14 @@ final class MessageActionEventRouter {
     private let models: Models
     private let archive: ArchiveEndpoint
     private let handler: MessageActionEventHandler
+    private let queue: EventQueue
     private let surroundings: Surroundings
 
     init(
-        models: Models, archive: ArchiveEndpoint, handler: MessageActionEventHandler, surroundings: Surroundings
+        models: Models, archive: ArchiveEndpoint, handler: MessageActionEventHandler, queue: EventQueue,
+        surroundings: Surroundings
     ) {
+        self.queue = queue
         self.models = models
         self.archive = archive
         self.handler = handler
@@ -39,8 +42,12 @@ final class MessageActionEventRouter {
             goTo(eventID, chatID: chatID)
             handler.chatChanged()
         case .tellingStory(let target):
-            models.story.tell(target)
+            tellStory(of: target, chatID: chatID)
             handler.storyChanged()
+        case .resending(let lineID):
+            queue.post(OutboxEvent.resending(id: lineID))
+        case .withdrawing(let lineID):
+            queue.post(OutboxEvent.withdrawing(id: lineID))
         }
     }
 
@@ -53,11 +60,17 @@ final class MessageActionEventRouter {
     }
 
     private func edit(_ target: OutboxLine.Target) {
+        guard let said = said(target) else { return }
+        models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
+    }
+
+    /// From the disk, since a window knows the newest words alone.
+    private func tellStory(of target: OutboxLine.Target, chatID: String) {
         switch target {
         case .event(let eventID):
-            guard let said = said(target) else { return }
-            models.composer.edit(eventID, body: said.isEmote ? "/me " + said.body : said.body)
-        case .line: break
+            models.story.tell(target, message: archive.story(of: eventID, chatID: chatID), line: nil)
+        case .line(let lineID):
+            models.story.tell(target, message: nil, line: archive.story(ofLine: lineID))
         }
     }
 
@@ -77,6 +90,8 @@ final class MessageActionEventRouter {
             archive.add(.reaction(to: target, key: key, chatID: chatID, now: now))
         }
     }
+
+    private var now: Int64 { surroundings.now() }
 
     private func ownReaction(_ target: OutboxLine.Target, key: String) -> String? {
         message(target)?.reactions.first { $0.key == key }?.eventID(of: models.account.userID)

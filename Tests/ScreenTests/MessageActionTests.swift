@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What two people do with each other's messages.
+@Suite(.serialized) struct MessageActionTests {
+    @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("tea?")
+        try await bo.screen.waitFor("tea?")
+        try await bo.select("tea?")
+        bo.screen.send("r")
+        try await bo.screen.waitFor("Reply to ana: tea?")
+        try await bo.say("yes please")
+        for person in [ana, bo] {
+            try await person.screen.waitFor("│ ana: tea?")
+            try await person.screen.waitFor("yes please")
+        }
+        try await ana.select("│ ana: tea?")
+        ana.screen.send("g")
+        try await ana.screen.waitUntil("the selection at the question") { screen in
+            screen.rows.contains { $0.contains("│▌") && $0.contains(" ana  tea?") }
+        }
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Enter send")
+        #expect(bo.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func anEditReplacesTheWordsForBoth() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("helo")
+        try await bo.screen.waitFor("helo")
+        try await ana.screen.waitFor("helo", endingIn: "read")
+        try await ana.select("helo")
+        ana.screen.send("e")
+        try await ana.screen.waitFor("Editing: helo")
+        ana.screen.send(.control("u"))
+        try await ana.say("hello there")
+        try await ana.screen.waitFor("hello there")
+        try await bo.screen.waitFor("hello there", endingIn: "edited")
+        try await bo.screen.waitUntilGone("helo ")
+        try await ana.screen.waitUntilGone("Editing")
+    }
+
+    @Test func aDeletedMessageIsGoneForBoth() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("the password is tea")
+        try await bo.screen.waitFor("the password is tea")
+        try await ana.screen.waitFor("the password is tea", endingIn: "read")
+        try await ana.select("the password")
+        ana.screen.send("d")
+        try await ana.screen.waitFor("Delete this message?")
+        ana.screen.send("a slip")
+        ana.screen.send(.enter)
+        for person in [ana, bo] {
+            try await person.screen.waitFor("removed")
+            try await person.screen.waitUntilGone("the password")
+        }
+    }
+
+    @Test func aReactionIsCountedMarkedAndTakenBack() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("tea at five")
+        try await bo.screen.waitFor("tea at five")
+        try await bo.select("tea at five")
+        bo.screen.send("+1")
+        bo.screen.send(.enter)
+        try await bo.screen.waitFor("[👍 1]")
+        try await ana.screen.waitFor("👍 1")
+        bo.screen.send("+1")
+        bo.screen.send(.enter)
+        try await bo.screen.waitUntilGone("👍")
+        try await ana.screen.waitUntilGone("👍")
+    }
+
+    @Test func whatIsCopiedGoesToTheTerminalsClipboard() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("copy me: ünï 日本")
+        try await bo.screen.waitFor("copy me")
+        try await bo.select("copy me")
+        bo.screen.send("y")
+        try await bo.screen.waitFor("Copied")
+        let base64 = Data("copy me: ünï 日本".utf8).base64EncodedString()
+        let output = String(decoding: bo.screen.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}]52;c;\(base64)\u{07}"))
+    }
+
+    @Test func aForwardedMessageIsSaidInTheChatThatWasChosen() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("once more")
+        try await bo.screen.waitFor("once more")
+        try await bo.select("once more")
+        bo.screen.send("f")
+        try await bo.screen.waitFor("Forward to")
+        bo.screen.send("ana")
+        bo.screen.send(.enter)
+        try await ana.screen.waitUntil("the line twice") { screen in
+            screen.rows.count { $0.contains("once more") && $0.contains(":") } >= 2
+        }
+    }
+
+    @Test func theStoryOfALineTellsWhoHasReadItAndItsSource() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("tell me")
+        try await bo.screen.waitFor("tell me")
+        try await ana.screen.waitFor("tell me", endingIn: "read")
+        try await ana.select("tell me")
+        ana.screen.send("i")
+        try await ana.screen.waitFor("The story of a message")
+        try await ana.screen.waitFor("Read")
+        try await ana.screen.waitFor("bo")
+        for _ in 0..<4 { ana.screen.send(.pageDown) }
+        try await ana.screen.waitFor("\"body\": \"tell me\"")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("r reply")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Enter send")
+    }
+
+    @Test func aLineThatNeverLeftIsWithdrawn() async throws {
+        let meeting = try await Meeting.inAChat()
+        let ana = meeting.ana
+        _ = try await meeting.server.stop()
+        try await ana.screen.waitUntil("that the server is gone") { !$0.contains("online") }
+        try await ana.say("too soon")
+        try await ana.screen.waitFor("too soon", endingIn: "unsent")
+        try await ana.say("never mind")
+        try await ana.screen.waitFor("never mind", endingIn: "unsent")
+        try await ana.select("never mind")
+        ana.screen.send("w")
+        try await ana.screen.waitUntilGone("never mind")
+        #expect(ana.screen.screen.contains("too soon"))
+    }
+}
