@@ -42,6 +42,11 @@ struct MessageActionsBuilder {
             ?? .unavailable("It answers no other message")
         actions.showStory = posting { .tellingStory(of: target) }
         add(unsent: asked.unsent, to: &actions)
+        if message.sender != models.account.userID {
+            let name = models.timeline.members[message.sender]?.displayName
+            let sender = ChatPerson(userID: message.sender, displayName: name)
+            actions.keepSender = .available { [queue] in queue.post(EditContactEvent.adding(sender)) }
+        }
         return actions
     }
 

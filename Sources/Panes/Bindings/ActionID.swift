@@ -16,7 +16,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case selectOlder, selectNewer, editLast
     // A selected message
     case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,
-        withdraw
+        withdraw, keepSender
     // Chat details
     case nameChat, setTopic, invitePerson, changeNotices, removeMember, chatWithMember, saveField
     // Writing

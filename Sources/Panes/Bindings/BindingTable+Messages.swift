@@ -33,6 +33,7 @@ extension BindingTable {
         action(.goToQuoted, "Go to the message that it answers", "g", "quoted", 10),
         action(.forward, "Forward to a chat", "f", "forward", 11),
         action(.showStory, "Its story: edits, readers, source", "i", "story", 12),
+        action(.keepSender, "Make a contact of who wrote it", "k", "contact", 13),
     ]
 
     private static func action(

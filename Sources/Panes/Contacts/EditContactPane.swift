@@ -25,6 +25,7 @@ package final class EditContactPane: Pane {
         if !isShort { page.addBlank() }
         if model.isUserIDFixed { page.add(DisplayText(sanitizing: model.userID.text), style: Theme.dim) }
         for field in isShort ? [focus] : fields {
+            if field == .place, !isShort { page.addBlank() }
             draw(field, of: model, on: &page, isFocused: isFocused && field == focus)
         }
         if !isShort { page.addBlank() }

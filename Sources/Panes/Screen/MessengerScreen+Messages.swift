@@ -26,6 +26,7 @@ extension MessengerScreen {
         case .showStory: showPage(actions.showStory)
         case .resend: say(actions.resend())
         case .withdraw: say(actions.withdraw())
+        case .keepSender: say(actions.keepSender())
         default: return false
         }
         return true
@@ -48,6 +49,7 @@ extension MessengerScreen {
         case .showStory: actions.showStory.reason
         case .resend: actions.resend.reason
         case .withdraw: actions.withdraw.reason
+        case .keepSender: actions.keepSender.reason
         default: nil
         }
     }

@@ -237,7 +237,9 @@ extension MessengerScreen {
         case .help(let help): help.draw(on: main)
         case .commands(let commands): commands.draw(on: main, isFocused: true)
         case .confirmation(let confirmation):
-            confirmation.draw(on: canvas.part(layout.footer))
+            let rows = min(confirmation.rowCount(width: size.width), layout.footer.y - layout.status.y)
+            let place = Rectangle(x: 0, y: layout.footer.y - rows + 1, width: size.width, height: rows)
+            confirmation.draw(on: canvas.part(place))
             return
         case .question(let question):
             let rows = layout.status.y + 2 < layout.footer.y ? 2 : 1

@@ -17,6 +17,8 @@ package struct MessageActions {
     package var showStory: Action<Void> = .unavailable("Not with this message")
     package var resend: Action<Void> = .unavailable("Not with this message")
     package var withdraw: Action<Void> = .unavailable("Not with this message")
+    /// Makes a contact of who wrote it.
+    package var keepSender: Action<Void> = .unavailable("You wrote it yourself")
 
     package init() {}
 }

@@ -196,4 +196,21 @@ import ViewModels
         #expect(list?.count == 5_000)
         #expect(list?.contact(4_999).name == "Person 999")
     }
+
+    @Test func ofWhoWroteAMessageAContactIsMade() {
+        bench.models.chatList.merge([Story.chat(Story.chatID)])
+        let messages = [Story.line(1, by: Story.kim), Story.line(2, by: Story.ana)]
+        bench.models.timeline.open(
+            chatID: Story.chatID,
+            stored: StoredTimeline(
+                window: Story.window(messages), members: Array(Story.members.values), readPositions: [:]),
+            ownUserID: Story.ana)
+        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let actions = messages.map { chat.actions(ChatRowID.of($0.message)) }
+        #expect(actions[1]?.keepSender.reason == "You wrote it yourself")
+        #expect(actions[0]?.keepSender() == nil)
+        clock.deliver()
+        #expect(form?.userID.text == Story.kim)
+        #expect(form?.name.text == "Kim")
+    }
 }

@@ -25,6 +25,8 @@ final class ContactModel {
 
     func load(_ known: [KnownContact]) {
         self.known = known
+        let ids = Set(known.map(\.contact.id))
+        errors = errors.filter { ids.contains($0.key) }
         isLoaded = true
         find()
     }
