@@ -69,6 +69,7 @@ let package = Package(
                 "CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
+            resources: [.embedInCode("../../Resources/emoji.txt")],
             swiftSettings: settings
         ),
         .target(

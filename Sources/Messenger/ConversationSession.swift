@@ -63,7 +63,11 @@ package final class ConversationSession {
                 composer: ComposerEventRouter(
                     models: models, archive: archive,
                     typing: TypingEndpoint(client: client, userID: userID, tasks: tasks, surroundings: surroundings),
-                    handler: ComposerEventHandler(raiser: raiser), surroundings: surroundings),
+                    commands: CommandEndpoint(client: client, userID: userID, queue: queue, tasks: tasks),
+                    handler: ComposerEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+                completion: CompletionEventRouter(
+                    models: models, search: CompletionEndpoint(queue: queue),
+                    handler: CompletionEventHandler(raiser: raiser)),
                 history: HistoryEventRouter(
                     models: models, archive: archive,
                     history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),

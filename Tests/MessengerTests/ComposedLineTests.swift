@@ -27,9 +27,21 @@ import Testing
         #expect(ComposedLine(text: "//quit", isConfirmed: false) == .message("/quit", isEmote: false))
     }
 
+    @Test func whatIsTypedAgainIsSentAgain() {
+        for (body, isEmote) in [("hello", false), ("waves", true), ("/etc", false)] {
+            let typed = ComposedLine.typed(body, isEmote: isEmote)
+            #expect(ComposedLine(text: typed, isConfirmed: false) == .message(body, isEmote: isEmote))
+        }
+    }
+
+    private func excess(of text: String) -> Int? {
+        guard case .tooLong(let excess) = ComposedLine(text: text, isConfirmed: false) else { return nil }
+        return excess
+    }
+
     @Test func aLineTooLongForAnEventIsToldBeforeItIsAccepted() {
-        #expect(ComposedLine(text: String(repeating: "x", count: 59_000), isConfirmed: false) != .tooLong)
-        #expect(ComposedLine(text: String(repeating: "x", count: 60_001), isConfirmed: false) == .tooLong)
-        #expect(ComposedLine(text: String(repeating: "\"", count: 40_000), isConfirmed: false) == .tooLong)
+        #expect(excess(of: String(repeating: "x", count: ComposedLine.maximumTextBytes)) == nil)
+        #expect(excess(of: String(repeating: "x", count: ComposedLine.maximumTextBytes + 1)) == 1)
+        #expect(excess(of: String(repeating: "\"", count: 40_000)) != nil)
     }
 }

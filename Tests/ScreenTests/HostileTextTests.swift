@@ -114,6 +114,24 @@ import Testing
         }
     }
 
+    @Test func namesAreTextWhileTheyAreCompleted() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, name) in Self.names.enumerated() {
+                try await bo.rename(name)
+                try await bo.say("after name \(number)")
+                try await ana.screen.waitFor("after name \(number)")
+                ana.screen.send("@b")
+                try await ana.screen.waitFor("── People ──")
+                #expect(ana.screen.screen.contains("@bo:localhost"))
+                ana.screen.send(.tab)
+                try await ana.screen.waitFor("▏@bo:localhost")
+                ana.screen.send(.control("u"))
+                try await ana.screen.waitUntilGone("▏@bo:localhost")
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
     /// The frame around the chat stands where it stood, and Ana's own line has its status at the edge.
     private func expectUnshifted(_ ana: PersonAtScreen, _ line: String) async throws {
         try await ana.say(line)

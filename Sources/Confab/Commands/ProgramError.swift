@@ -16,6 +16,8 @@ enum ProgramError: Error {
     case directory(path: String, reason: String)
     case input(String)
     case settings(SettingsProblem)
+    /// The person's own editor did not do its work.
+    case editor(reason: String)
     case terminal(TerminalError)
     case storage(StorageError)
     case server(ServerError)
@@ -43,6 +45,7 @@ enum ProgramError: Error {
             "Confab can't use the directory \(path): \(reason). Make it yours, or set another by the XDG variables."
         case .input(let message): message
         case .settings(let problem): problem.message
+        case .editor(let reason): "The draft is as it was: \(reason)"
         case .terminal(let error): error.message
         case .storage(let error): error.message
         case .server(let error): error.message

@@ -30,6 +30,7 @@ final class MessengerProgram {
     private var session: ConversationSession?
     private var home: EmbeddedHome?
     private var windowTitle = "Confab"
+    private var editor: ExternalEditor?
     private var isEnding = false
     private var ended: CheckedContinuation<Void, Never>?
 
@@ -110,6 +111,7 @@ final class MessengerProgram {
             case .quit: self?.end()
             case .copy(let text): self?.copy(text)
             case .openLink(let address): self?.show(address)
+            case .edit(let draft): self?.edit(draft)
             }
         }
     }
@@ -127,6 +129,28 @@ final class MessengerProgram {
             return
         }
         if let problem = program.start(with: address) { screen.say(DisplayText(sanitizing: problem)) }
+    }
+
+    /// The terminal is the editor's until it ends; chats go on meanwhile.
+    private func edit(_ draft: String) {
+        guard editor == nil else { return }
+        terminal.pause()
+        Task {
+            var problem: DisplayText?
+            var text: String?
+            do throws(ProgramError) {
+                let editor = ExternalEditor(directory: try RuntimeDirectory.path())
+                self.editor = editor
+                text = try await editor.edit(draft)
+            } catch {
+                problem = DisplayText(sanitizing: error.message)
+            }
+            editor = nil
+            guard !isEnding else { return }
+            terminal.resume()
+            screen.finishEditing(text: text, problem: problem)
+            pacer.drawNow()
+        }
     }
 
     // MARK: First run
@@ -211,6 +235,7 @@ final class MessengerProgram {
     private func end() {
         guard !isEnding else { return }
         isEnding = true
+        editor?.end()
         screen.leave()
         ended?.resume()
         ended = nil

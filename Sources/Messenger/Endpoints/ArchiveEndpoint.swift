@@ -1,4 +1,5 @@
 import Conversations
+import Dispatch
 import Storage
 
 /// Keeps things on disk and reads them back. Reads are short and by key; writes queue up and answer with events.
@@ -8,6 +9,8 @@ final class ArchiveEndpoint {
     private let queue: EventQueue
     private let writes: AsyncStream<@Sendable () async -> Void>.Continuation
     private let writer: Task<Void, Never>
+    /// Reads that may take long, and must hold up neither keys nor requests.
+    private let reader = DispatchQueue(label: "im.confab.archive")
 
     init(database: ProfileDatabase, queue: EventQueue) {
         self.database = database
@@ -90,6 +93,23 @@ final class ArchiveEndpoint {
     func recentCommands() -> [String] {
         let names = read(nil) { try database.sync.value(forKey: SyncStore.recentCommandsKey) }
         return names?.split(separator: " ").map(String.init) ?? []
+    }
+
+    /// Answers with own lines before a position, newest first.
+    func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
+        reader.async { [messages = database.messages, queue] in
+            let found: [PlacedMessage]
+            do {
+                found = try messages.said(by: userID, chatID: chatID, before: position, limit: limit)
+            } catch {
+                let problem = StorageProblem.text(error)
+                Task { await queue.post(ConnectionEvent.storageProblem(problem)) }
+                return
+            }
+            let lines = found.map { ComposedLine.typed($0.message.body, isEmote: $0.message.kind == .emote) }
+            let next = found.count < limit ? nil : found.last?.position
+            Task { await queue.post(ComposerEvent.recalled(OwnLinePage(chatID: chatID, lines: lines, next: next))) }
+        }
     }
 
     // MARK: Writing

@@ -15,6 +15,7 @@ package final class EventQueue {
     func post(_ event: OutboxEvent) { enqueue { $0.outbox.route(event) } }
     func post(_ event: ComposerEvent) { enqueue { $0.composer.route(event) } }
     func post(_ event: MessageActionEvent) { enqueue { $0.messageAction.route(event) } }
+    func post(_ event: CompletionEvent) { enqueue { $0.completion.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }

@@ -8,6 +8,7 @@ struct Routers {
     let message: MessageEventRouter
     let outbox: OutboxEventRouter
     let composer: ComposerEventRouter
+    let completion: CompletionEventRouter
     let history: HistoryEventRouter
     let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter

@@ -24,6 +24,7 @@ final class ScreenRaiser {
         raiseChat()
         raiseTyping()
         raiseComposer()
+        raiseCompletion()
         raiseInvitation()
         raiseNotice()
         raisePicker()
@@ -92,15 +93,25 @@ final class ScreenRaiser {
 
     func raiseComposer() {
         events.composer.raise { [self] in
-            ComposerViewModelBuilder(
-                text: models.composer.text, revision: models.composer.revision, notice: models.composer.notice,
+            let place = models.composer.place
+            return ComposerViewModelBuilder(
+                text: models.composer.text, revision: models.composer.revision, replacedAt: models.composer.replacedAt,
+                returned: models.composer.returned, notice: models.composer.notice,
                 purpose: models.composer.purpose, names: models.timeline.names,
                 isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 hasChat: models.chatList.openChat?.membership == .joined
             ).build(
-                edited: { [queue] in queue.post(ComposerEvent.edited(text: $0)) },
-                send: { [queue] in queue.post(ComposerEvent.submitted(text: $0)) },
+                edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
+                send: { [queue] in if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },
+                recall: { [queue] in if let place { queue.post(ComposerEvent.recalling($0, of: place)) } },
                 cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) })
+        }
+    }
+
+    func raiseCompletion() {
+        events.completion.raise { [self] in
+            CompletionViewModelBuilder(query: models.completion.query, candidates: models.completion.candidates)
+                .build { [queue] in queue.post(CompletionEvent.asked($0)) }
         }
     }
 

@@ -1,4 +1,5 @@
 import Conversations
+import ViewModels
 
 /// The text being written, as far as the model needs to know it; the pane owns each key press.
 @MainActor
@@ -7,22 +8,40 @@ final class ComposerModel {
     private(set) var text = ""
     /// Rises when ``text`` was changed by anything but the pane.
     private(set) var revision = 0
+    /// The ``revision`` that brought a whole text.
+    private(set) var replacedAt = 0
+    /// Lines that were put above the text since then.
+    private(set) var returned: [ReturnedLine] = []
     /// What to tell about the text, in a person's words.
     private(set) var notice: String?
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
     private(set) var purpose = ComposerPurpose.newLine
+    /// The walk through the own lines, where there is one.
+    var recall: LineRecall?
 
     func open(chatID: String?, draft: String) {
         self.chatID = chatID
         purpose = .newLine
+        recall = nil
         replace(draft)
     }
 
+    /// Which text the pane gets to see now.
+    var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, revision: revision) } }
+
+    /// What is kept on disk as the draft: the text of an edit is none, nor is an old line that was only looked at.
+    var draft: String {
+        if case .edit(_, _, let draft) = purpose { return draft }
+        guard let recall, recall.index >= 0, !recall.written.isEmpty || recall.isUnchanged(text) else { return text }
+        return recall.isUnchanged(text) ? recall.written : text + "\n" + recall.written
+    }
+
     /// The pane told its text.
-    func edit(_ text: String) {
-        self.text = text
-        if text != confirmedText {
+    func edit(_ text: String, revision: Int? = nil) {
+        let missing = returned.filter { $0.revision > revision ?? self.revision }.map(\.text)
+        self.text = (missing.reversed() + [text]).joined(separator: "\n")
+        if self.text != confirmedText {
             confirmedText = nil
             notice = nil
         }
@@ -32,6 +51,17 @@ final class ComposerModel {
     func replace(_ text: String) {
         self.text = text
         revision += 1
+        replacedAt = revision
+        returned = []
+        notice = nil
+        confirmedText = nil
+    }
+
+    /// Puts a line above what is written, which the pane may know better by now.
+    func giveBack(_ line: String) {
+        text = text.isEmpty ? line : line + "\n" + text
+        revision += 1
+        returned.append(ReturnedLine(revision: revision, text: line))
         notice = nil
         confirmedText = nil
     }
@@ -53,12 +83,6 @@ final class ComposerModel {
     func endPurpose() {
         if case .edit(_, _, let draft) = purpose { replace(draft) }
         purpose = .newLine
-    }
-
-    /// What is kept on disk as the draft: the text of an edit is none.
-    var draft: String {
-        if case .edit(_, _, let draft) = purpose { return draft }
-        return text
     }
 
     func tell(_ notice: String) { self.notice = notice }

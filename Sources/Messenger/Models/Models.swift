@@ -6,6 +6,7 @@ struct Models {
     let outbox = OutboxModel()
     let story = StoryModel()
     let composer = ComposerModel()
+    let completion = CompletionModel()
     let connection = ConnectionModel()
     let navigation = NavigationModel()
     let commands = CommandModel()

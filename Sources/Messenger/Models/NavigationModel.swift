@@ -12,6 +12,8 @@ final class NavigationModel {
     private(set) var picker: Picker?
     /// Rises each time a list was opened.
     private(set) var pickerCount = 0
+    /// Rises each time a command asked for help.
+    private(set) var helpCount = 0
 
     func show(_ screen: NavigationViewModel.Screen) {
         self.screen = screen
@@ -24,6 +26,8 @@ final class NavigationModel {
     }
 
     func closePicker() { picker = nil }
+
+    func askForHelp() { helpCount += 1 }
 
     func chatWasOpened() {
         screen = .chats

@@ -4,6 +4,8 @@ import ViewModels
 struct ComposerViewModelBuilder {
     let text: String
     let revision: Int
+    let replacedAt: Int
+    let returned: [ReturnedLine]
     let notice: String?
     let purpose: ComposerPurpose
     let names: MemberNames
@@ -14,12 +16,14 @@ struct ComposerViewModelBuilder {
     @MainActor
     func build(
         edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void,
+        recall: @escaping @MainActor (ComposerViewModel.Recall) -> Void,
         cancelBanner: @escaping @MainActor () -> Void
     ) -> ComposerViewModel {
         ComposerViewModel(
-            text: text, revision: revision, placeholder: placeholder,
-            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner, edited: edited,
-            send: action(send))
+            text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
+            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner,
+            byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
+            recall: hasChat ? .available(recall) : .unavailable("Open a chat first."))
     }
 
     private var banner: DisplayText {

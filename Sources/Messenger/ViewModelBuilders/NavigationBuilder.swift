@@ -11,7 +11,7 @@ struct NavigationBuilder {
     func build() -> NavigationViewModel {
         NavigationViewModel(
             screen: models.navigation.screen, detail: detail, openedCount: models.navigation.openedCount,
-            recentCommands: models.commands.recent, actions: actions)
+            helpCount: models.navigation.helpCount, recentCommands: models.commands.recent, actions: actions)
     }
 
     private var detail: NavigationViewModel.Detail {

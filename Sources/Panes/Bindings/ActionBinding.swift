@@ -7,6 +7,8 @@ package struct ActionBinding: Hashable, Sendable {
     /// A phrase that says what it does, as in `Next chat`.
     package let title: String
     package let keys: [Key]
+    /// Keys that lead there after `^X`.
+    package let prefixedKeys: [Key]
     /// Keys that lead there from the empty composer and from a selected message alone.
     package let emptyComposerKeys: [Key]
     /// Keys that lead there from the chat list alone, where nothing is typed.
@@ -19,14 +21,16 @@ package struct ActionBinding: Hashable, Sendable {
     private let keysLabel: String?
 
     package init(
-        _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], emptyComposerKeys: [Key] = [],
-        listKeys: [Key] = [], menu menuLetters: [String] = [], in panes: Set<PaneContext>, footer: FooterLabel? = nil,
+        _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], prefixedKeys: [Key] = [],
+        emptyComposerKeys: [Key] = [], listKeys: [Key] = [], menu menuLetters: [String] = [],
+        in panes: Set<PaneContext>, footer: FooterLabel? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id
         self.group = group
         self.title = title
         self.keys = keys
+        self.prefixedKeys = prefixedKeys
         self.emptyComposerKeys = emptyComposerKeys
         self.listKeys = listKeys
         self.menuLetters = menuLetters
@@ -39,8 +43,9 @@ package struct ActionBinding: Hashable, Sendable {
     package var keyNames: String {
         if let keysLabel { return keysLabel }
         let names = keys.map(\.name) + emptyComposerKeys.map { "\($0.name) (nothing written)" }
+        let prefixed = prefixedKeys.prefix(1).map { "^X \($0.name)" }
         let listNames = listKeys.map { panes == [.chatList] ? $0.name : "\($0.name) (in the list)" }
-        return (names + listNames + menuLetters.map(Self.menuName)).joined(separator: ", ")
+        return (names + prefixed + listNames + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
 
     /// The shortest way to the action in words, as in `F7`.
@@ -50,14 +55,14 @@ package struct ActionBinding: Hashable, Sendable {
 
     /// The shortest way from a pane.
     package func firstKeyName(in pane: PaneContext) -> String {
-        keys.isEmpty ? keys(in: pane).first?.name ?? firstKeyName : firstKeyName
+        keys.isEmpty || pane == .prefix ? keys(in: pane).first?.name ?? firstKeyName : firstKeyName
     }
 
     /// The same action with other keys.
     func with(keys: [Key]) -> ActionBinding {
         ActionBinding(
-            id, group, title, keys: keys, emptyComposerKeys: emptyComposerKeys, listKeys: listKeys, menu: menuLetters,
-            in: panes, footer: footer)
+            id, group, title, keys: keys, prefixedKeys: prefixedKeys, emptyComposerKeys: emptyComposerKeys,
+            listKeys: listKeys, menu: menuLetters, in: panes, footer: footer)
     }
 
     /// As in `^O n`, or `^O m r` for two letters.
@@ -71,6 +76,7 @@ package struct ActionBinding: Hashable, Sendable {
         switch pane {
         case .emptyComposer, .selection: return keys + emptyComposerKeys
         case .chatList: return keys + listKeys
+        case .prefix where !prefixedKeys.isEmpty: return prefixedKeys
         default: return keys
         }
     }

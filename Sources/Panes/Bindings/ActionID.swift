@@ -20,9 +20,11 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Chat details
     case nameChat, setTopic, invitePerson, changeNotices, removeMember, chatWithMember, saveField
     // Writing
-    case send, newLine
+    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally
+    case complete, completionPrevious, completionNext
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
-    case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd, yank, undo
+    case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd
+    case yank, yankOlder, undo
     // New chat and contacts
     case contacts, keepContact, create, addMember, nextPart, previousPart
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace

@@ -27,7 +27,7 @@ extension BindingTable {
             .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
         ActionBinding(
             .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],
-            in: .messages.union([.invitation, .chatFilter]),
+            in: .messages.union([.invitation, .chatFilter]).subtracting([.completion]),
             footer: FooterLabel("list", 4, panes: [.composer, .emptyComposer, .invitation, .chatFilter])),
     ]
 

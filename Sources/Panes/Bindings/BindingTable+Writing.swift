@@ -42,7 +42,37 @@ extension BindingTable {
         ActionBinding(
             .killToEnd, .textFields, "Cut to the end of the line", keys: [.control("k")], in: .textFields),
         ActionBinding(.yank, .textFields, "Put back what was cut", keys: [.control("y")], in: .textFields),
+        ActionBinding(
+            .yankOlder, .textFields, "Put back an older cut in place of the last", keys: [.meta("y")],
+            prefixedKeys: [.control("y"), .character("y")], in: .textFields.union([.prefix]),
+            footer: FooterLabel("older cut", 5, panes: [.prefix])),
         ActionBinding(.undo, .textFields, "Undo", keys: [.control("_")], in: .textFields),
+    ]
+
+    /// What is wanted less often, most of it behind `^X` as well.
+    static let writingMore: [ActionBinding] = [
+        ActionBinding(
+            .olderOwnLine, .writing, "Own line before this one", keys: [.meta("p")],
+            prefixedKeys: [.control("p"), .character("p")], in: .writers,
+            footer: FooterLabel("own line", 2, panes: [.prefix])),
+        ActionBinding(
+            .newerOwnLine, .writing, "Own line after this one, then what you wrote", keys: [.meta("n")],
+            prefixedKeys: [.control("n"), .character("n")], in: .writers,
+            footer: FooterLabel("next", 3, panes: [.prefix])),
+        ActionBinding(
+            .editExternally, .writing, "Write in your editor ($VISUAL, $EDITOR)", keys: [Key(.function(9))],
+            prefixedKeys: [.control("e"), .character("e")], in: .writers,
+            footer: FooterLabel("your editor", 1, panes: [.prefix])),
+        ActionBinding(
+            .complete, .writing, "Complete what is typed", keys: [Key(.tab)], in: [.completion],
+            footer: FooterLabel("complete", 1)),
+        ActionBinding(
+            .completionNext, .writing, "Next row of what fits", keys: [Key(.down)], in: [.completion],
+            footer: FooterLabel("choose", 2)),
+        ActionBinding(
+            .completionPrevious, .writing, "Row before of what fits", keys: [Key(.up), Key(.tab, .shift)],
+            in: [.completion]),
+        ActionBinding(.moreKeys, .writing, "Then a second key", keys: [.control("x")], in: .composers),
     ]
 
     private static let filled = Set<PaneContext>.textFields.subtracting([.emptyComposer])

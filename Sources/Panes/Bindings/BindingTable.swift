@@ -5,7 +5,7 @@ package import Terminal
 package enum BindingTable {
     package static let all =
         writing + chatList + chatDetails + forms + selection + messages + chats + organizing + people + reading
-        + anywhere + textFields
+        + anywhere + textFields + writingMore
 
     /// What a key means in a pane, beside the character that it types.
     package static func action(for key: Key, in pane: PaneContext) -> ActionID? {

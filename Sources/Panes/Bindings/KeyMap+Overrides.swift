@@ -52,7 +52,8 @@ extension KeyMap {
             }
             if !keys.contains(key) { keys.append(key) }
         }
-        if keys.isEmpty, binding.menuLetters.isEmpty, binding.emptyComposerKeys.isEmpty, binding.listKeys.isEmpty {
+        let others = binding.emptyComposerKeys + binding.prefixedKeys + binding.listKeys
+        if keys.isEmpty, binding.menuLetters.isEmpty, others.isEmpty {
             throw Refusal(message: "nothing else leads to “\(binding.title)”: keep at least one key")
         }
         return keys

@@ -10,6 +10,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case emptyComposer
     /// A message is selected; letters are actions on it.
     case selection
+    /// The composer while something can be completed.
+    case completion
+    /// After `^X`.
+    case prefix
     case invitation
     /// The members and facts of a chat.
     case chatDetails
@@ -43,6 +47,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .chatName: "At a chat's new name"
         case .composer, .emptyComposer: "While you write"
         case .selection: "At a selected message"
+        case .completion: "While something can be completed"
+        case .prefix: "After ^X"
         case .invitation: "At an invitation"
         case .createChat, .addingMember: "At a new chat"
         case .contacts: "In the contacts"
@@ -63,19 +69,22 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
 
 extension Set<PaneContext> {
     package static let all = Set(PaneContext.allCases)
-    package static let overlays: Set = [.menu, .help, .fuzzyList, .confirmation, .question, .page]
+    package static let overlays: Set = [.prefix, .menu, .help, .fuzzyList, .confirmation, .question, .page]
     /// All but what lies over something else.
     package static let everywhere = all.subtracting(overlays)
     package static let chats: Set = [
-        .chatList, .chatFilter, .chatName, .composer, .emptyComposer, .selection, .invitation,
+        .chatList, .chatFilter, .chatName, .composer, .emptyComposer, .completion, .selection,
+        .invitation,
     ]
     /// The list and the fields over it.
     package static let lists: Set = [.chatList, .chatFilter, .chatName]
-    package static let composers: Set = [.composer, .emptyComposer]
+    package static let composers: Set = [.composer, .emptyComposer, .completion]
+    /// What `^X` leads to as well.
+    package static let writers: Set = composers.union([.prefix])
     /// Where messages are scrolled.
-    package static let messages: Set = [.composer, .emptyComposer, .selection]
+    package static let messages: Set = [.composer, .emptyComposer, .completion, .selection]
     package static let textFields: Set = [
-        .chatFilter, .chatName, .composer, .emptyComposer, .createChat, .addingMember, .contacts, .editContact,
-        .chatDetailsField, .firstRun, .login, .help, .fuzzyList, .question,
+        .chatFilter, .chatName, .composer, .emptyComposer, .completion, .createChat, .addingMember, .contacts,
+        .editContact, .chatDetailsField, .firstRun, .login, .help, .fuzzyList, .question,
     ]
 }

@@ -8,7 +8,14 @@ package final class ComposerPane: Pane {
 
     private let after: (Int, @escaping @MainActor () -> Void) -> Void
     private var model: ComposerViewModel?
-    private var editor = TextEditor(allowsLines: true)
+    private(set) var editor = TextEditor(allowsLines: true)
+    private var scroll = EditorScroll()
+    /// What can stand in place of what is being typed.
+    let completion: CompletionPane
+    /// Where something could be completed and the person said no.
+    private var declined: TextPlace?
+    /// Whose text the person's own editor has.
+    private var lent: ComposerViewModel?
     /// Whether the text differs from what was last told.
     private var isUntold = false
     /// Whether the text that was last told, or that came, is empty.
@@ -17,24 +24,33 @@ package final class ComposerPane: Pane {
     private var keyCount = 0
     /// A line that was handed over and is neither taken nor refused yet.
     private var handedOver: String?
-    /// Why the last line could not be handed over, until the next key.
+    /// Why the last key could not do what it does, until the next.
     private var reason: DisplayText?
 
     /// How long after the last key the text is told.
     private static let pause = 500
+    /// More rows than a third of any terminal has.
+    private static let mostRows = 340
 
     package init(
-        composer: Event<ComposerViewModel>, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
+        composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>,
+        after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
     ) {
         self.after = after
+        self.completion = CompletionPane(completion: completion)
+        self.completion.onChange = { [weak self] in self?.onChange() }
+        self.completion.onTake = { [weak self] text in self?.complete(with: text) }
         composer.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    package var context: PaneContext { editor.isEmpty ? .emptyComposer : .composer }
+    package var context: PaneContext {
+        if editor.isEmpty { return .emptyComposer }
+        return completion.isOpen ? .completion : .composer
+    }
 
     /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
-        TextFieldView.rowCount(of: editor, width: width - 1) + (notice.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
+        editor.rowCount(width: width - 2, atMost: Self.mostRows) + (notice.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
     }
 
     /// Whether the line is an answer or an edit.
@@ -47,6 +63,7 @@ package final class ComposerPane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         var height = canvas.size.height
+        let notice = notice
         if !notice.isEmpty, height > 1 {
             height -= 1
             canvas.drawShortened(
@@ -61,20 +78,43 @@ package final class ComposerPane: Pane {
             canvas.draw(Marks.composer, at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)
         }
         editor.wrapWidth = canvas.size.width - 2
+        scroll.show(editor, height: height - top)
         TextFieldView(editor: editor, placeholder: model?.placeholder ?? .empty)
             .drawRows(
                 on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
-                isFocused: isFocused)
+                from: scroll.top, isFocused: isFocused)
     }
 
     package func press(_ key: Key) -> Bool {
         reason = nil
-        if BindingTable.action(for: key, in: context) == .send {
-            send()
-            return true
+        if context == .completion, completion.press(key) { return true }
+        switch BindingTable.action(for: key, in: context) {
+        case .send: send()
+        case .olderOwnLine: recall { .older(than: $0) }
+        case .newerOwnLine: recall { .newer(than: $0) }
+        default:
+            let wasOpen = completion.isOpen
+            let lines = editor.lines
+            guard editor.press(key) else { return false }
+            textChanged()
+            // Who goes through a text with the arrows asks for nothing.
+            let isTyped = !lines.elementsEqual(editor.lines) { $0 === $1 }
+            followCompletion(isAsked: isTyped || wasOpen)
         }
-        guard editor.press(key) else { return false }
-        textChanged()
+        return true
+    }
+
+    /// Does what is asked by another way than its key.
+    ///
+    /// - Returns: whether it is the composer's to do.
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
+        case .olderOwnLine: recall { .older(than: $0) }
+        case .newerOwnLine: recall { .newer(than: $0) }
+        default:
+            guard editor.perform(action) else { return false }
+            textChanged()
+        }
         return true
     }
 
@@ -82,17 +122,69 @@ package final class ComposerPane: Pane {
     package func paste(_ text: String) {
         editor.paste(text)
         textChanged()
+        followCompletion(isAsked: false)
     }
 
     /// The field is left, or what it belongs to goes out of view: the text is told now.
     package func leave() {
         handedOver = nil
+        followCompletion(isAsked: false)
         tellText()
     }
 }
 
 extension ComposerPane {
-    private var notice: DisplayText { reason ?? model?.notice ?? .empty }
+    /// Nothing is completed here, until something else can be.
+    package func closeCompletion() {
+        declined = completionStart
+        completion.follow(nil)
+    }
+
+    /// - Returns: the draft for the person's own editor.
+    package func beginEditing() -> String {
+        leave()
+        lent = model
+        return editor.text
+    }
+
+    /// - Parameter text: what became of the draft, `nil` where it stays.
+    package func finishEditing(_ text: String?) {
+        let lender = lent
+        lent = nil
+        guard let text, text != editor.text else { return }
+        guard let lender, let model, model.replacedAt <= lender.revision else {
+            // Another chat was opened meanwhile: the text is kept where it belongs.
+            lender?.edited(text)
+            return
+        }
+        editor.rewrite(text)
+        isUntold = true
+        putAbove(model.returned.filter { $0.revision > lender.revision }.map(\.text))
+        tellText()
+        onChange()
+    }
+
+    private var completionStart: TextPlace? {
+        editor.completion.map { TextPlace(line: editor.place.line, column: editor.place.column - $0.count) }
+    }
+
+    private func followCompletion(isAsked: Bool) {
+        let start = completionStart
+        if start != declined { declined = nil }
+        completion.follow(isAsked && declined == nil ? editor.completion?.query : nil)
+    }
+
+    private func complete(with text: String) {
+        guard let count = editor.completion?.count else { return }
+        editor.complete(count, with: text)
+        textChanged()
+    }
+
+    private var notice: DisplayText {
+        if let reason { return reason }
+        if let model, !model.notice.isEmpty { return model.notice }
+        return LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text
+    }
 
     private func tellText() {
         guard isUntold, let model else { return }
@@ -115,6 +207,14 @@ extension ComposerPane {
         isToldEmpty = true
         keyCount += 1
         editor.replaceAll(with: "")
+        completion.follow(nil)
+        onChange()
+    }
+
+    /// What is written goes along and comes back; an answer that finds it changed leaves it alone.
+    private func recall(_ step: (String) -> ComposerViewModel.Recall) {
+        tellText()
+        reason = model?.recall(step(editor.text))
         onChange()
     }
 
@@ -131,23 +231,37 @@ extension ComposerPane {
     }
 
     private func take(_ model: ComposerViewModel) {
-        let isNewer = model.revision > self.model?.revision ?? .min
+        let old = self.model
+        let shown = old?.revision ?? .min
         self.model = model
-        if isNewer {
-            // The empty field that answers a line must not take what was typed since.
-            let isAnswer = handedOver != nil && model.text.isEmpty
-            if !isAnswer || editor.isEmpty {
+        let returned = model.returned.filter { $0.revision > shown }.map(\.text)
+        if model.replacedAt > shown {
+            if handedOver != nil, !editor.isEmpty {
+                // The empty field that answers a line must not take what was typed since.
+                putAbove(returned)
+            } else {
+                // What was typed and not told yet belongs to the chat that it was typed in.
+                if isUntold, handedOver == nil { old?.edited(editor.text) }
                 editor.replaceAll(with: model.text)
+                completion.follow(nil)
                 isUntold = false
                 isToldEmpty = editor.isEmpty
             }
             handedOver = nil
-        } else if let refused = handedOver, !model.notice.isEmpty {
-            handedOver = nil
-            let typed = editor.text
-            editor.replaceAll(with: typed.isEmpty ? refused : refused + "\n" + typed)
-            isUntold = true
+        } else {
+            putAbove(returned)
+            if let refused = handedOver, !model.notice.isEmpty {
+                handedOver = nil
+                putAbove([refused])
+            }
         }
         onChange()
+    }
+
+    private func putAbove(_ lines: [String]) {
+        for line in lines {
+            if editor.isEmpty { editor.replaceAll(with: line) } else { editor.putAbove(line) }
+            textChanged()
+        }
     }
 }

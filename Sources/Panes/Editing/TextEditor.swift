@@ -1,62 +1,79 @@
 import Terminal
 
 /// The text of a field, its cursor, what was cut and what can be undone.
+///
+/// A text is kept by its lines: a key costs what the line it changes costs, however long the text is.
 package struct TextEditor: Equatable {
-    package private(set) var characters: [Character] = []
-    /// The character that the cursor stands on, from 0 to the number of characters.
-    package private(set) var cursor = 0
+    private(set) var lines = [Paragraph([])]
+    private(set) var place = TextPlace(line: 0, column: 0)
     package let allowsLines: Bool
     /// The columns that rows wrap at, as the field was last drawn.
     package var wrapWidth = Int.max
-    /// What ``ActionID/yank`` puts back.
-    package private(set) var cut: [Character] = []
+    let meter = LayoutMeter()
 
-    private struct Snapshot: Equatable {
-        let characters: [Character]
-        let cursor: Int
+    private enum Run {
+        case none, typing, deleting, cutting
+        case rows(column: Int)
+        case yanking(from: TextPlace)
     }
 
-    private enum Run { case none, typing, cutting, rows(column: Int) }
-
-    private var snapshots: [Snapshot] = []
+    private var ring = KillRing()
+    private var history = EditHistory()
     private var run = Run.none
-
-    private static let maximumSnapshots = 200
 
     package init(allowsLines: Bool, text: String = "") {
         self.allowsLines = allowsLines
         replaceAll(with: text)
     }
 
-    package var text: String { String(characters) }
-
-    package var isEmpty: Bool { characters.isEmpty }
-
     package static func == (left: TextEditor, right: TextEditor) -> Bool {
-        left.characters == right.characters && left.cursor == right.cursor
+        left.place == right.place
+            && left.lines.elementsEqual(right.lines) { $0 === $1 || $0.characters == $1.characters }
     }
 
     /// Takes another text as if the field was new; what was cut can still be put back.
     package mutating func replaceAll(with text: String) {
-        characters = Array(clean(text))
-        cursor = characters.count
-        snapshots = []
+        lines = Self.parted(clean(text))
+        place = end
+        history = EditHistory()
         run = .none
+    }
+
+    /// Puts another text in place of all; one ``ActionID/undo`` brings back what was there.
+    package mutating func rewrite(_ text: String) {
+        run = .none
+        replace(TextPlace(line: 0, column: 0)..<end, with: clean(text))
+    }
+
+    /// Puts lines above all that is there; the cursor stays where it is in the text.
+    package mutating func putAbove(_ text: String) {
+        run = .none
+        let old = place
+        let start = TextPlace(line: 0, column: 0)
+        let above = clean(text) + "\n"
+        replace(start..<start, with: above)
+        place = TextPlace(line: old.line + Self.parted(above).count - 1, column: old.column)
     }
 
     /// Puts text in as a whole; line breaks become blanks where the field has one line.
     package mutating func paste(_ text: String) {
-        remember()
         run = .none
         insert(clean(text))
     }
 
+    /// Puts text in place of the characters before the cursor on its line.
+    package mutating func complete(_ count: Int, with text: String) {
+        run = .none
+        replace(TextPlace(line: place.line, column: max(0, place.column - count))..<place, with: clean(text))
+    }
+
     /// Types a character. One ``ActionID/undo`` takes back what was typed since the last word began.
     package mutating func type(_ character: Character) {
-        let startsWord = character != " " && cursor > 0 && characters[cursor - 1] == " "
-        if case .typing = run, !startsWord {} else { remember() }
+        let startsWord = character != " " && self.character(before: place) == " "
+        var isContinued = false
+        if case .typing = run { isContinued = !startsWord }
         run = .typing
-        insert(clean(String(character)))
+        insert(clean(String(character)), isContinued: isContinued)
     }
 
     /// - Returns: whether the action is one of a text field.
@@ -66,28 +83,25 @@ package struct TextEditor: Equatable {
         switch action {
         case .newLine:
             guard allowsLines else { return false }
-            remember()
             insert("\n")
-        case .lineStart: cursor = lineStart
-        case .lineEnd: cursor = lineEnd
-        case .characterBack: cursor = max(0, cursor - 1)
-        case .characterForward: cursor = min(characters.count, cursor + 1)
-        case .wordBack: cursor = wordStart
-        case .wordForward: cursor = wordEnd
+        case .lineStart: place.column = 0
+        case .lineEnd: place.column = lineEnd.column
+        case .characterBack: place = previous(place) ?? place
+        case .characterForward: place = next(place) ?? place
+        case .wordBack: place = wordStart
+        case .wordForward: place = wordEnd
         case .rowUp: moveRows(by: -1, after: previousRun)
         case .rowDown: moveRows(by: 1, after: previousRun)
-        case .deleteBack: delete(max(0, cursor - 1)..<cursor)
-        case .deleteForward: delete(cursor..<min(characters.count, cursor + 1))
-        case .killBlankWordBack: cut(blankWordStart..<cursor, after: previousRun)
-        case .killWordBack: cut(wordStart..<cursor, after: previousRun)
-        case .killWordForward: cut(cursor..<wordEnd, after: previousRun)
-        case .killToStart: cut(lineStart..<cursor, after: previousRun)
+        case .deleteBack: delete((previous(place) ?? place)..<place, after: previousRun)
+        case .deleteForward: delete(place..<(next(place) ?? place), after: previousRun)
+        case .killBlankWordBack: cut(blankWordStart..<place, after: previousRun)
+        case .killWordBack: cut(wordStart..<place, after: previousRun)
+        case .killWordForward: cut(place..<wordEnd, after: previousRun)
+        case .killToStart: cut(TextPlace(line: place.line, column: 0)..<place, after: previousRun)
         // At the end of a line the break itself is cut, or the key would do nothing there.
-        case .killToEnd:
-            cut(cursor..<(cursor == lineEnd ? min(characters.count, cursor + 1) : lineEnd), after: previousRun)
-        case .yank:
-            remember()
-            insert(String(cut))
+        case .killToEnd: cut(place..<(place == lineEnd ? next(place) ?? place : lineEnd), after: previousRun)
+        case .yank: yank()
+        case .yankOlder: yankOlder(after: previousRun)
         case .undo: undo()
         default: return false
         }
@@ -96,62 +110,89 @@ package struct TextEditor: Equatable {
 }
 
 extension TextEditor {
-    /// All changes end here. The text is parted anew, for a mark or a joiner may become one with its neighbour.
-    private mutating func replace(_ range: Range<Int>, with text: String) {
-        let before = String(characters[..<range.lowerBound]) + text
-        characters = Array(before + String(characters[range.upperBound...]))
-        cursor = min(before.count, characters.count)
+    /// All changes end here. Characters are parted anew where the pieces meet, for a mark or a joiner may become one with
+    /// its neighbour.
+    private mutating func replace(_ range: Range<TextPlace>, with text: String, isContinued: Bool = false) {
+        let cursor = place
+        let first = range.lowerBound.line
+        let head = lines[first].characters[..<range.lowerBound.column]
+        let tail = lines[range.upperBound.line].characters[range.upperBound.column...]
+        var new = Self.parted(text)
+        let last = new.count - 1
+        if last == 0 {
+            let joint = TextJoint(head, new[0].characters, tail)
+            new[0] = Paragraph(joint.characters)
+            place = TextPlace(line: first, column: joint.tailStart)
+        } else {
+            new[0] = Paragraph(TextJoint(head, new[0].characters, []).characters)
+            let joint = TextJoint([], new[last].characters, tail)
+            new[last] = Paragraph(joint.characters)
+            place = TextPlace(line: first + last, column: joint.tailStart)
+        }
+        let touched = first...range.upperBound.line
+        history.add(
+            EditHistory.Change(first: first, old: Array(lines[touched]), newCount: new.count, cursor: cursor),
+            isContinued: isContinued)
+        lines.replaceSubrange(touched, with: new)
     }
 
-    private mutating func insert(_ text: String) {
-        replace(cursor..<cursor, with: text)
+    private mutating func insert(_ text: String, isContinued: Bool = false) {
+        replace(place..<place, with: text, isContinued: isContinued)
     }
 
-    private mutating func delete(_ range: Range<Int>) {
+    private mutating func delete(_ range: Range<TextPlace>, after previousRun: Run) {
         guard !range.isEmpty else { return }
-        remember()
-        replace(range, with: "")
+        var isContinued = false
+        if case .deleting = previousRun { isContinued = true }
+        run = .deleting
+        replace(range, with: "", isContinued: isContinued)
     }
 
     /// Cuts that follow each other are put back together.
-    private mutating func cut(_ range: Range<Int>, after previousRun: Run) {
+    private mutating func cut(_ range: Range<TextPlace>, after previousRun: Run) {
         run = .cutting
         guard !range.isEmpty else { return }
-        let piece = Array(characters[range])
-        if case .cutting = previousRun {
-            cut = range.upperBound == cursor ? piece + cut : cut + piece
+        let isBack = range.upperBound == place
+        if case .cutting = previousRun, !ring.pieces.isEmpty {
+            ring.add(text(in: range), to: isBack ? .before : .behind)
         } else {
-            cut = piece
+            ring.add(text(in: range), to: nil)
         }
-        remember()
         replace(range, with: "")
     }
 
-    private mutating func remember() {
-        snapshots.append(Snapshot(characters: characters, cursor: cursor))
-        if snapshots.count > Self.maximumSnapshots { snapshots.removeFirst() }
+    private mutating func yank() {
+        guard let piece = ring.newest() else { return }
+        run = .yanking(from: place)
+        insert(piece)
+    }
+
+    /// Puts an older cut in place of the one that was just put back.
+    private mutating func yankOlder(after previousRun: Run) {
+        guard case .yanking(let start) = previousRun, start <= place, let piece = ring.older() else { return }
+        run = .yanking(from: start)
+        replace(start..<place, with: piece)
     }
 
     private mutating func undo() {
-        guard let snapshot = snapshots.popLast() else { return }
-        characters = snapshot.characters
-        cursor = snapshot.cursor
+        guard let change = history.takeLast() else { return }
+        lines.replaceSubrange(change.first..<change.first + change.newCount, with: change.old)
+        place = change.cursor
     }
 
     /// The column is kept over shorter rows, as long as nothing else is pressed.
     private mutating func moveRows(by count: Int, after previousRun: Run) {
-        let layout = EditorLayout(characters, width: wrapWidth)
-        let place = layout.place(of: cursor)
-        var column = place.x
+        let now = rowPlace
+        var column = now.x
         if case .rows(let kept) = previousRun { column = kept }
         run = .rows(column: column)
-        let row = place.y + count
-        guard layout.rows.indices.contains(row) else {
-            cursor = count < 0 ? 0 : characters.count
+        guard let target = row(from: TextRow(line: place.line, row: now.y), by: count) else {
+            place = count < 0 ? TextPlace(line: 0, column: 0) : end
             return
         }
+        let offset = TextWrapping.offset(at: Point(x: column, y: target.row), in: rows(ofLine: target.line))
         // Where marks join on the screen alone, the rows may count less than the text.
-        cursor = min(layout.cursor(row: row, column: column), characters.count)
+        place = TextPlace(line: target.line, column: min(offset, lines[target.line].characters.count))
     }
 
     private func clean(_ text: String) -> String {
@@ -159,30 +200,7 @@ extension TextEditor {
         return allowsLines ? unified : unified.replacing("\n", with: " ")
     }
 
-    private var lineStart: Int { (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 }
-
-    private var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
-
-    private var wordStart: Int {
-        var place = cursor
-        while place > 0, !isWord(characters[place - 1]) { place -= 1 }
-        while place > 0, isWord(characters[place - 1]) { place -= 1 }
-        return place
+    private static func parted(_ text: String) -> [Paragraph] {
+        text.split(separator: "\n" as Character, omittingEmptySubsequences: false).map { Paragraph(Array($0)) }
     }
-
-    private var blankWordStart: Int {
-        var place = cursor
-        while place > 0, characters[place - 1].isWhitespace { place -= 1 }
-        while place > 0, !characters[place - 1].isWhitespace { place -= 1 }
-        return place
-    }
-
-    private var wordEnd: Int {
-        var place = cursor
-        while place < characters.count, !isWord(characters[place]) { place += 1 }
-        while place < characters.count, isWord(characters[place]) { place += 1 }
-        return place
-    }
-
-    private func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }

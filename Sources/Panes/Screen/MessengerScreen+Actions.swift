@@ -12,6 +12,9 @@ extension MessengerScreen {
         case .help: openHelp()
         case .menu: openMenu()
         case .commands: openCommands()
+        case .editExternally:
+            onCommand(.edit(composer.beginEditing()))
+        case .moreKeys: open(.prefix)
         case .back: return goBack()
         case .redraw: onCommand(.redraw)
         case .suspend:
@@ -167,10 +170,12 @@ extension MessengerScreen {
         }
         if paneContext == .selection {
             chat.clearSelection()
-        } else if !notice.isHidden {
+        } else if !notice.isHidden, !composer.completion.isOpen {
             notice.dismiss()
         } else if paneContext == .chatList {
             if layout.kind != .narrow { focusChat() }
+        } else if composer.completion.isOpen {
+            composer.closeCompletion()
         } else if composer.hasBanner {
             composer.cancelBanner()
         } else if layout.kind == .narrow || paneContext == .invitation {
@@ -187,7 +192,7 @@ extension MessengerScreen {
         return keyMap.footer(for: context).compactMap { binding in
             guard let label = binding.footer?.text else { return nil }
             if binding.id == .back {
-                return backLabel.map { FooterEntry(key: binding.firstKeyName, text: $0, isWayOut: true) }
+                return backLabel.map { FooterEntry(key: binding.firstKeyName(in: context), text: $0, isWayOut: true) }
             }
             // Another key to the same place would take the columns of one that leads elsewhere.
             if label == backLabel { return nil }

@@ -36,7 +36,7 @@ extension MessengerScreen {
     func pressInPane(_ key: Key, action: ActionID?) {
         if let action, perform(action, key: key) { return }
         switch paneContext {
-        case .composer, .emptyComposer: pressInComposer(key)
+        case .composer, .emptyComposer, .completion: pressInComposer(key)
         case .selection: leaveSelection(with: key)
         default: _ = focusedPane?.press(key)
         }
@@ -46,7 +46,7 @@ extension MessengerScreen {
     var focusedPane: (any Pane)? {
         switch paneContext {
         case .chatList, .chatFilter, .chatName: chatList
-        case .composer, .emptyComposer: composer
+        case .composer, .emptyComposer, .completion: composer
         case .invitation: invitation
         case .createChat, .addingMember: createChat
         case .contacts: contacts
@@ -56,7 +56,7 @@ extension MessengerScreen {
         case .login: login
         case .fuzzyList: picker
         case .selection: chat
-        case .menu, .help, .confirmation, .question, .page: nil
+        case .prefix, .menu, .help, .confirmation, .question, .page: nil
         }
     }
 
@@ -76,6 +76,7 @@ extension MessengerScreen {
         guard let key = keyMap.tableKey(for: key, in: context) else { return }
         switch overlays.last {
         case nil: pressInPane(key, action: action)
+        case .prefix: pressAfterPrefix(key, action: action)
         case .menu(let menu): pressInMenu(key, action: action, menu: menu)
         case .help(let help):
             if action == .help || action == .back {
@@ -96,6 +97,12 @@ extension MessengerScreen {
         case .page(let page):
             if action == .back { closeOverlay() } else if !page.press(key), let action { perform(action) }
         }
+    }
+
+    private func pressAfterPrefix(_ key: Key, action: ActionID?) {
+        closeOverlay()
+        guard let action else { return say(DisplayText(sanitizing: "^X \(key.name) means nothing here")) }
+        if action != .back, !perform(action, key: key) { _ = composer.perform(action) }
     }
 
     private func pressInMenu(_ key: Key, action: ActionID?, menu: MenuPane) {
@@ -124,6 +131,9 @@ extension MessengerScreen {
     private func paste(_ text: String) {
         switch overlays.last {
         case nil: pasteInPane(text)
+        case .prefix:
+            closeOverlay()
+            pasteInPane(text)
         case .help(let help): help.paste(text)
         case .commands(let commands): commands.paste(text)
         case .question(let question): question.paste(text)
@@ -133,7 +143,7 @@ extension MessengerScreen {
 
     private func pasteInPane(_ text: String) {
         switch paneContext {
-        case .composer, .emptyComposer: composer.paste(text)
+        case .composer, .emptyComposer, .completion: composer.paste(text)
         case .selection:
             chat.clearSelection()
             composer.paste(text)
@@ -145,7 +155,7 @@ extension MessengerScreen {
         case .login: login.paste(text)
         case .fuzzyList: picker.paste(text)
         case .chatFilter, .chatName: chatList.paste(text)
-        case .chatList, .chatDetails, .invitation, .menu, .help, .confirmation, .question, .page: break
+        case .chatList, .chatDetails, .invitation, .prefix, .menu, .help, .confirmation, .question, .page: break
         }
     }
 

@@ -60,7 +60,7 @@ package final class MessengerScreen {
         chatList = ChatListPane(chatList: events.chatList)
         chat = ChatPane(chat: events.chat)
         typing = TypingPane(typing: events.typing)
-        composer = ComposerPane(composer: events.composer, after: after)
+        composer = ComposerPane(composer: events.composer, completion: events.completion, after: after)
         invitation = InvitationPane(invitation: events.invitation)
         createChat = CreateChatPane(createChat: events.createChat, suggestions: events.suggestions)
         contacts = ContactsPane(contacts: events.contacts)
@@ -91,6 +91,16 @@ package final class MessengerScreen {
         events.navigation.subscribe(self) { screen, model in screen.take(model) }
     }
 
+    /// The person's editor ended.
+    ///
+    /// - Parameters:
+    ///   - text: what was written in it, `nil` where the draft stays as it is.
+    ///   - problem: why it does.
+    package func finishEditing(text: String?, problem: DisplayText?) {
+        composer.finishEditing(text)
+        say(problem)
+    }
+
     package func resize(to size: Size) {
         self.size = size
         onChange()
@@ -119,6 +129,7 @@ package final class MessengerScreen {
     var context: PaneContext {
         switch overlays.last {
         case nil: paneContext
+        case .prefix: .prefix
         case .menu: .menu
         case .help: .help
         case .commands: .fuzzyList
@@ -171,12 +182,14 @@ extension MessengerScreen {
             chatList.endField()
         }
         if let old, model.screen != old.screen { overlays = [] }
+        if let old, model.helpCount > old.helpCount { perform(.help) }
         onChange()
     }
 
     private func drawMain(on canvas: Canvas, layout: ScreenLayout) {
         guard let navigation else { return }
-        let isFocused = overlays.isEmpty && !picker.isOpen
+        let isCovered = overlays.contains { if case .prefix = $0 { false } else { true } }
+        let isFocused = !isCovered && !picker.isOpen
         let main = canvas.part(layout.main)
         switch navigation.screen {
         case .firstRun: firstRun.draw(on: main, isFocused: isFocused)
@@ -206,11 +219,23 @@ extension MessengerScreen {
             drawTyping(on: canvas, layout: layout)
             composer.draw(
                 on: canvas.part(layout.composer), isFocused: isFocused && !hasList && context != .selection)
+            drawCompletion(on: canvas, layout: layout)
         case .invitation:
             invitation.backMark = backMark
             invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && !hasList)
         case .nothing, nil: break
         }
+    }
+
+    /// Over the messages, right above the composer.
+    private func drawCompletion(on canvas: Canvas, layout: ScreenLayout) {
+        let bottom = layout.composer.y - (layout.showsRule ? 1 : 0)
+        let height = min(composer.completion.wantedHeight, bottom - layout.detail.y - 1)
+        guard height > 0 else { return }
+        composer.completion.draw(
+            on: canvas.part(
+                Rectangle(x: layout.composer.x, y: bottom - height, width: layout.composer.width, height: height)),
+            isFocused: true)
     }
 
     private func drawTyping(on canvas: Canvas, layout: ScreenLayout) {
@@ -232,7 +257,7 @@ extension MessengerScreen {
         let main = canvas.part(layout.main)
         if picker.isOpen { picker.draw(on: main, isFocused: overlays.isEmpty) }
         switch overlays.last {
-        case nil: break
+        case .prefix, nil: break
         case .menu(let menu): menu.draw(on: main)
         case .help(let help): help.draw(on: main)
         case .commands(let commands): commands.draw(on: main, isFocused: true)

@@ -8,4 +8,6 @@ package enum ScreenCommand: Hashable, Sendable {
     case copy(String)
     /// Show a page of the web, by its address.
     case openLink(String)
+    /// Have this draft edited in the person's own editor.
+    case edit(String)
 }

@@ -39,6 +39,22 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
+    /// What a person said in a chat before a position, newest first.
+    package func said(
+        by userID: String, chatID: String, before position: Int64, limit: Int
+    ) throws(StorageError) -> [PlacedMessage] {
+        try access.read { db in
+            let sql = """
+                SELECT position, \(Message.columns) FROM messages
+                WHERE chat_id = ? AND position < ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
+                ORDER BY position DESC LIMIT ?
+                """
+            return try Row.fetchAll(
+                db.cachedStatement(sql: sql), arguments: [chatID, position, userID, limit]
+            ).map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
+        }
+    }
+
     package func position(ofEventID eventID: String, chatID: String) throws(StorageError) -> Int64? {
         try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
     }

@@ -1,9 +1,13 @@
 /// Where a line is written.
 package struct ComposerViewModel {
-    /// What the field holds when ``revision`` is newer than the pane's own text. May have many lines.
+    /// What the field holds when ``replacedAt`` is newer than the pane's own text. May have many lines.
     package let text: String
     /// Rises when the text was changed by anything but the pane: another chat, a command taken back.
     package let revision: Int
+    /// The ``revision`` that brought a whole text; those after it added ``returned`` lines.
+    package let replacedAt: Int
+    /// What goes above the pane's own text, which may be newer than what it told.
+    package let returned: [ReturnedLine]
     /// Shown in the empty field.
     package let placeholder: DisplayText
     /// As in `Not sent: a line with nothing in it`; empty where there is nothing to say.
@@ -12,23 +16,38 @@ package struct ComposerViewModel {
     package let banner: DisplayText
     /// Makes it a line like any other.
     package let cancelBanner: @MainActor () -> Void
+    /// How many bytes of JSON a text may have.
+    package let byteLimit: Int
     /// The text as it stands, on leaving the field or half a second after the last key; typing notices come from it as well.
     package let edited: @MainActor (String) -> Void
     /// Accepts the line; the next view model brings the empty field, or says why not.
     package let send: Action<String>
+    /// Brings an own line in place of the text, which is given along to come back later.
+    package let recall: Action<Recall>
+
+    /// A step through the own lines.
+    package enum Recall: Hashable, Sendable {
+        case older(than: String)
+        case newer(than: String)
+    }
 
     package init(
-        text: String, revision: Int, placeholder: DisplayText, notice: DisplayText, banner: DisplayText = .empty,
-        cancelBanner: @escaping @MainActor () -> Void = {},
-        edited: @escaping @MainActor (String) -> Void, send: Action<String>
+        text: String, revision: Int, replacedAt: Int? = nil, returned: [ReturnedLine] = [], placeholder: DisplayText,
+        notice: DisplayText, banner: DisplayText = .empty, cancelBanner: @escaping @MainActor () -> Void = {},
+        byteLimit: Int = .max, edited: @escaping @MainActor (String) -> Void, send: Action<String>,
+        recall: Action<Recall> = .unavailable("Not now")
     ) {
         self.text = text
         self.revision = revision
+        self.replacedAt = replacedAt ?? revision
+        self.returned = returned
         self.placeholder = placeholder
         self.notice = notice
         self.banner = banner
         self.cancelBanner = cancelBanner
+        self.byteLimit = byteLimit
         self.edited = edited
         self.send = send
+        self.recall = recall
     }
 }

@@ -22,16 +22,20 @@ package struct NavigationViewModel {
     package let detail: Detail
     /// Rises each time a chat was opened, so that a narrow layout can turn to it and the composer take the focus.
     package let openedCount: Int
+    /// Rises each time help is asked for by a command.
+    package let helpCount: Int
     /// Names of actions that were run from the list of commands, the last one first.
     package let recentCommands: [String]
     package let actions: Actions
 
     package init(
-        screen: Screen, detail: Detail, openedCount: Int, recentCommands: [String] = [], actions: Actions
+        screen: Screen, detail: Detail, openedCount: Int, helpCount: Int = 0, recentCommands: [String] = [],
+        actions: Actions
     ) {
         self.screen = screen
         self.detail = detail
         self.openedCount = openedCount
+        self.helpCount = helpCount
         self.recentCommands = recentCommands
         self.actions = actions
     }

@@ -10,6 +10,7 @@ package struct ScreenEvents {
     /// The page that was asked for last.
     package let page: Event<PageViewModel>
     package let composer: Event<ComposerViewModel>
+    package let completion: Event<CompletionViewModel>
     package let createChat: Event<CreateChatViewModel>
     package let suggestions: Event<AutocompleteContactViewModel>
     package let contacts: Event<ContactListViewModel>
@@ -30,6 +31,7 @@ package struct ScreenEvents {
         typing = Event(clock: clock)
         page = Event(clock: clock)
         composer = Event(clock: clock)
+        completion = Event(clock: clock)
         createChat = Event(clock: clock)
         suggestions = Event(clock: clock)
         contacts = Event(clock: clock)

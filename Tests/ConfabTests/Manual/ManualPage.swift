@@ -49,6 +49,14 @@ struct ManualPage {
         Set(section("EXIT STATUS").compactMap { $0.hasPrefix(".It ") ? Int32($0.dropFirst(4)) : nil })
     }
 
+    /// What stands under COMMANDS, as in `/invite @bo:example.org`.
+    var slashCommands: Set<String> {
+        Set(
+            section("COMMANDS").filter { $0.hasPrefix(".It Cm /") }.map { line in
+                line.split(separator: " ").dropFirst(2).filter { $0 != "Ar" }.joined(separator: " ")
+            })
+    }
+
     private func section(_ title: String) -> ArraySlice<String> {
         guard let start = lines.firstIndex(of: ".Sh \(title)") else { return [] }
         let rest = lines[(start + 1)...]

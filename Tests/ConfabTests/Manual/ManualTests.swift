@@ -1,5 +1,6 @@
 import MatrixAPI
 import MatrixClient
+import Messenger
 import Testing
 
 @testable import Confab
@@ -27,6 +28,11 @@ import Testing
         let expected = tree.words.subtracting(["confab -h"])
         #expect(shown.subtracting(expected).sorted() == [])
         #expect(expected.subtracting(shown).sorted() == [])
+    }
+
+    @Test func theManualDescribesEverySlashCommandAndNoOther() {
+        let table = SlashCommand.allCases.map { $0.argument.isEmpty ? $0.name : "\($0.name) \($0.argument)" }
+        #expect(manual.slashCommands == Set(table))
     }
 
     @Test func theManualListsEveryExitCodeAndNoOther() {

@@ -64,7 +64,11 @@ final class Workbench {
             composer: ComposerEventRouter(
                 models: models, archive: archive,
                 typing: TypingEndpoint(client: client, userID: Story.ana, tasks: tasks, surroundings: surroundings),
-                handler: ComposerEventHandler(raiser: raiser), surroundings: surroundings),
+                commands: CommandEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks),
+                handler: ComposerEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+            completion: CompletionEventRouter(
+                models: models, search: CompletionEndpoint(queue: queue),
+                handler: CompletionEventHandler(raiser: raiser)),
             history: HistoryEventRouter(
                 models: models, archive: archive,
                 history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),

@@ -45,6 +45,52 @@ import ViewModels
         #expect(test.text.contains("▏draft of another chat"))
     }
 
+    @Test func whatWasTypedAndNotToldStaysUnderALineThatComesBack() {
+        test.type("newer text")
+        test.raiseComposer("lost line\nn", returned: "lost line")
+        #expect(test.text.contains("▏lost line"))
+        #expect(test.text.contains("▏newer text"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "send lost line\nnewer text")
+    }
+
+    @Test func whatWasTypedAndNotToldGoesToItsChatBeforeAnotherComes() {
+        test.type("hello")
+        test.raiseComposer("draft of another chat")
+        _ = test.text
+        #expect(test.asked.last { $0.hasPrefix("edited") } == "edited hello")
+    }
+
+    @Test func aLongTextScrollsWithItsCursor() {
+        test.screen.handle(.paste((0..<30).map { "line \($0)." }.joined(separator: "\n")))
+        _ = test.text
+        for _ in 0..<5 { test.press(Key(.up)) }
+        #expect(test.text.contains("▏line 29."))
+        for _ in 0..<10 { test.press(Key(.up)) }
+        #expect(test.text.contains("▏line 14."))
+        #expect(!test.text.contains("▏line 13."))
+        #expect(test.screen.draw().cursor?.y == 15)
+    }
+
+    @Test func ownLinesAreAskedForWithWhatIsWritten() {
+        test.type("half")
+        test.press(.meta("p"))
+        #expect(test.asked.last == "older half")
+        test.press(.control("x"))
+        #expect(test.footer.contains("^P own line"))
+        test.press(.character("n"))
+        #expect(test.asked.last == "newer half")
+        test.press(.control("x"), Key(.escape))
+        #expect(!test.footer.contains("^P own line"))
+    }
+
+    @Test func theLengthIsToldBeforeEnter() {
+        test.screen.handle(.paste(String(repeating: "w", count: 990)))
+        #expect(test.text.contains("10 bytes are left in this message"))
+        test.screen.handle(.paste(String(repeating: "\"", count: 10)))
+        #expect(test.text.contains("Too long for one message by 10 bytes"))
+    }
+
     @Test func theTextIsToldHalfASecondAfterTheLastKey() {
         test.type("hi")
         #expect(test.clock.waiting.allSatisfy { $0.milliseconds == 500 })

@@ -94,6 +94,35 @@ import Testing
         #expect(editor.cursor == 7)
     }
 
+    @Test func charactersDeletedInARowComeBackTogether() {
+        #expect(pressing([Key(.backspace), Key(.backspace), Key(.backspace), .control("_")], in: "one").text == "one")
+    }
+
+    @Test func olderCutsTakeTurnsInPlaceOfTheNewest() {
+        let keys: [Key] = [.control("w"), Key(.left), .control("w"), .control("a"), .control("y")]
+        #expect(pressing(keys, in: "one two three").text == "twoone  ")
+        #expect(pressing(keys + [.meta("y")], in: "one two three").text == "threeone  ")
+        #expect(pressing(keys + [.meta("y"), .meta("y")], in: "one two three").text == "twoone  ")
+        #expect(pressing(keys + [.meta("y"), .control("_"), .control("_")], in: "one two three").text == "one  ")
+    }
+
+    @Test func anOlderCutNeedsOneThatWasPutBack() {
+        #expect(pressing([.control("w"), .meta("y")], in: "one two").text == "one ")
+    }
+
+    @Test func wordsEndAtTheEdgesOfLinesInAnyScript() {
+        #expect(pressing([.meta("b")], in: "Ελληνικά\nрусский").cursor == 9)
+        #expect(pressing([.meta("b"), .meta("b")], in: "Ελληνικά\nрусский").cursor == 0)
+        #expect(pressing([.meta("d")], in: "cafe\u{301} au lait", cursor: 0).text == " au lait")
+    }
+
+    @Test func aLinePutAboveLeavesTheCursorInItsText() {
+        var editor = editor("two", cursor: 1)
+        editor.putAbove("zero\none")
+        #expect(editor.text == "zero\none\ntwo")
+        #expect(editor.cursor == 10)
+    }
+
     @Test func aPasteIsTakenBackAtOnce() {
         var editor = TextEditor(allowsLines: true, text: "a")
         editor.paste("b\r\nc\rd")

@@ -33,6 +33,7 @@ final class TestScreen {
         raiseChatList()
         raiseChat(Samples.rows)
         raiseComposer("")
+        raiseCompletion()
         frames.deliver()
     }
 
@@ -110,13 +111,27 @@ final class TestScreen {
         events.chat.raise { model }
     }
 
-    func raiseComposer(_ text: String, notice: DisplayText = "", isNewer: Bool = true) {
+    func raiseComposer(_ text: String, notice: DisplayText = "", isNewer: Bool = true, returned: String? = nil) {
         if isNewer { composerRevision += 1 }
         let model = ComposerViewModel(
-            text: text, revision: composerRevision, placeholder: "write a message", notice: notice,
+            text: text, revision: composerRevision, replacedAt: returned == nil ? nil : 0,
+            returned: returned.map { [ReturnedLine(revision: composerRevision, text: $0)] } ?? [],
+            placeholder: "write a message", notice: notice, byteLimit: 1_000,
             edited: { [weak self] in self?.asked.append("edited \($0)") },
-            send: .available { [weak self] in self?.asked.append("send \($0)") })
+            send: .available { [weak self] in self?.asked.append("send \($0)") },
+            recall: .available { [weak self] step in
+                switch step {
+                case .older(let text): self?.asked.append("older \(text)")
+                case .newer(let text): self?.asked.append("newer \(text)")
+                }
+            })
         events.composer.raise { model }
+    }
+
+    func raiseCompletion(_ query: CompletionQuery? = nil, _ rows: [CompletionViewModel.Row] = []) {
+        let model = CompletionViewModel(
+            query: query, title: "People", rows: rows, ask: { [weak self] in self?.asked.append("ask \($0.text)") })
+        events.completion.raise { model }
     }
 
     func raiseNotice(_ text: DisplayText) {

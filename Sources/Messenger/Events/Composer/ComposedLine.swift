@@ -7,22 +7,29 @@ enum ComposedLine: Equatable {
     /// A command without what it needs, and what that is.
     case incomplete(String)
     case unknownCommand(String)
-    /// More than an event may hold.
-    case tooLong
-    case quit
+    /// More than an event may hold, by so many bytes.
+    case tooLong(by: Int)
+    case command(SlashCommand, argument: String)
     case message(String, isEmote: Bool)
 
     /// How many bytes of content a line may have (protocol.md, "Limits").
     static let maximumBytes = 60_000
+    /// How many of them a text may have that has no marks: the rest is what stands around it.
+    static let maximumTextBytes = maximumBytes - MessageContent.text("", isEmote: false).serialized.count
 
     /// - Parameter isConfirmed: whether an unknown command is meant as text.
     init(text: String, isConfirmed: Bool) {
         self = ComposedLine.parse(text, isConfirmed: isConfirmed)
-        if case .message(let body, let isEmote) = self,
-            MessageContent.text(body, isEmote: isEmote).serialized.count > ComposedLine.maximumBytes
-        {
-            self = .tooLong
+        if case .message(let body, let isEmote) = self {
+            let count = MessageContent.text(body, isEmote: isEmote).serialized.count
+            if count > ComposedLine.maximumBytes { self = .tooLong(by: count - ComposedLine.maximumBytes) }
         }
+    }
+
+    /// The text that would be parsed to a message.
+    static func typed(_ body: String, isEmote: Bool) -> String {
+        if isEmote { return "/me \(body)" }
+        return body.first == "/" ? "/" + body : body
     }
 
     private static func parse(_ text: String, isConfirmed: Bool) -> ComposedLine {
@@ -31,15 +38,16 @@ enum ComposedLine: Equatable {
         if text.hasPrefix("//") { return .message(String(text.dropFirst()), isEmote: false) }
         let name = text.prefix { !$0.isWhitespace }
         let rest = text.dropFirst(name.count).drop { $0 == " " }
-        switch name {
-        case "/me":
-            let isEmpty = rest.allSatisfy(\.isWhitespace)
-            return isEmpty
-                ? .incomplete("/me says what you do: as in /me waves.") : .message(String(rest), isEmote: true)
-        case "/quit":
-            return .quit
-        default:
+        guard let command = SlashCommand(rawValue: String(name.dropFirst())) else {
             return isConfirmed ? .message(text, isEmote: false) : .unknownCommand(String(name))
         }
+        if let complaint = command.complaint, rest.allSatisfy(\.isWhitespace) { return .incomplete(complaint) }
+        return command == .me ? .message(String(rest), isEmote: true) : .command(command, argument: String(rest))
+    }
+}
+
+extension ComposedLine {
+    static func tooLongNotice(_ excess: Int) -> String {
+        "Too long for one message by \(excess) bytes: divide it, or shorten it."
     }
 }

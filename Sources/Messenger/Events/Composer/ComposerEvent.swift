@@ -1,11 +1,19 @@
+package import ViewModels
+
 /// What a person writes.
 package enum ComposerEvent {
     /// The text as it stands, after a pause or on leaving the field.
-    case edited(text: String)
+    case edited(text: String, of: ComposerPlace)
     /// The text was accepted with Enter.
-    case submitted(text: String)
+    case submitted(text: String, of: ComposerPlace)
     /// The next line is no answer and no edit after all.
     case purposeCancelled
     /// A line could not be put on disk; the text comes back.
     case notKept(text: String, chatID: String, reason: String)
+    /// One of the own lines is asked for.
+    case recalling(ComposerViewModel.Recall, of: ComposerPlace)
+    /// Own lines of a chat came from disk, newest first.
+    case recalled(OwnLinePage)
+    /// The server did what a command asked for.
+    case commandDone(words: String, chatID: String)
 }

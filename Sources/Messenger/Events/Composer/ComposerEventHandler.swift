@@ -9,5 +9,7 @@ final class ComposerEventHandler {
 
     func composerChanged() { raiser.raiseComposer() }
 
+    func helpAsked() { raiser.raiseNavigation() }
+
     func draftChanged() { raiser.raiseChatList() }
 }

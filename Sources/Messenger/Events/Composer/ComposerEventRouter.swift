@@ -1,4 +1,5 @@
 import Conversations
+import ViewModels
 
 /// The way in for all that is written.
 @MainActor
@@ -8,60 +9,123 @@ final class ComposerEventRouter {
     let typing: TypingEndpoint
     let handler: ComposerEventHandler
     let surroundings: Surroundings
+    private let commands: CommandEndpoint
+    private let queue: EventQueue
 
     init(
-        models: Models, archive: ArchiveEndpoint, typing: TypingEndpoint, handler: ComposerEventHandler,
-        surroundings: Surroundings
+        models: Models, archive: ArchiveEndpoint, typing: TypingEndpoint, commands: CommandEndpoint,
+        handler: ComposerEventHandler, queue: EventQueue, surroundings: Surroundings
     ) {
         self.models = models
         self.archive = archive
         self.typing = typing
+        self.commands = commands
         self.handler = handler
+        self.queue = queue
         self.surroundings = surroundings
     }
 
     func route(_ event: ComposerEvent) {
         switch event {
-        case .edited(let text):
-            edit(text)
-        case .submitted(let text):
-            submit(text)
+        case .edited(let text, let place):
+            edit(text, of: place)
+        case .submitted(let text, let place):
+            submit(text, of: place)
         case .purposeCancelled:
             models.composer.endPurpose()
             handler.composerChanged()
         case .notKept(let text, let chatID, let reason):
             giveBack(text, chatID: chatID, reason: reason)
+        case .recalling(.older(let text), let place):
+            guard take(text, of: place) else { return }
+            let unsent = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message }.reversed()
+                .map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
+            if let position = models.composer.beginRecall(unsent: unsent) {
+                archive.readOwnLines(of: models.account.userID, chatID: place.chatID, before: position)
+            } else {
+                recallOlder()
+            }
+        case .recalling(.newer(let text), let place):
+            guard take(text, of: place) else { return }
+            if !models.composer.recallNewer() { models.composer.tell("This is the line you write.") }
+            handler.composerChanged()
+        case .recalled(let page):
+            guard page.chatID == models.composer.chatID else { return }
+            models.composer.recall?.add(page.lines, next: page.next)
+            recallOlder()
+        case .commandDone(let words, let chatID):
+            guard chatID == models.composer.chatID else { return }
+            models.composer.tell(words)
+            handler.composerChanged()
         }
+    }
+}
+
+extension ComposerEventRouter {
+    private func edit(_ text: String, of place: ComposerPlace) {
+        guard place.chatID != models.composer.chatID || text != models.composer.text else { return }
+        let hadNotice = models.composer.notice != nil
+        guard take(text, of: place) else { return }
+        let chatID = place.chatID
+        keepDraft(models.composer.draft, chatID: chatID)
+        typing.edited(isEmpty: text.isEmpty, chatID: chatID)
+        let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
+        // Marks take room that the pane knows nothing of.
+        if isLong, case .tooLong(let excess) = ComposedLine(text: text, isConfirmed: true) {
+            models.composer.tell(ComposedLine.tooLongNotice(excess))
+        }
+        if hadNotice || models.composer.notice != nil { handler.composerChanged() }
+    }
+
+    /// Takes over what a pane tells. What belongs to another chat by now is that chat's draft, and what another text came in
+    /// place of goes above it.
+    ///
+    /// - Returns: whether it is what stands in the field.
+    private func take(_ text: String, of place: ComposerPlace) -> Bool {
+        guard place.chatID == models.composer.chatID else {
+            keepDraft(text, chatID: place.chatID)
+            return false
+        }
+        guard place.revision >= models.composer.replacedAt else {
+            if !text.isEmpty { models.composer.giveBack(text) }
+            keepDraft(models.composer.draft, chatID: place.chatID)
+            handler.composerChanged()
+            return false
+        }
+        models.composer.edit(text, revision: place.revision)
+        return true
+    }
+
+    private func recallOlder() {
+        if !models.composer.recallOlder() {
+            models.composer.tell("No older line of yours in this chat is on this device.")
+        }
+        handler.composerChanged()
     }
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
     private func giveBack(_ text: String, chatID: String, reason: String) {
-        let isOpen = chatID == models.composer.chatID
-        let written = (isOpen ? models.composer.text : models.chatList.drafts[chatID]) ?? ""
-        let draft = written.isEmpty ? text : text + "\n" + written
-        models.chatList.setDraft(draft, chatID: chatID)
-        archive.saveDraft(draft, chatID: chatID)
-        handler.draftChanged()
-        guard isOpen else { return }
-        models.composer.replace(draft)
+        guard chatID == models.composer.chatID else {
+            let written = models.chatList.drafts[chatID] ?? ""
+            keepDraft(written.isEmpty ? text : text + "\n" + written, chatID: chatID)
+            return
+        }
+        models.composer.giveBack(text)
         models.composer.tell(reason)
+        keepDraft(models.composer.draft, chatID: chatID)
         handler.composerChanged()
     }
 
-    private func edit(_ text: String) {
-        guard let chatID = models.composer.chatID, text != models.composer.text else { return }
-        let hadNotice = models.composer.notice != nil
-        models.composer.edit(text)
-        models.chatList.setDraft(models.composer.draft, chatID: chatID)
-        archive.saveDraft(models.composer.draft, chatID: chatID)
-        typing.edited(isEmpty: text.isEmpty, chatID: chatID)
-        if hadNotice { handler.composerChanged() }
+    private func keepDraft(_ draft: String, chatID: String) {
+        models.chatList.setDraft(draft, chatID: chatID)
+        archive.saveDraft(draft, chatID: chatID)
         handler.draftChanged()
     }
 
-    private func submit(_ text: String) {
-        guard let chatID = models.composer.chatID else { return }
-        models.composer.edit(text)
+    private func submit(_ text: String, of place: ComposerPlace) {
+        // Nothing is sent into a chat that the person didn't see.
+        guard take(text, of: place) else { return }
+        let chatID = place.chatID
         if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID) {
             handler.composerChanged()
             return
@@ -74,15 +138,10 @@ final class ComposerEventRouter {
         case .unknownCommand(let name):
             models.composer.askAgain(
                 about: text, notice: "There is no command \(name). Enter again sends it as text.")
-        case .tooLong:
-            models.composer.tell("Too long to send as one message: divide it, or shorten it.")
-        case .quit:
-            models.composer.replace("")
-            models.chatList.setDraft("", chatID: chatID)
-            archive.saveDraft("", chatID: chatID)
-            handler.composerChanged()
-            surroundings.quit()
-            return
+        case .tooLong(let excess):
+            models.composer.tell(ComposedLine.tooLongNotice(excess))
+        case .command(let command, let argument):
+            perform(command, argument: argument, text: text, chatID: chatID)
         case .message(let body, let isEmote):
             let mentions = MentionFinder.userIDs(in: body, members: models.timeline.members.values)
             archive.accept(
@@ -90,11 +149,43 @@ final class ComposerEventRouter {
                     body, isEmote: isEmote, mentions: mentions.filter { $0 != models.account.userID }, chatID: chatID,
                     now: surroundings.now()),
                 typed: text)
-            models.composer.replace("")
-            models.chatList.setDraft("", chatID: chatID)
             typing.stopped(chatID: chatID)
-            handler.draftChanged()
+            free(chatID: chatID, isKept: true)
         }
         handler.composerChanged()
+    }
+
+    /// The field is free again; what an own line stood in for comes back.
+    ///
+    /// - Parameter isKept: whether the draft on disk goes with the line that is kept.
+    private func free(chatID: String, isKept: Bool = false) {
+        let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
+        models.composer.recall = nil
+        models.composer.replace("")
+        if !written.isEmpty { models.composer.giveBack(written) }
+        models.chatList.setDraft(written, chatID: chatID)
+        if !isKept || !written.isEmpty { archive.saveDraft(written, chatID: chatID) }
+        handler.draftChanged()
+    }
+
+    private func perform(_ command: SlashCommand, argument: String, text: String, chatID: String) {
+        if command == .leave, models.composer.confirmedText != text {
+            models.composer.askAgain(about: text, notice: "Enter again leaves this chat.")
+            return
+        }
+        typing.stopped(chatID: chatID)
+        free(chatID: chatID)
+        switch command {
+        // A line like any other, as parsing has it.
+        case .me: break
+        case .help:
+            models.navigation.askForHelp()
+            handler.helpAsked()
+        case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
+        case .quit: surroundings.quit()
+        case .invite: commands.invite(argument, chatID: chatID, typed: text)
+        case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
+        case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
+        }
     }
 }

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A directory for what lives as long as the program: in the user's runtime directory, else one of our own.
+enum RuntimeDirectory {
+    /// Makes it with mode 0700 where it is missing, and checks its owner.
+    ///
+    /// - Parameter length: how many bytes its path may have.
+    static func path(
+        atMost length: Int = .max, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(ProgramError) -> String {
+        if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+            let directory = runtime + "/confab"
+            if directory.utf8.count <= length, isUsable(directory) { return directory }
+        }
+        let directory = "/tmp/confab-\(getuid())"
+        guard isUsable(directory) else {
+            throw .directory(path: directory, reason: "it belongs to somebody else, or others can look into it")
+        }
+        return directory
+    }
+
+    private static func isUsable(_ directory: String) -> Bool {
+        if mkdir(directory, 0o700) != 0, errno != EEXIST { return false }
+        var status = stat()
+        guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+        return status.st_uid == getuid() && status.st_mode & 0o077 == 0
+    }
+}

@@ -1,0 +1,71 @@
+import MatrixAPI
+import MatrixClient
+
+/// Does on the homeserver what commands ask for. A line that it refused comes back.
+@MainActor
+final class CommandEndpoint {
+    private let client: HomeserverClient
+    private let userID: String
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.userID = userID
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func invite(_ argument: String, chatID: String, typed: String) {
+        let name = argument.trimmingBlanks
+        guard let person = UserID(name) else {
+            let reason = "\(name) is no Matrix ID: one looks like @bo:example.org."
+            return queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, reason: reason))
+        }
+        perform(chatID: chatID, typed: typed, done: "\(person) is invited.", failed: "Not invited") {
+            [client] () throws(MatrixClientError) in
+            try await client.invite(userID: person.description, roomID: chatID)
+        }
+    }
+
+    func rename(to argument: String, chatID: String, typed: String) {
+        let name = argument.trimmingBlanks
+        perform(chatID: chatID, typed: typed, done: "Others see you as \(name) now.", failed: "Not renamed") {
+            [client, userID] () throws(MatrixClientError) in
+            try await client.setDisplayName(name, userID: userID)
+        }
+    }
+
+    func setTopic(_ argument: String, chatID: String, typed: String) {
+        let topic = argument.trimmingBlanks
+        perform(chatID: chatID, typed: typed, done: "The chat has its topic.", failed: "The topic is as it was") {
+            [client] () throws(MatrixClientError) in
+            _ = try await client.setState(
+                roomID: chatID, type: "m.room.topic", content: ["topic": .string(topic)])
+        }
+    }
+
+    private func perform(
+        chatID: String, typed: String, done: String, failed: String,
+        _ request: @escaping @Sendable () async throws(MatrixClientError) -> Void
+    ) {
+        tasks.run { [queue] in
+            do throws(MatrixClientError) {
+                try await request()
+                await queue.post(ComposerEvent.commandDone(words: done, chatID: chatID))
+            } catch {
+                let reason = "\(failed): \(error.message)"
+                await queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, reason: reason))
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        var rest = Substring(self)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

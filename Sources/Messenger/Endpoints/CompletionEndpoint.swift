@@ -1,0 +1,51 @@
+import Conversations
+import Dispatch
+import ViewModels
+
+/// Looks for what can stand in place of what is being typed. A room of ten thousand must not hold up the keys.
+@MainActor
+final class CompletionEndpoint {
+    private let queue: EventQueue
+    /// For rooms of many people.
+    private let worker = DispatchQueue(label: "im.confab.completion")
+
+    init(queue: EventQueue) {
+        self.queue = queue
+    }
+
+    func find(_ query: CompletionQuery, among timeline: TimelineModel, ownUserID: String) {
+        let people = query.kind == .person ? people(of: timeline, but: ownUserID) : []
+        let search = CompletionSearch(text: query.text)
+        guard people.count > Self.fewPeople else {
+            // The next key may be the Tab that takes what is found.
+            let found =
+                switch query.kind {
+                case .person: search.people(among: people)
+                case .emoji: search.emoji()
+                case .command: search.commands()
+                }
+            return queue.post(CompletionEvent.found(query, found))
+        }
+        worker.async { [queue] in
+            let found = search.people(among: people)
+            Task { await queue.post(CompletionEvent.found(query, found)) }
+        }
+    }
+
+    /// Among so many one is found before the next frame.
+    private static let fewPeople = 500
+
+    /// Who spoke last comes first, then all others by name.
+    private func people(of timeline: TimelineModel, but ownUserID: String) -> [CompletionSearch.Person] {
+        var rank: [String: Int] = [:]
+        for message in timeline.window.messages.reversed() where rank[message.message.sender] == nil {
+            rank[message.message.sender] = rank.count
+        }
+        return timeline.members.values
+            .filter { $0.userID != ownUserID && ["join", "invite"].contains($0.membership) }
+            .map { member in
+                CompletionSearch.Person(
+                    userID: member.userID, displayName: member.displayName ?? "", rank: rank[member.userID] ?? .max)
+            }
+    }
+}

@@ -1,0 +1,49 @@
+import ViewModels
+
+/// Finds what fits to a few letters, the best first.
+struct CompletionSearch {
+    struct Person: Hashable, Sendable {
+        let userID: String
+        let displayName: String
+        /// How long ago they spoke: 0 for who did last.
+        let rank: Int
+    }
+
+    let text: String
+
+    private static let maximumCount = 50
+
+    func people(among people: [Person]) -> [CompletionCandidate] {
+        let sorted = people.sorted {
+            ($0.rank, $0.displayName.lowercased(), $0.userID) < ($1.rank, $1.displayName.lowercased(), $1.userID)
+        }
+        return best(of: sorted) { [FuzzyText($0.displayName, limit: 128), FuzzyText(String($0.userID.dropFirst()))] }
+            .map { .person(userID: $0.userID, displayName: $0.displayName) }
+    }
+
+    /// A name that was closed with a colon means that one alone.
+    func emoji() -> [CompletionCandidate] {
+        if text.last == ":" {
+            return EmojiTable.rows.filter { $0.names.contains { $0 == text.dropLast() } }
+                .map { .emoji($0.emoji, name: $0.names[0]) }
+        }
+        return best(of: EmojiTable.rows, \.searched).map { .emoji($0.emoji, name: $0.names[0]) }
+    }
+
+    func commands() -> [CompletionCandidate] {
+        SlashCommand.allCases.filter { $0.rawValue.hasPrefix(text) }.map { .command($0) }
+    }
+
+    /// Those of which a name fits, by the one that fits best; those that fit alike keep their order.
+    private func best<Value>(of values: [Value], _ names: (Value) -> [FuzzyText]) -> [Value] {
+        guard !text.isEmpty else { return Array(values.prefix(Self.maximumCount)) }
+        var matcher = FuzzyMatcher(text)
+        var found: [(place: Int, score: Int)] = []
+        for (place, value) in values.enumerated() {
+            let scores = names(value).compactMap { matcher.score(title: $0) }
+            if let score = scores.max() { found.append((place, score)) }
+        }
+        found.sort { ($0.score, $1.place) > ($1.score, $0.place) }
+        return found.prefix(Self.maximumCount).map { values[$0.place] }
+    }
+}

@@ -1,0 +1,19 @@
+import ViewModels
+
+/// What can stand in place of what is being typed.
+@MainActor
+final class CompletionModel {
+    private(set) var query: CompletionQuery?
+    private(set) var candidates: [CompletionCandidate] = []
+    private var asked: CompletionQuery?
+
+    func ask(_ query: CompletionQuery) { asked = query }
+
+    /// - Returns: whether it is the answer to the newest question.
+    func answer(_ query: CompletionQuery, with candidates: [CompletionCandidate]) -> Bool {
+        guard query == asked else { return false }
+        self.query = query
+        self.candidates = candidates
+        return true
+    }
+}

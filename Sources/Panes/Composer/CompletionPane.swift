@@ -1,0 +1,132 @@
+package import Terminal
+package import ViewModels
+
+/// What can stand in place of what is being typed: a few rows over the composer, one of which is put into the text.
+@MainActor
+package final class CompletionPane: Pane {
+    package var onChange: () -> Void = {}
+    /// A row was taken.
+    package var onTake: (String) -> Void = { _ in }
+
+    /// Rows beside the title.
+    package static let mostRows = 6
+
+    private var model: CompletionViewModel?
+    /// What was asked for last, `nil` while nothing can be completed.
+    private var query: CompletionQuery?
+    /// What the rows answer, of all that was asked since something can be completed.
+    private var answered: CompletionQuery?
+    /// The row that was gone to with the arrows.
+    private var chosen: Int?
+    private var firstRow = 0
+    /// Whether the first row is taken as soon as it comes.
+    private var isAwaited = false
+
+    package init(completion: Event<CompletionViewModel>) {
+        completion.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    /// Whether there are rows, or may be in a moment.
+    package var isOpen: Bool { query != nil && (answered != query || !rows.isEmpty) }
+
+    /// Whether Enter takes a row.
+    package var isChosen: Bool { chosen != nil && !rows.isEmpty }
+
+    /// The rows that it would like, with its title.
+    package var wantedHeight: Int { rows.isEmpty ? 0 : min(rows.count, Self.mostRows) + 1 }
+
+    /// Something else can be completed now, or nothing.
+    package func follow(_ query: CompletionQuery?) {
+        guard query != self.query else { return }
+        isAwaited = false
+        if query == nil || query?.kind != self.query?.kind {
+            answered = nil
+            choose(nil)
+        }
+        self.query = query
+        if let query { model?.ask(query) }
+        onChange()
+    }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard canvas.size.height > 0, !rows.isEmpty else { return }
+        canvas.fill(Rectangle(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
+        let hasTitle = canvas.size.height > 1
+        if hasTitle {
+            canvas.drawRule(y: 0, style: Theme.rule)
+            canvas.draw(" \(model?.title.string ?? "") ", at: Point(x: 2, y: 0), style: Theme.title)
+        }
+        let top = hasTitle ? 1 : 0
+        let height = canvas.size.height - top
+        firstRow = max(min(firstRow, chosen ?? 0), (chosen ?? 0) - height + 1)
+        for (y, index) in (firstRow..<min(rows.count, firstRow + height)).enumerated() {
+            draw(rows[index], isChosen: index == chosen, isNext: chosen == nil && index == 0, y: top + y, on: canvas)
+        }
+    }
+
+    package func press(_ key: Key) -> Bool {
+        switch BindingTable.action(for: key, in: .completion) {
+        case .complete:
+            if answered == query { takeRow(chosen ?? 0) } else { isAwaited = true }
+        case .completionNext: choose(chosen.map { $0 + 1 } ?? 0)
+        case .completionPrevious: choose((chosen ?? 0) - 1)
+        case .send where isChosen: takeRow(chosen ?? 0)
+        default: return false
+        }
+        return true
+    }
+}
+
+extension CompletionPane {
+    /// Rows of an older question stay until those of the newer come, and can't be taken.
+    private var rows: [CompletionViewModel.Row] {
+        query == nil || answered == nil ? [] : model?.rows ?? []
+    }
+
+    /// - Parameter row: beyond the last is the first, before the first the last.
+    private func choose(_ row: Int?) {
+        chosen = rows.isEmpty ? nil : row.map { ($0 + rows.count) % rows.count }
+        if chosen == nil { firstRow = 0 }
+        onChange()
+    }
+
+    private func takeRow(_ index: Int) {
+        guard answered == query, rows.indices.contains(index) else { return }
+        let text = rows[index].text
+        query = nil
+        answered = nil
+        choose(nil)
+        onTake(text)
+    }
+
+    private func take(_ model: CompletionViewModel) {
+        self.model = model
+        if query != nil, model.query == query {
+            answered = query
+            if let chosen, chosen >= rows.count { choose(nil) }
+            if isAwaited { takeRow(0) }
+        }
+        onChange()
+    }
+
+    private func draw(_ row: CompletionViewModel.Row, isChosen: Bool, isNext: Bool, y: Int, on canvas: Canvas) {
+        let width = canvas.size.width
+        if isChosen {
+            canvas.fill(Rectangle(x: 0, y: y, width: width, height: 1), style: Theme.selection)
+            canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.selection)
+        }
+        // Which row Tab takes is said there.
+        let hint = isNext ? "Tab" : ""
+        let right = canvas.drawRight(hint, right: width, y: y, style: Theme.key)
+        // However long a name is, what tells people apart is seen.
+        let room = right - 3
+        let titleRoom =
+            row.detail.isEmpty ? room : max(room / 2, room - TextWidth.columns(row.detail.string) - 2)
+        let used = canvas.drawShortened(
+            row.title.string, at: Point(x: 2, y: y), style: isChosen ? Theme.selection : Theme.text,
+            width: titleRoom)
+        canvas.drawShortened(
+            row.detail.string, at: Point(x: 2 + used + 2, y: y), style: isChosen ? Theme.selection : Theme.dim,
+            width: right - 5 - used)
+    }
+}

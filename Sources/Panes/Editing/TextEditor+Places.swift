@@ -1,0 +1,77 @@
+/// Places in the text, and what stands between them.
+extension TextEditor {
+    package var text: String { text(in: TextPlace(line: 0, column: 0)..<end) }
+
+    package var isEmpty: Bool { lines.count == 1 && lines[0].characters.isEmpty }
+
+    /// All characters with the breaks between lines.
+    package var characters: [Character] { Array(lines.map(\.characters).joined(separator: ["\n"])) }
+
+    /// The character that the cursor stands on, from 0 to the number of characters.
+    package var cursor: Int { lines[..<place.line].reduce(place.column) { $0 + $1.characters.count + 1 } }
+
+    /// What the text takes as a string of JSON, in bytes.
+    var byteCount: Int { lines.reduce(2 * (lines.count - 1)) { $0 + $1.byteCount } }
+
+    var end: TextPlace { TextPlace(line: lines.count - 1, column: lines[lines.count - 1].characters.count) }
+
+    var lineEnd: TextPlace { TextPlace(line: place.line, column: lines[place.line].characters.count) }
+
+    func text(in range: Range<TextPlace>) -> String {
+        let (start, end) = (range.lowerBound, range.upperBound)
+        guard start.line < end.line else {
+            return String(lines[start.line].characters[start.column..<end.column])
+        }
+        var text = String(lines[start.line].characters[start.column...])
+        for line in lines[(start.line + 1)..<end.line] {
+            text += "\n"
+            text.append(contentsOf: line.characters)
+        }
+        return text + "\n" + String(lines[end.line].characters[..<end.column])
+    }
+
+    func previous(_ place: TextPlace) -> TextPlace? {
+        if place.column > 0 { return TextPlace(line: place.line, column: place.column - 1) }
+        guard place.line > 0 else { return nil }
+        return TextPlace(line: place.line - 1, column: lines[place.line - 1].characters.count)
+    }
+
+    func next(_ place: TextPlace) -> TextPlace? {
+        if place.column < lines[place.line].characters.count {
+            return TextPlace(line: place.line, column: place.column + 1)
+        }
+        return place.line + 1 < lines.count ? TextPlace(line: place.line + 1, column: 0) : nil
+    }
+
+    func character(at place: TextPlace) -> Character {
+        let line = lines[place.line].characters
+        return place.column < line.count ? line[place.column] : "\n"
+    }
+
+    func character(before place: TextPlace) -> Character? { previous(place).map(character) }
+
+    var wordStart: TextPlace {
+        let gap = place(before: place) { !Self.isWord($0) }
+        return place(before: gap, while: Self.isWord)
+    }
+
+    var blankWordStart: TextPlace {
+        let gap = place(before: place, while: \.isWhitespace)
+        return place(before: gap) { !$0.isWhitespace }
+    }
+
+    var wordEnd: TextPlace {
+        var place = place
+        while let after = next(place), !Self.isWord(character(at: place)) { place = after }
+        while let after = next(place), Self.isWord(character(at: place)) { place = after }
+        return place
+    }
+
+    private func place(before start: TextPlace, while isInside: (Character) -> Bool) -> TextPlace {
+        var place = start
+        while let before = previous(place), isInside(character(at: before)) { place = before }
+        return place
+    }
+
+    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}

@@ -1,0 +1,13 @@
+/// What stands before the cursor and can be completed.
+package struct CompletionQuery: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case person, emoji, command }
+
+    package let kind: Kind
+    /// What was typed behind the sign, as in `bo` of `@bo`.
+    package let text: String
+
+    package init(kind: Kind, text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}

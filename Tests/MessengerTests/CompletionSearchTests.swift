@@ -1,0 +1,73 @@
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite struct CompletionSearchTests {
+    private let people = [
+        CompletionSearch.Person(userID: "@kim:x", displayName: "Kim Berg", rank: .max),
+        CompletionSearch.Person(userID: "@bo:x", displayName: "Bo", rank: 1),
+        CompletionSearch.Person(userID: "@zoe:x", displayName: "", rank: 0),
+    ]
+
+    private func names(_ text: String) -> [String] {
+        CompletionSearch(text: text).people(among: people).map {
+            guard case .person(let userID, _) = $0 else { return "" }
+            return userID
+        }
+    }
+
+    @Test func whoSpokeLastComesFirst() {
+        #expect(names("") == ["@zoe:x", "@bo:x", "@kim:x"])
+    }
+
+    @Test func peopleAreFoundByNameAndByMatrixID() {
+        #expect(names("ber") == ["@kim:x"])
+        #expect(names("zo") == ["@zoe:x"])
+        #expect(names("b") == ["@bo:x", "@kim:x"])
+        #expect(names("nobody") == [])
+    }
+
+    @Test func emojiAreFoundByTheirNames() {
+        guard case .emoji("👍", _)? = CompletionSearch(text: "thumbsup").emoji().first else {
+            Issue.record("no thumb")
+            return
+        }
+        #expect(CompletionSearch(text: "tada:").emoji() == [.emoji("🎉", name: "tada")])
+        #expect(CompletionSearch(text: "xyzzy").emoji() == [])
+    }
+
+    @Test func theTableOfEmojiHasNoNameTwiceAtTheFront() {
+        #expect(EmojiTable.rows.count > 400)
+        #expect(Set(EmojiTable.rows.map { $0.names[0] }).count == EmojiTable.rows.count)
+        for row in EmojiTable.rows { #expect(row.emoji.count == 1, "\(row.names)") }
+    }
+
+    @Test func commandsAreFoundByTheirBeginning() {
+        #expect(CompletionSearch(text: "").commands().count == SlashCommand.allCases.count)
+        #expect(CompletionSearch(text: "to").commands() == [.command(.topic)])
+    }
+
+    @MainActor
+    @Test func anAnswerToAnOlderQuestionIsDropped() {
+        let model = CompletionModel()
+        let (older, newer) = (CompletionQuery(kind: .emoji, text: "ta"), CompletionQuery(kind: .emoji, text: "tad"))
+        model.ask(older)
+        model.ask(newer)
+        let tookOlder = model.answer(older, with: [.emoji("🌮", name: "taco")])
+        let tookNewer = model.answer(newer, with: [.emoji("🎉", name: "tada")])
+        #expect(!tookOlder && tookNewer)
+        #expect(model.candidates == [.emoji("🎉", name: "tada")])
+    }
+
+    @MainActor
+    @Test func hostileNamesAreTextInTheRows() {
+        let hostile = CompletionCandidate.person(userID: "@bo\u{1B}[2J:x", displayName: "b\u{202E}o\u{1B}]0;t\u{7}\n")
+        let model = CompletionViewModelBuilder(
+            query: CompletionQuery(kind: .person, text: ""), candidates: [hostile]
+        ).build { _ in }
+        for text in [model.rows[0].title, model.rows[0].detail] {
+            #expect(!text.string.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+        }
+    }
+}

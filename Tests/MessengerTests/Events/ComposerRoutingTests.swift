@@ -1,0 +1,112 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite struct ComposerRoutingTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        let chats = ["!tea", "!garden"].map { Story.chat($0) }
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: "!tea"))
+    }
+
+    private var composer: ComposerModel { bench.models.composer }
+
+    private func edit(_ text: String) throws {
+        bench.queue.post(ComposerEvent.edited(text: text, of: try #require(composer.place)))
+    }
+
+    private func submit(_ text: String) throws {
+        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
+    }
+
+    @Test func aLineThatCameBackStandsAboveWhatWasWrittenSince() throws {
+        try edit("newer")
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        #expect(composer.text == "lost\nnewer")
+        #expect(composer.returned.map(\.text) == ["lost"])
+        #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
+    }
+
+    @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
+        let place = try #require(composer.place)
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
+        #expect(composer.text == "lost\nnewer")
+    }
+
+    @Test func whatIsToldOfAChatThatWasLeftIsItsDraft() throws {
+        let place = try #require(composer.place)
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        bench.queue.post(ComposerEvent.edited(text: "for tea", of: place))
+        #expect(composer.text == "")
+        #expect(bench.models.chatList.drafts["!tea"] == "for tea")
+        bench.queue.post(ComposerEvent.submitted(text: "for tea now", of: place))
+        #expect(bench.models.chatList.drafts["!tea"] == "for tea now")
+    }
+
+    @Test func ownLinesComeNewestFirstAndWhatWasWrittenComesBack() throws {
+        try edit("half")
+        recall(.older(than: "half"))
+        page(["third", "/me waves"], next: 4)
+        #expect(composer.text == "third")
+        #expect(composer.draft == "half")
+        recall(.older(than: "third, changed"))
+        #expect(composer.text == "/me waves")
+        recall(.older(than: "/me waves"))
+        page(["first"], next: nil)
+        #expect(composer.text == "first")
+        recall(.older(than: "first"))
+        #expect(composer.text == "first")
+        #expect(composer.notice == "No older line of yours in this chat is on this device.")
+        for expected in ["/me waves", "third, changed", "half"] {
+            recall(.newer(than: composer.text))
+            #expect(composer.text == expected)
+        }
+    }
+
+    @Test func anOwnLineSentAgainGivesBackWhatWasWritten() throws {
+        try edit("half")
+        recall(.older(than: "half"))
+        page(["third"], next: nil)
+        try submit("third")
+        #expect(composer.text == "half")
+        #expect(bench.models.chatList.drafts["!tea"] == "half")
+    }
+
+    @Test func leavingByCommandAsksFirst() throws {
+        try submit("/leave")
+        #expect(composer.notice == "Enter again leaves this chat.")
+        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+        try submit("/leave")
+        #expect(bench.models.chatList.busyChatIDs == ["!tea"])
+        #expect(composer.text == "")
+    }
+
+    @Test func helpIsAskedForByCommand() throws {
+        try submit("/help")
+        #expect(bench.models.navigation.helpCount == 1)
+    }
+
+    @Test func aCommandThatCanNotBeDoneComesBackWithTheReason() throws {
+        try submit("/invite bo")
+        #expect(composer.text == "/invite bo")
+        #expect(composer.notice == "bo is no Matrix ID: one looks like @bo:example.org.")
+    }
+
+    private func recall(_ step: ComposerViewModel.Recall) {
+        guard let place = composer.place else { return }
+        bench.queue.post(ComposerEvent.recalling(step, of: place))
+    }
+
+    private func page(_ lines: [String], next: Int64?) {
+        bench.queue.post(ComposerEvent.recalled(OwnLinePage(chatID: "!tea", lines: lines, next: next)))
+    }
+}
