@@ -1,3 +1,4 @@
+import Conversations
 import Testing
 
 @testable import Messenger
