@@ -45,9 +45,10 @@ package final class MessageStore: Sendable {
     ) throws(StorageError) -> [PlacedMessage] {
         try access.read { db in
             let sql = """
-                SELECT position, \(Message.columns) FROM messages
-                WHERE chat_id = ? AND position < ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
-                ORDER BY position DESC LIMIT ?
+                SELECT messages.position, \(Message.shownColumns) FROM \(Message.shownTables)
+                WHERE messages.chat_id = ? AND messages.position < ? AND messages.sender = ?
+                    AND messages.is_removed = 0 AND messages.kind IN ('text', 'emote')
+                ORDER BY messages.position DESC LIMIT ?
                 """
             return try Row.fetchAll(
                 db.cachedStatement(sql: sql), arguments: [chatID, position, userID, limit]

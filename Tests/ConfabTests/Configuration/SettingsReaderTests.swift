@@ -30,7 +30,7 @@ import Testing
             [times]
             clock = "12"
             [keys]
-            new-chat = ["F4", "M-n"]
+            new-chat = ["F4", "M-k"]
             """)
         #expect(reading.problems == [])
         #expect(reading.settings.layout.list == 24)
@@ -40,7 +40,7 @@ import Testing
         let weekend = QuietHours(start: 22 * 60 + 30, end: 7 * 60, days: [.saturday, .sunday])
         #expect(reading.settings.messenger.notices.quietHours == weekend)
         #expect(reading.settings.messenger.times.clock == .twelve)
-        #expect(reading.settings.keys == ["new-chat": ["F4", "M-n"]])
+        #expect(reading.settings.keys == ["new-chat": ["F4", "M-k"]])
     }
 
     @Test func aWrongValueIsToldWithItsLineAndWhatIsRightAndTheRestApplies() {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func aKeyThatCanNotBeBoundIsToldOnItsLine() {
-        let reading = read("[keys]\nnew-chat = [\"M-n\"]\nhelp = [\"F99x\"]\nnothing = [\"F1\"]\n")
+        let reading = read("[keys]\nnew-chat = [\"M-k\"]\nhelp = [\"F99x\"]\nnothing = [\"F1\"]\n")
         #expect(reading.problems.count == 2)
         #expect(reading.problems[0].hasPrefix("confab.toml:3: keys.help: "))
         #expect(reading.problems[1].hasPrefix("confab.toml:4: keys.nothing: "))
