@@ -43,7 +43,7 @@ import ViewModels
     }
 
     @Test func helpBeginsWithTheKeysOfThisPane() {
-        let test = TestScreen(width: 80, height: 19)
+        let test = TestScreen(width: 80, height: 18)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.press(Key(.function(1)))
@@ -74,7 +74,7 @@ import ViewModels
     }
 
     @Test func helpFitsANarrowScreen() {
-        let test = TestScreen(width: 80, height: 19)
+        let test = TestScreen(width: 80, height: 18)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.press(Key(.function(1)))
@@ -96,7 +96,7 @@ import ViewModels
     }
 
     @Test func theListAloneFillsANarrowScreen() {
-        let test = TestScreen(width: 80, height: 19)
+        let test = TestScreen(width: 80, height: 18)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.resize(width: 40, height: 10)
