@@ -28,11 +28,7 @@ actor HostilePerson {
     /// Makes a room in which only the maker may change names.
     func inviteToGroup(_ name: String, topic: String? = nil, _ userIDs: [String]) async throws {
         roomID = try await client.createRoom(
-            CreateRoomRequest(invites: userIDs, isDirect: false, preset: .privateChat))
-        _ = try await client.setState(roomID: roomID, type: "m.room.name", content: ["name": .string(name)])
-        if let topic {
-            _ = try await client.setState(roomID: roomID, type: "m.room.topic", content: ["topic": .string(topic)])
-        }
+            CreateRoomRequest(invites: userIDs, isDirect: false, preset: .privateChat, name: name, topic: topic))
     }
 
     func rename(_ displayName: String) async throws {

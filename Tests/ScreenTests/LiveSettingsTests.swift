@@ -16,9 +16,9 @@ import Testing
         try await screen.waitUntil("twelve hours, and the wall back") { screen in
             screen.cell(x: 21, y: 5).text == "│" && screen.rows.contains { $0.contains(#/\d:\d\d[ap]m/#) }
         }
-        try ana.save(settings: "[keys]\nhelp = [\"F9\"]\n")
-        try await screen.waitFor("F9 help")
-        screen.send(.function(9))
+        try ana.save(settings: "[keys]\nhelp = [\"F12\"]\n")
+        try await screen.waitFor("F12 help")
+        screen.send(.function(12))
         try await screen.waitFor("Esc back")
         screen.send(.escape)
         // Some editors write beside the file and rename.

@@ -48,9 +48,9 @@ extension PersonAtScreen {
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
     func settle() async throws {
         screen.send(.function(1))
-        try await screen.waitFor("Esc back  ↓ more")
+        try await screen.waitFor("type to find")
         screen.send(.escape)
-        try await screen.waitUntilGone("Esc back  ↓ more")
+        try await screen.waitUntilGone("type to find")
     }
 
     /// As ``settle()``, on a form, whose footer has the way back as the help has it.

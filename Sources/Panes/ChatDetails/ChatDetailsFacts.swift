@@ -9,10 +9,12 @@ struct ChatDetailsFacts {
     private static let margin = 2
     /// Under this width names have lines of their own.
     private static let narrowest = 40
+    /// What is longer is cut: a name without an end must not hide what else there is to know.
+    private static let mostLines = 4
 
     @MainActor
     var lines: [ChatLine] {
-        var lines = wrapped(model.title, style: Theme.title, at: Self.margin) + [ChatLine()]
+        var lines = Array(wrapped(model.title, style: Theme.title, at: Self.margin).prefix(1)) + [ChatLine()]
         for fact in model.facts { lines += self.lines(of: fact) }
         lines.append(ChatLine())
         if model.shouldShowError { lines += wrapped(model.errorText, style: Theme.failure, at: Self.margin) }
@@ -39,9 +41,11 @@ struct ChatDetailsFacts {
 
     private func wrapped(_ text: DisplayText, style: Style, at x: Int) -> [ChatLine] {
         let room = max(1, width - x - 1)
-        return TextWrapping.lines(text.string, width: room).map { part in
+        let parts = TextWrapping.lines(text.string, width: room)
+        return parts.prefix(Self.mostLines).enumerated().map { number, part in
             var line = ChatLine()
-            line.add(part, at: x, style: style, width: room)
+            let isCut = number == Self.mostLines - 1 && parts.count > Self.mostLines
+            line.add(isCut ? String(part.dropLast()) + Marks.cut : part, at: x, style: style, width: room)
             return line
         }
     }
