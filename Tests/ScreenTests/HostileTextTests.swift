@@ -99,6 +99,7 @@ import Testing
         try await withHostileBo { ana, bo in
             for (number, name) in Self.names.enumerated() {
                 try await bo.inviteToGroup(name, topic: Self.lines[number], ["@ana:localhost"])
+                try await ana.screen.waitFor("✉")
                 ana.screen.send(.function(7))
                 try await ana.screen.waitFor("a accepts")
                 try await ana.screen.waitFor("Its topic")
@@ -106,7 +107,7 @@ import Testing
                     (1..<screen.height - 1).allSatisfy { screen.cell(x: 21, y: $0).text == "│" }
                 }
                 ana.screen.send("d")
-                try await ana.screen.waitUntilGone("a accepts")
+                try await ana.screen.waitUntilGone("✉")
                 #expect(ana.screen.unknownSequences.isEmpty)
                 #expect(ana.screen.screen.bells == 0)
                 #expect(!ana.screen.screen.title.contains("title"))

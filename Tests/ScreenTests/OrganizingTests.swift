@@ -16,6 +16,7 @@ import Testing
             for name in ["Tea", "Garden", "Books"] { try await bo.inviteToGroup(name, ["@ana:localhost"]) }
             let screen = try ana.open(width: width, height: height)
             try await screen.waitFor("online")
+            try await screen.waitUntil("the invitations") { $0.contains("✉") || $0.contains("a accepts") }
             for _ in 0..<3 { try await accept(ana) }
             screen.send(.tab)
             try await screen.waitFor("Enter open")

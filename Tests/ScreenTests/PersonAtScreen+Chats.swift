@@ -48,9 +48,10 @@ extension PersonAtScreen {
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
     func settle() async throws {
         screen.send(.function(1))
-        try await screen.waitFor("type to find")
+        // The last row is the last of a frame to come.
+        try await screen.waitUntil("the help") { $0.rows.last?.hasSuffix(" more") == true }
         screen.send(.escape)
-        try await screen.waitUntilGone("type to find")
+        try await screen.waitUntil("the end of the help") { $0.rows.last?.hasSuffix(" more") == false }
     }
 
     /// As ``settle()``, on a form, whose footer has the way back as the help has it.
