@@ -43,7 +43,7 @@ import ViewModels
     }
 
     @Test func helpBeginsWithTheKeysOfThisPane() {
-        let test = TestScreen(width: 80, height: 18)
+        let test = TestScreen(width: 80, height: 20)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.press(Key(.function(1)))
