@@ -16,7 +16,7 @@ package struct TerminalReport {
     /// `nil` where standard input and output are no terminal, or one that is known not to answer.
     package let answers: TerminalAnswers?
 
-    /// Asks the terminal, and waits half a second at most for what it answers.
+    /// Asks the terminal, and waits two seconds at most for what it answers.
     package static func make() -> TerminalReport {
         var type: TerminalType?
         var problem: TerminalError?
@@ -52,7 +52,7 @@ package struct TerminalReport {
         let questions = Array(TerminalAnswers.questions.utf8)
         guard write(device.output, questions, questions.count) == questions.count else { return nil }
         var bytes: [UInt8] = []
-        let end = milliseconds() + 500
+        let end = milliseconds() + 2_000
         while !TerminalAnswers(bytes).isComplete, bytes.count < 4_096 {
             var ready = pollfd(fd: device.input, events: Int16(POLLIN), revents: 0)
             let rest = end - milliseconds()

@@ -28,9 +28,9 @@ final class TerminalWriter {
         if isFull, source == nil { waitForRoom() }
     }
 
-    /// Waits for a full terminal a moment, then gives the rest up.
+    /// Waits for a full terminal a second at most, then gives the rest up.
     func finish() {
-        for _ in 0..<3 where isFull {
+        for _ in 0..<10 where isFull {
             var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&full, 1, 100)
             writeRest()
