@@ -30,7 +30,8 @@ final class TerminalWriter {
 
     /// Waits for a full terminal a second at most, then gives the rest up.
     func finish() {
-        for _ in 0..<10 where isFull {
+        let end = ContinuousClock.now + .seconds(1)
+        while isFull, ContinuousClock.now < end {
             var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&full, 1, 100)
             writeRest()
