@@ -68,13 +68,12 @@ import Testing
         try await ana.screen.waitFor("write a message")
     }
 
-    /// Goes up to the first chat and down to the one with this name.
+    /// Goes up to the first chat and down to the one with this name, from the top again where the order changed meanwhile.
     private func select(_ name: String, on person: PersonAtScreen) async throws {
-        person.screen.send(.home)
-        for _ in 0..<6 {
+        for step in 0..<20 {
+            person.screen.send(step % 5 == 0 ? .home : .down)
             try await person.settle()
             if person.screen.screen.rows.contains(where: { $0.contains("›\(name)") }) { return }
-            person.screen.send(.down)
         }
         try await person.screen.waitFor("›\(name)")
     }
