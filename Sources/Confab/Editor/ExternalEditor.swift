@@ -6,7 +6,7 @@ final class ExternalEditor {
     private let command: EditorCommand
     private let directory: String
     private let worker = DispatchQueue(label: "im.confab.editor")
-    private var child: pid_t?
+    private var child: ChildProcess?
 
     /// More than anybody writes: a message holds 60,000 bytes.
     private nonisolated static let maximumBytes = 10_000_000
@@ -24,10 +24,10 @@ final class ExternalEditor {
         unlink(path)
         defer { unlink(path) }
         try Self.write(text, to: path)
-        let child = try Self.spawn(command.words + [path])
+        let child = try Self.start(command.words + [path])
         self.child = child
         let status = await withCheckedContinuation { continuation in
-            worker.async { continuation.resume(returning: Self.wait(for: child)) }
+            worker.async { continuation.resume(returning: child.wait()) }
         }
         self.child = nil
         guard status == 0 else {
@@ -39,15 +39,7 @@ final class ExternalEditor {
 
     /// The program ends, and the terminal is nobody's to edit in.
     func end() {
-        if let child { kill(child, SIGTERM) }
-    }
-
-    private nonisolated static func wait(for child: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 {
-            if errno != EINTR { return -1 }
-        }
-        return status
+        if let child { kill(child.processIdentifier, SIGTERM) }
     }
 
     private static func write(_ text: String, to path: String) throws(ProgramError) {
@@ -76,26 +68,16 @@ final class ExternalEditor {
     }
 
     /// The editor has the terminal, its own signals, and none of our files.
-    private static func spawn(_ words: [String]) throws(ProgramError) -> pid_t {
+    private static func start(_ words: [String]) throws(ProgramError) -> ChildProcess {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
             if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        let arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child: pid_t = 0
-        switch posix_spawnp(&child, words[0], nil, &attributes, arguments, environ) {
-        case 0: return child
-        case ENOENT: throw .editor(reason: "\(words[0]) is not installed; \(notFound)")
-        case let error: throw .editor(reason: "\(words[0]): \(String(cString: strerror(error)))")
+        do throws(ChildProcess.Failure) {
+            return try ChildProcess.start(words, streams: .terminal)
+        } catch {
+            let isMissing = error.code == ENOENT
+            throw .editor(
+                reason: isMissing ? "\(words[0]) is not installed; \(notFound)" : "\(words[0]): \(error.reason)")
         }
     }
 }

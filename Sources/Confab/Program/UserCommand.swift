@@ -26,17 +26,20 @@ final class UserCommand: Sendable {
         }
         guard isFree else { return logger.warning("\(words[0]) was not run: \(Self.most) before it have not ended") }
         do {
-            let child = try spawn(
-                words, ProcessInfo.processInfo.environment.merging(environment) { $1 }, try Self.file(of: input))
+            let input = try Self.file(of: input)
+            defer { close(input) }
+            let child = try ChildProcess.start(
+                words, streams: .none(input: input),
+                environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
             DispatchQueue(label: "im.confab.command").async { [self] in
-                var status: Int32 = 0
-                while waitpid(child, &status, 0) < 0, errno == EINTR {}
+                let status = child.wait()
                 running.withLock { $0 -= 1 }
                 if status != 0 { logger.warning("\(words[0]) ended with \(status >> 8 & 0xFF)") }
             }
         } catch {
             running.withLock { $0 -= 1 }
-            logger.warning("\(words[0]) could not be run: \(error)")
+            let reason = (error as? ChildProcess.Failure)?.reason ?? "\(error)"
+            logger.warning("\(words[0]) could not be run: \(reason)")
         }
     }
 
@@ -53,35 +56,5 @@ final class UserCommand: Sendable {
             throw .input("there is no room for what it reads")
         }
         return descriptor
-    }
-
-    /// - Parameter input: is closed.
-    private func spawn(_ words: [String], _ environment: [String: String], _ input: Int32) throws -> pid_t {
-        defer { close(input) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        for descriptor: Int32 in 1...2 {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // POSIX_SPAWN_SETSID, which Swift does not import: the terminal is not the program's.
-        posix_spawnattr_setflags(&attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-
-        let arguments = words.map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var child: pid_t = 0
-        let status = posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
-        guard status == 0 else { throw ProgramError.input(String(cString: strerror(status))) }
-        return child
     }
 }
