@@ -37,9 +37,7 @@ struct MessageActionsBuilder {
             actions.forward = .available {}
             actions.forwardTargets = { [self] in forwardTargets(target) }
         }
-        actions.goToQuoted =
-            message.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
-            ?? .unavailable("It answers no other message")
+        actions.goToQuoted = goingToQuoted(message.replyTo)
         actions.showStory = posting { .tellingStory(of: target) }
         add(unsent: asked.unsent, to: &actions)
         if message.sender != models.account.userID {
@@ -60,12 +58,15 @@ struct MessageActionsBuilder {
             .deleting(target, reason: $0)
         }
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
-        actions.goToQuoted =
-            line.replyTo.map { eventID in posting { .goingTo(eventID: eventID) } }
-            ?? .unavailable("It answers no other message")
+        actions.goToQuoted = goingToQuoted(line.replyTo)
         actions.showStory = posting { .tellingStory(of: target) }
         add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
+    }
+
+    private func goingToQuoted(_ eventID: String?) -> Action<Void> {
+        guard let eventID else { return .unavailable("It answers no other message") }
+        return posting { .goingTo(eventID: eventID) }
     }
 
     /// The chats that one can write in, as they stand in the list.

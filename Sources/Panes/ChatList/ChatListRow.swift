@@ -64,10 +64,6 @@ struct ChatListRow {
     }
 
     private func style(_ style: Style) -> Style {
-        guard isSelected else { return style }
-        var selected = style
-        selected.attributes.insert(.reverse)
-        selected.attributes.remove(.dim)
-        return selected
+        isSelected ? Theme.selected(style) : style
     }
 }

@@ -152,11 +152,7 @@ extension MessengerScreen {
             say(closure(for: .deleteContact)?.reason)
             return
         }
-        let confirmation = ConfirmationPane(question: contact.question) { [weak self] in
-            self?.closeOverlay()
-            self?.say(contact.delete())
-        }
-        open(.confirmation(confirmation))
+        ask(contact.question, contact.delete)
     }
 
     /// One step back: the notice, then what the layout hides.

@@ -6,15 +6,6 @@ extension MessengerScreen {
             say(chatDetails.action(.removeMember)?.reason)
             return
         }
-        if let reason = action.reason {
-            say(reason)
-            return
-        }
-        let question = DisplayText("Remove ") + name + " from this chat? y removes, Esc doesn't"
-        let confirmation = ConfirmationPane(question: question) { [weak self] in
-            self?.closeOverlay()
-            self?.say(action())
-        }
-        open(.confirmation(confirmation))
+        ask(DisplayText("Remove ") + name + " from this chat? y removes, Esc doesn't", action)
     }
 }

@@ -20,6 +20,14 @@ package enum Theme {
     package static let failure = Style(foreground: 160, attributes: .bold)
     package static let emote = Style(attributes: .italic)
 
+    /// The same in a row that is selected, where dim letters would be lost.
+    static func selected(_ style: Style) -> Style {
+        var selected = style
+        selected.attributes.insert(.reverse)
+        selected.attributes.remove(.dim)
+        return selected
+    }
+
     /// Mid-tones that keep a contrast of at least 3.6 to 1 against both black and white.
     package static let hues: [UInt8] = [28, 31, 130, 133, 63, 64, 162, 30, 98, 100, 32, 167]
 
