@@ -54,6 +54,9 @@ struct PushRule: Hashable, Sendable {
         return actions.filter { $0 != "dont_notify" }.map { $0 == "coalesce" ? "notify" : $0 }
     }
 
+    /// Whether it is the predefined rule that silences all others (client-server API, "Default Override Rules").
+    var isMaster: Bool { isDefault && id == ".m.rule.master" }
+
     var notifies: Bool { actions.contains("notify") }
 
     var highlights: Bool {

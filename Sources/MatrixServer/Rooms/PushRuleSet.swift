@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// An account's push rules: its own and, after them in each kind, the predefined ones as it changed them.
+/// An account's push rules: the master switch, its own and, after them in each kind, the predefined ones as it changed them.
 struct PushRuleSet: Sendable {
     private let defaults: [PushRule.Kind: [PushRule]]
     private(set) var rules: [PushRule.Kind: [PushRule]] = [:]
@@ -13,15 +13,16 @@ struct PushRuleSet: Sendable {
             defaults[kind] = (predefined[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
             let kept = (stored?["global"]?[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
             // What is predefined is this version's word; whether it is on and what it does is the account's.
+            let predefined = (defaults[kind] ?? []).map { rule in
+                guard let changed = kept.first(where: { $0.isDefault && $0.id == rule.id }) else { return rule }
+                var rule = rule
+                rule.isEnabled = changed.isEnabled
+                rule.actions = changed.actions
+                return rule
+            }
+            // The master switch stands before all others, or a rule of the account's own would notify with everything off.
             rules[kind] =
-                kept.filter { !$0.isDefault }
-                + (defaults[kind] ?? []).map { rule in
-                    guard let changed = kept.first(where: { $0.isDefault && $0.id == rule.id }) else { return rule }
-                    var rule = rule
-                    rule.isEnabled = changed.isEnabled
-                    rule.actions = changed.actions
-                    return rule
-                }
+                predefined.filter(\.isMaster) + kept.filter { !$0.isDefault } + predefined.filter { !$0.isMaster }
         }
         self.defaults = defaults
     }
@@ -64,7 +65,7 @@ struct PushRuleSet: Sendable {
             }
             list.insert(rule, at: before == nil ? place + 1 : place)
         } else {
-            list.insert(rule, at: old ?? 0)
+            list.insert(rule, at: old ?? (list.first?.isMaster == true ? 1 : 0))
         }
         rules[kind] = list
     }

@@ -13,7 +13,11 @@ final class ComposerModel {
     /// Lines that were put above the text since then.
     private(set) var returned: [ReturnedLine] = []
     /// What to tell about the text, in a person's words.
-    private(set) var notice: String?
+    private(set) var notice: String? {
+        didSet { isNoticeOfSuccess = false }
+    }
+    /// Whether ``notice`` says that all went well.
+    private(set) var isNoticeOfSuccess = false
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
     private(set) var purpose = ComposerPurpose.newLine
@@ -86,6 +90,12 @@ final class ComposerModel {
     }
 
     func tell(_ notice: String) { self.notice = notice }
+
+    /// What a command asked for is done.
+    func tellDone(_ notice: String) {
+        self.notice = notice
+        isNoticeOfSuccess = true
+    }
 
     func askAgain(about text: String, notice: String) {
         confirmedText = text

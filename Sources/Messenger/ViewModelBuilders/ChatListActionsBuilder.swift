@@ -35,9 +35,20 @@ struct ChatListActionsBuilder {
         actions.rename = .available { [queue, chat] name in
             queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
         }
+        actions.states = states
         actions.name = DisplayText(sanitizing: chat.givenName ?? "").string
         actions.leaveQuestion = "Leave " + name + "? y leaves, Esc stays"
         return actions
+    }
+
+    private var states: ChatListItemActions.States {
+        var states: ChatListItemActions.States = []
+        if chat.tags.isPinned { states.insert(.pinned) }
+        if chat.tags.isArchived { states.insert(.archived) }
+        if chat.notificationLevel == .off { states.insert(.muted) }
+        if chat.notificationLevel == .mentions { states.insert(.forMentions) }
+        if chat.isWaiting { states.insert(.unread) }
+        return states
     }
 
     /// A chat can't be at the top and put away, so that one ends the other.

@@ -99,6 +99,7 @@ struct ChatListViewModelBuilder {
         item.message = "Enter ends ignoring"
         item.shouldShowBusy = models.chatTask.running.contains(task)
         item.actions.ignore = .available(unignore)
+        item.actions.states = .ignored
         return item
     }
 

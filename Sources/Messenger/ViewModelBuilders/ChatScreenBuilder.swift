@@ -28,21 +28,12 @@ struct ChatScreenBuilder {
         return DisplayText(sanitizing: Naming.chat(chat))
     }
 
-    /// Without what people said whom the account ignores; what they did to the chat stays.
-    private var window: MessageWindow {
-        var window = models.timeline.window
-        let ignored = models.ignoredPeople.userIDs
-        if !ignored.isEmpty {
-            window.messages.removeAll { ignored.contains($0.message.sender) && $0.message.kind.countsAsUnread }
-        }
-        return window
-    }
-
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         let timeline = models.timeline
         let others = timeline.readPositions.filter { $0.key != models.account.userID }
         return ChatRowsBuilder(
-            window: window, outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
+            window: timeline.window.without(models.ignoredPeople.userIDs),
+            outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
             readPositions: others, newLinePosition: timeline.newLinePosition, isLoadingOlder: timeline.isLoadingOlder,
             gapProblems: timeline.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: isOnline,
             ownUserID: models.account.userID, time: time

@@ -7,6 +7,7 @@ struct ComposerViewModelBuilder {
     let replacedAt: Int
     let returned: [ReturnedLine]
     let notice: String?
+    let isNoticeOfSuccess: Bool
     let purpose: ComposerPurpose
     let names: MemberNames
     let isEncrypted: Bool
@@ -21,8 +22,8 @@ struct ComposerViewModelBuilder {
     ) -> ComposerViewModel {
         ComposerViewModel(
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
-            notice: DisplayText(sanitizing: notice ?? ""), banner: banner, cancelBanner: cancelBanner,
-            byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
+            notice: DisplayText(sanitizing: notice ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
+            cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
             recall: hasChat ? .available(recall) : .unavailable("Open a chat first."))
     }
 

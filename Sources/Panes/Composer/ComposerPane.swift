@@ -50,7 +50,7 @@ package final class ComposerPane: Pane {
 
     /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
-        editor.rowCount(width: width - 2, atMost: Self.mostRows) + (notice.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
+        editor.rowCount(width: width - 2, atMost: Self.mostRows) + (notice.text.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
     }
 
     /// Whether the line is an answer or an edit.
@@ -64,10 +64,10 @@ package final class ComposerPane: Pane {
     package func draw(on canvas: Canvas, isFocused: Bool) {
         var height = canvas.size.height
         let notice = notice
-        if !notice.isEmpty, height > 1 {
+        if !notice.text.isEmpty, height > 1 {
             height -= 1
             canvas.drawShortened(
-                notice.string, at: Point(x: 1, y: height), style: Theme.failure, width: canvas.size.width - 1)
+                notice.text.string, at: Point(x: 1, y: height), style: notice.style, width: canvas.size.width - 1)
         }
         let top = hasBanner && height > 1 ? 1 : 0
         if top > 0 {
@@ -180,10 +180,12 @@ extension ComposerPane {
         textChanged()
     }
 
-    private var notice: DisplayText {
-        if let reason { return reason }
-        if let model, !model.notice.isEmpty { return model.notice }
-        return LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text
+    private var notice: (text: DisplayText, style: Style) {
+        if let reason { return (reason, Theme.failure) }
+        if let model, !model.notice.isEmpty {
+            return (model.notice, model.isNoticeOfSuccess ? Theme.dim : Theme.failure)
+        }
+        return (LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text, Theme.failure)
     }
 
     private func tellText() {

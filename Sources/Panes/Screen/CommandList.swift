@@ -9,6 +9,8 @@ struct CommandList {
     /// Names of actions that were run from here before, the last one first.
     let recent: [String]
     let reason: (ActionID) -> DisplayText?
+    /// What an action is called as things stand, `nil` where that never changes.
+    let title: (ActionID) -> String?
 
     func model(run: @escaping @MainActor (ActionID) -> Void, cancel: @escaping @MainActor () -> Void)
         -> FuzzyListViewModel
@@ -50,9 +52,9 @@ struct CommandList {
     ) -> FuzzyListRowViewModel {
         let why = binding.panes.contains(pane) ? reason(binding.id) : elsewhere(binding)
         return FuzzyListRowViewModel(
-            id: FuzzyListRowID(binding.id.name), title: DisplayText(sanitizing: binding.title),
+            id: FuzzyListRowID(binding.id.name), title: DisplayText(sanitizing: title(binding.id) ?? binding.title),
             trailing: DisplayText(sanitizing: binding.firstKeyName(in: pane)),
-            keywords: [binding.id.name, binding.keyNames],
+            keywords: [binding.id.name, binding.title, binding.keyNames],
             choose: why.map { .unavailable($0) } ?? .available { run(binding.id) })
     }
 

@@ -89,7 +89,9 @@ extension MessengerScreen {
     private func openMenu() {
         let pane = paneContext
         let entries = keyMap.menu(for: pane).map { binding in
-            MenuEntry(letters: binding.menuLetters, title: binding.title, reason: reason(against: binding.id))
+            MenuEntry(
+                letters: binding.menuLetters, title: title(ofChatAction: binding.id) ?? binding.title,
+                reason: reason(against: binding.id))
         }
         let menu = MenuPane(entries: entries) { [weak self] letters in
             guard let self else { return }
@@ -104,7 +106,8 @@ extension MessengerScreen {
     private func openCommands() {
         let list = CommandList(
             keyMap: keyMap, pane: paneContext, recent: navigation?.recentCommands ?? [],
-            reason: { [weak self] in self?.reason(against: $0) }
+            reason: { [weak self] in self?.reason(against: $0) },
+            title: { [weak self] in self?.title(ofChatAction: $0) }
         ).model(
             run: { [weak self] action in
                 guard let self else { return }

@@ -44,6 +44,20 @@ extension MessengerScreen {
         }
     }
 
+    /// What an action on a chat does as the chat stands; `nil` where it always does the same.
+    func title(ofChatAction action: ActionID) -> String? {
+        guard let states = chatActions?.states else { return nil }
+        return switch action {
+        case .pinChat: states.contains(.pinned) ? "Unpin" : "Pin to the top"
+        case .muteChat: states.contains(.muted) ? "End the muting" : "Mute"
+        case .mentionsOnly: states.contains(.forMentions) ? "Everything notifies again" : "Only mentions notify"
+        case .archiveChat: states.contains(.archived) ? "Take back from the archive" : "Archive"
+        case .markUnread: states.contains(.unread) ? "Mark as read" : "Mark as unread"
+        case .ignorePerson: states.contains(.ignored) ? "Ignore no more" : "Ignore the person (asks first)"
+        default: nil
+        }
+    }
+
     /// Asks before it does what can't be taken back.
     func ask(_ question: DisplayText, _ action: Action<Void>) {
         if let reason = action.reason {

@@ -17,6 +17,21 @@ package struct ChatListItemActions {
     package var forgetQuestion: DisplayText = .empty
     /// Empty where ``ignore`` asks nothing.
     package var ignoreQuestion: DisplayText = .empty
+    /// What the chat is now, and ends being by the same action.
+    package var states: States = []
+
+    package struct States: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        package static let pinned = States(rawValue: 1 << 0)
+        package static let muted = States(rawValue: 1 << 1)
+        package static let forMentions = States(rawValue: 1 << 2)
+        package static let archived = States(rawValue: 1 << 3)
+        package static let unread = States(rawValue: 1 << 4)
+        package static let ignored = States(rawValue: 1 << 5)
+    }
 
     package init() {}
 

@@ -12,6 +12,8 @@ package struct ComposerViewModel {
     package let placeholder: DisplayText
     /// As in `Not sent: a line with nothing in it`; empty where there is nothing to say.
     package let notice: DisplayText
+    /// Whether ``notice`` says that all went well.
+    package let isNoticeOfSuccess: Bool
     /// What the line is for, as in `Reply to Bo: hello`; empty for a line like any other.
     package let banner: DisplayText
     /// Makes it a line like any other.
@@ -33,7 +35,8 @@ package struct ComposerViewModel {
 
     package init(
         text: String, revision: Int, replacedAt: Int? = nil, returned: [ReturnedLine] = [], placeholder: DisplayText,
-        notice: DisplayText, banner: DisplayText = .empty, cancelBanner: @escaping @MainActor () -> Void = {},
+        notice: DisplayText, isNoticeOfSuccess: Bool = false, banner: DisplayText = .empty,
+        cancelBanner: @escaping @MainActor () -> Void = {},
         byteLimit: Int = .max, edited: @escaping @MainActor (String) -> Void, send: Action<String>,
         recall: Action<Recall> = .unavailable("Not now")
     ) {
@@ -43,6 +46,7 @@ package struct ComposerViewModel {
         self.returned = returned
         self.placeholder = placeholder
         self.notice = notice
+        self.isNoticeOfSuccess = isNoticeOfSuccess
         self.banner = banner
         self.cancelBanner = cancelBanner
         self.byteLimit = byteLimit

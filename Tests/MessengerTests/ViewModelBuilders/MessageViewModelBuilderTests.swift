@@ -57,6 +57,22 @@ import ViewModels
         #expect(build(message(reactions: given)).reactions.map(\.string) == ["👍 2", "[❤ 1]"])
     }
 
+    @Test func whoIsIgnoredSaysNothingByAnyWay() {
+        let quoted = QuotedMessage(eventID: "$0", sender: Story.kim, body: "secret", isRemoved: false)
+        let given = [reaction("👍", by: Story.bo, Story.kim), reaction("❤", by: Story.kim)]
+        let window = MessageWindow(
+            messages: [
+                PlacedMessage(message: message(by: Story.kim), position: 1),
+                PlacedMessage(message: message(replyTo: "$0", quoted: quoted, reactions: given), position: 2),
+            ], gaps: [], hasOlder: false, hasNewer: false)
+        #expect(window.without([]) == window)
+        let shown = window.without([Story.kim])
+        #expect(shown.messages.map(\.position) == [2])
+        let only = build(shown.messages[0].message)
+        #expect(only.reactions.map(\.string) == ["👍 1"])
+        #expect(only.quote.string.hasSuffix(": …"))
+    }
+
     @Test func aSignThatIsOnItsWayCountsAlready() {
         let given = [reaction("👍", by: Story.bo), reaction("❤", by: Story.ana)]
         let giving = [asked(.reaction(to: .event("$1"), key: "👍")), asked(.reaction(to: .event("$1"), key: "🎉"))]

@@ -51,12 +51,26 @@ import ViewModels
         #expect(test.footer.contains("Enter send"))
     }
 
+    @Test func whatEndsAStateIsCalledSoWhereTheChatIsInIt() {
+        var muted = Samples.item("Tea", "", "")
+        muted.actions.states = [.muted, .pinned]
+        test.raiseChatList([muted])
+        test.press(Key(.tab), .control("o"), .character("o"))
+        #expect(test.text.contains("End the muting"))
+        #expect(test.text.contains("Unpin"))
+        #expect(test.text.contains("Archive"))
+        test.press(Key(.escape), Key(.escape), Key(.function(2)))
+        test.type("unpin")
+        #expect(test.lines[3].hasPrefix("› Unpin"))
+    }
+
     @Test func everyActionThatIsNoMovementIsACommand() {
         test.resize(width: 80, height: 200)
         test.press(Key(.function(2)))
         for binding in BindingTable.all where ![.textFields, .reading].contains(binding.group) {
             if CommandList.movements.contains(binding.id) { continue }
-            #expect(test.text.contains("  \(binding.title)") || test.text.contains("› \(binding.title)"))
+            let title = test.screen.title(ofChatAction: binding.id) ?? binding.title
+            #expect(test.text.contains("  \(title)") || test.text.contains("› \(title)"))
         }
     }
 

@@ -55,7 +55,7 @@ final class ComposerEventRouter {
             recallOlder()
         case .commandDone(let words, let chatID):
             guard chatID == models.composer.chatID else { return }
-            models.composer.tell(words)
+            models.composer.tellDone(words)
             handler.composerChanged()
         }
     }

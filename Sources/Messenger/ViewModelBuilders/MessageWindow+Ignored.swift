@@ -1,0 +1,28 @@
+import Conversations
+
+extension MessageWindow {
+    /// Without what people said whom the account ignores, and without their reactions; what they did to the chat stays.
+    func without(_ ignored: Set<String>) -> MessageWindow {
+        guard !ignored.isEmpty else { return self }
+        var window = self
+        window.messages = messages.compactMap { placed in
+            let message = placed.message
+            if ignored.contains(message.sender), message.kind.countsAsUnread { return nil }
+            var shown = message
+            shown.reactions = message.reactions.compactMap { $0.without(ignored) }
+            if let quoted = message.quoted, ignored.contains(quoted.sender) {
+                shown.quoted = QuotedMessage(
+                    eventID: quoted.eventID, sender: quoted.sender, body: "…", isRemoved: quoted.isRemoved)
+            }
+            return PlacedMessage(message: shown, position: placed.position)
+        }
+        return window
+    }
+}
+
+extension MessageReaction {
+    fileprivate func without(_ ignored: Set<String>) -> MessageReaction? {
+        let others = givers.filter { !ignored.contains($0.userID) }
+        return others.isEmpty ? nil : MessageReaction(key: key, givers: others)
+    }
+}
