@@ -96,8 +96,8 @@ final class ScreenRaiser {
             let place = models.composer.place
             return ComposerViewModelBuilder(
                 text: models.composer.text, revision: models.composer.revision, replacedAt: models.composer.replacedAt,
-                returned: models.composer.returned, notice: models.composer.notice, isNoticeOfSuccess: models.composer.isNoticeOfSuccess,
-                purpose: models.composer.purpose, names: models.timeline.names,
+                returned: models.composer.returned, notice: models.composer.notice,
+                isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose, names: models.timeline.names,
                 isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 hasChat: models.chatList.openChat?.membership == .joined
             ).build(
