@@ -18,7 +18,7 @@ package enum StorageError: Error, Hashable, Sendable {
         case .olderVersion:
             "This profile was written by an older Confab: open it with confab, which brings it up to date."
         case .corrupt(let detail):
-            "The database is damaged (\(detail)): run confab doctor, which sets it aside and keeps your unsent lines."
+            "The database is damaged (\(detail)): move its file away, and what the server has comes again."
         case .diskFull:
             "The disk is full: make room, then try again."
         case .readOnly:

@@ -99,7 +99,7 @@ final class ScreenRaiser {
                 returned: models.composer.returned, notice: models.composer.notice,
                 isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose, names: models.timeline.names,
                 isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
-                hasChat: models.chatList.openChat?.membership == .joined
+                membership: models.chatList.openChat?.membership
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
                 send: { [queue] in if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },

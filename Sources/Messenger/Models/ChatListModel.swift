@@ -26,7 +26,10 @@ final class ChatListModel {
     /// Chats that went while not all were loaded: what comes from disk later is older.
     private var goneWhileLoading: Set<String>? = []
 
-    var openChat: Chat? { openChatID.flatMap { chats[$0] } }
+    var openChat: Chat? { openChatID.flatMap(chat) }
+
+    /// Also one that was left.
+    func chat(_ chatID: String) -> Chat? { chats[chatID] ?? leftChats[chatID] }
 
     /// Identifiers of all but the archived chats: the pinned ones, then the newest activity first.
     var order: [String] { places.shown }
@@ -49,12 +52,16 @@ final class ChatListModel {
             })
     }
 
-    /// Takes over what changed. A chat that was left goes from the list.
+    /// Takes over what changed. A chat that was left goes from the list; what one reads in it stays before one's eyes.
     func merge(_ changed: [Chat]) {
         for var chat in changed {
             guard chat.membership != .left else {
+                let isOpen = chat.id == openChatID
                 drop(chat.id)
-                if chat.lastMessage != nil { keepLeft(chat) }
+                if chat.lastMessage != nil {
+                    keepLeft(chat)
+                    if isOpen { openChatID = chat.id }
+                }
                 continue
             }
             guard !isUnwanted(chat) else { continue }
@@ -111,8 +118,8 @@ final class ChatListModel {
     func turnLeft() { isLeftOpen.toggle() }
 
     func forget(_ chatID: String) {
-        leftChats[chatID] = nil
-        leftOrder.removeAll { $0 == chatID }
+        dropLeft(chatID)
+        if openChatID == chatID { openChatID = nil }
     }
 
     func turnArchive() { isArchiveOpen.toggle() }
@@ -187,8 +194,13 @@ extension ChatListModel {
         leftOrder = leftChats.values.sorted { ($0.lastActivity, $1.id) > ($1.lastActivity, $0.id) }.map(\.id)
     }
 
+    private func dropLeft(_ chatID: String) {
+        leftChats[chatID] = nil
+        leftOrder.removeAll { $0 == chatID }
+    }
+
     private func put(_ chat: Chat) {
-        if leftChats[chat.id] != nil { forget(chat.id) }
+        if leftChats[chat.id] != nil { dropLeft(chat.id) }
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
         chats[chat.id] = chat
         places.put(chat)

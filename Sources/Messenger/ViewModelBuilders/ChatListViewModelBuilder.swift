@@ -12,7 +12,7 @@ struct ChatListViewModelBuilder {
         let list = models.chatList
         let builder = self
         var model = ChatListViewModel(rows: rows) { builder.item($0) }
-        model.openRow = list.openChatID.map(ChatListItemID.chat)
+        model.openRow = list.openChatID.map { list.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = list.waitingElsewhere
         model.shouldShowBusy = !list.isLoaded
         model.emptyText = list.filter.found == nil ? "No chats yet: F4 makes one" : "No chat has that name"
@@ -79,9 +79,12 @@ struct ChatListViewModelBuilder {
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
         let name = DisplayText(sanitizing: Naming.chat(chat))
         let task = ChatTask.forget(chatID: chat.id)
-        var item = ChatListItemViewModel(id: id, contact: name) {}
+        var item = ChatListItemViewModel(id: id, contact: name) { [queue] in
+            queue.post(ChatEvent.opened(chatID: chat.id))
+        }
         item.kind = .left
         item.message = "You are not in it; f forgets it"
+        item.isOpen = chat.id == models.chatList.openChatID
         item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastActivity))
         item.shouldShowBusy = models.chatTask.running.contains(task)
         item.actions = .leftChat

@@ -11,7 +11,7 @@ struct ChatScreenBuilder {
 
     func build() -> ChatViewModel {
         let timeline = models.timeline
-        let chat = timeline.chatID.flatMap { models.chatList.chats[$0] }
+        let chat = timeline.chatID.flatMap(models.chatList.chat)
         return ChatViewModel(
             chatNumber: timeline.number, title: title(chat), rows: chat.map(rows) ?? [],
             reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow, jump: timeline.jump,
@@ -97,6 +97,8 @@ struct ChatScreenBuilder {
     private var wasShown: @MainActor (ChatRowID) -> Void {
         let messages = models.timeline.window.messages
         let ownUserID = models.account.userID
+        // Nobody in a chat that was left hears of it.
+        guard models.chatList.openChat?.membership == .joined else { return { _ in } }
         return { [queue] rowID in
             guard let index = messages.lastIndex(where: { ChatRowID.of($0.message) == rowID }) else {
                 return

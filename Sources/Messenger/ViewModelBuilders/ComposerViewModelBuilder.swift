@@ -1,3 +1,4 @@
+import Conversations
 import ViewModels
 
 /// Makes the field for a new line.
@@ -11,8 +12,8 @@ struct ComposerViewModelBuilder {
     let purpose: ComposerPurpose
     let names: MemberNames
     let isEncrypted: Bool
-    /// Whether a chat is open that one is a member of.
-    let hasChat: Bool
+    /// In the open chat, where one is open.
+    let membership: ChatMembership?
 
     @MainActor
     func build(
@@ -24,7 +25,7 @@ struct ComposerViewModelBuilder {
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
-            recall: hasChat ? .available(recall) : .unavailable("Open a chat first."))
+            recall: closed.map { .unavailable($0) } ?? .available(recall))
     }
 
     private var banner: DisplayText {
@@ -38,12 +39,24 @@ struct ComposerViewModelBuilder {
 
     private var placeholder: DisplayText {
         if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
-        return hasChat ? "write a message" : "open a chat to write in it"
+        return switch membership {
+        case .joined: "write a message"
+        case .left: "You are not in this chat any more"
+        case .invited, nil: "open a chat to write in it"
+        }
     }
 
     /// A line in an encrypted chat is not sent in clear.
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
         if isEncrypted { return .unavailable("Not sent: the chat is encrypted, and Confab would send in clear.") }
-        return hasChat ? .available(send) : .unavailable("Open a chat first.")
+        return closed.map { .unavailable($0) } ?? .available(send)
+    }
+
+    private var closed: DisplayText? {
+        switch membership {
+        case .joined: nil
+        case .left: "Not sent: you are not in this chat any more."
+        case .invited, nil: "Open a chat first."
+        }
     }
 }

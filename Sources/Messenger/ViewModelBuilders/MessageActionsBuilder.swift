@@ -74,7 +74,7 @@ struct MessageActionsBuilder {
         models.chatList.order.compactMap { models.chatList.chats[$0] }.map { chat in
             let choose: Action<Void> =
                 chat.membership != .joined
-                ? .unavailable("You are not in this chat")
+                ? .unavailable("You are not in this chat any more")
                 : chat.isEncrypted
                     ? .unavailable("It is encrypted, and Confab would send in clear")
                     : posting { .forwarding(target, toChatID: chat.id) }
@@ -143,7 +143,7 @@ struct MessageActionsBuilder {
 
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        guard let chat = models.timeline.chatID.flatMap({ models.chatList.chats[$0] }) else { return "No chat is open" }
+        guard let chat = models.timeline.chatID.flatMap(models.chatList.chat) else { return "No chat is open" }
         if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
         return chat.membership == .joined ? nil : "You are not in this chat"
     }

@@ -16,9 +16,9 @@ struct NavigationBuilder {
 
     private var detail: NavigationViewModel.Detail {
         switch models.chatList.openChat?.membership {
-        case .joined: .chat
+        case .joined, .left: .chat
         case .invited: .invitation
-        case .left, nil: .nothing
+        case nil: .nothing
         }
     }
 
@@ -62,11 +62,16 @@ struct NavigationBuilder {
 
     private var leaveChat: Action<Void> {
         guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        guard chat.membership != .left else { return .unavailable("You are not in this chat any more") }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
     }
 
     private var chatDetails: Action<Void> {
-        guard models.chatList.openChat?.membership == .joined else { return .unavailable("No chat is open") }
+        switch models.chatList.openChat?.membership {
+        case .joined: break
+        case .left: return .unavailable("You are not in this chat any more")
+        case .invited, nil: return .unavailable("No chat is open")
+        }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
     }
 

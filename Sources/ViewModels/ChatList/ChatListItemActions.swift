@@ -46,7 +46,6 @@ package struct ChatListItemActions {
         actions.markUnread = .unavailable(reason)
         actions.rename = .unavailable(reason)
         actions.leave = .unavailable(reason)
-        actions.open = .unavailable(reason)
         return actions
     }
 }

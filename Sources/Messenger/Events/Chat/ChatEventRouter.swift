@@ -31,9 +31,9 @@ final class ChatEventRouter {
             models.outbox.load(outbox)
             if !areAll { archive.loadAllChats() }
             handler.loaded()
-            if let chatID = openChatID ?? models.chatList.firstToOpen, models.chatList.chats[chatID] != nil {
-                route(.opened(chatID: chatID))
-            }
+            let first = [openChatID, models.chatList.firstToOpen].lazy.compactMap { $0 }
+                .first { models.chatList.chat($0) != nil }
+            if let first { route(.opened(chatID: first)) }
         case .loadedAll(let chats):
             models.chatList.loadRest(chats)
             handler.loaded()

@@ -14,5 +14,7 @@ final class ChatTaskEventHandler {
         raiser.raiseChat()
     }
 
+    func openChatForgotten() { raiser.raiseAll() }
+
     func ignoredChanged() { raiser.raiseAll() }
 }

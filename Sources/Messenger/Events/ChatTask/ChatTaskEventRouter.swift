@@ -70,6 +70,11 @@ final class ChatTaskEventRouter {
         case .forget(let chatID):
             models.chatList.forget(chatID)
             archive.remove(chatID: chatID)
+            if models.timeline.chatID == chatID {
+                models.timeline.close()
+                models.composer.open(chatID: nil, draft: "")
+                handler.openChatForgotten()
+            }
         case .markRead, .ignore: break
         }
     }

@@ -96,7 +96,7 @@ final class MessageEventRouter {
     }
 
     private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage], readsAgain: Bool) {
-        guard models.chatList.chats[chatID] != nil else {
+        guard models.chatList.chat(chatID) != nil else {
             models.timeline.close()
             models.composer.open(chatID: nil, draft: "")
             return

@@ -1,0 +1,65 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What was said in a chat stays readable after one is no more in it.
+@MainActor
+@Suite final class LeftChatTests {
+    private let bench: Workbench
+    private var composer: ComposerViewModel?
+    private var navigation: NavigationViewModel?
+    private var list: ChatListViewModel?
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        bench.events.composer.subscribe(self) { $0.composer = $1 }
+        bench.events.navigation.subscribe(self) { $0.navigation = $1 }
+        bench.events.chatList.subscribe(self) { $0.list = $1 }
+    }
+
+    private func tea(_ membership: ChatMembership) -> Chat {
+        var chat = Story.chat("!tea", activity: 5)
+        chat.membership = membership
+        chat.lastMessage = Story.line(1).message
+        return chat
+    }
+
+    private func receive(_ chat: Chat) {
+        let applied = AppliedSlice(chats: [chat], newMessages: [:], echoedLines: [])
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.frames.deliver()
+    }
+
+    @Test func whoIsRemovedWhileReadingStaysAtWhatWasSaid() throws {
+        bench.models.chatList.merge([tea(.joined)])
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        bench.frames.deliver()
+        #expect(try #require(composer).send.reason == nil)
+        receive(tea(.left))
+        #expect(bench.models.timeline.chatID == "!tea")
+        #expect(try #require(navigation).detail == .chat)
+        #expect(try #require(list).openRow == .leftChat("!tea"))
+        #expect(try #require(composer).placeholder.string == "You are not in this chat any more")
+        #expect(try #require(composer).send.reason?.string == "Not sent: you are not in this chat any more.")
+        receive(tea(.joined))
+        #expect(try #require(list).openRow == .chat("!tea"))
+        #expect(try #require(composer).send.reason == nil)
+    }
+
+    @Test func aLeftChatIsReadFromTheListAndClosedByForgettingIt() throws {
+        receive(tea(.left))
+        let row = try #require(list).item(.leftChat("!tea"))
+        #expect(row.actions.open.reason == nil)
+        row.itemTapped()
+        bench.frames.deliver()
+        #expect(bench.models.timeline.chatID == "!tea")
+        #expect(try #require(list).item(.leftChat("!tea")).isOpen)
+        bench.queue.post(ChatTaskEvent.done(.forget(chatID: "!tea")))
+        bench.frames.deliver()
+        #expect(bench.models.timeline.chatID == nil)
+        #expect(try #require(navigation).detail == .nothing)
+    }
+}
