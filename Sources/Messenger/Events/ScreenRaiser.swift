@@ -97,8 +97,8 @@ final class ScreenRaiser {
             return ComposerViewModelBuilder(
                 text: models.composer.text, revision: models.composer.revision, replacedAt: models.composer.replacedAt,
                 returned: models.composer.returned, notice: models.composer.notice,
-                isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose, names: models.timeline.names,
-                isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
+                isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose,
+                names: models.timeline.names, isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 membership: models.chatList.openChat?.membership
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
