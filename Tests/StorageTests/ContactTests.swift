@@ -65,6 +65,26 @@ struct ContactTests {
         #expect(try await contacts() == ["@bo:x Bo () account", "@bo:x Bo here () device"])
     }
 
+    @Test func peopleInChatsHaveTheNameThatTheyWereGivenBesideTheirOwn() async throws {
+        var chat = ChatChange(chatID: "!a", membership: .joined)
+        chat.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+        chat.heroes = .set(["@bo:x"])
+        _ = try await database.sync.apply(SyncSlice(changes: [chat]))
+        func names() throws -> [String?] {
+            let hero = try #require(try database.chats.chat(id: "!a")?.heroes.first)
+            let member = try #require(try database.chats.members(chatID: "!a").first)
+            #expect(hero.displayName == "Bo" && member.displayName == "Bo")
+            return [hero.contactName, member.contactName]
+        }
+        #expect(try names() == [nil, nil])
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .account, name: "Bo B.", note: ""))
+        #expect(try names() == ["Bo B.", "Bo B."])
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "gardener", note: ""))
+        #expect(try names() == ["gardener", "gardener"])
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "", note: ""))
+        #expect(try names() == ["Bo B.", "Bo B."])
+    }
+
     @Test func aContactIsThereAfterARestart() async throws {
         let scratch = try ScratchDirectory()
         let first = try ProfileDatabase(path: scratch.file("a.db"))

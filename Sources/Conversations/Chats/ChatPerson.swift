@@ -4,9 +4,12 @@ package struct ChatPerson: Hashable, Sendable {
     package let userID: String
     /// Text from outside, `nil` where the person has none.
     package var displayName: String?
+    /// What the account's owner calls them: the name of the contact, `nil` where there is none. Nobody else gets to see it.
+    package var contactName: String?
 
-    package init(userID: String, displayName: String?) {
+    package init(userID: String, displayName: String?, contactName: String? = nil) {
         self.userID = userID
         self.displayName = displayName
+        self.contactName = contactName
     }
 }

@@ -45,7 +45,8 @@ final class CompletionEndpoint {
             .filter { $0.userID != ownUserID && ["join", "invite"].contains($0.membership) }
             .map { member in
                 CompletionSearch.Person(
-                    userID: member.userID, displayName: member.displayName ?? "", rank: rank[member.userID] ?? .max)
+                    userID: member.userID, displayName: member.displayName ?? "",
+                    contactName: member.contactName ?? "", rank: rank[member.userID] ?? .max)
             }
     }
 }

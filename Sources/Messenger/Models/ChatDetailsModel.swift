@@ -70,7 +70,7 @@ final class ChatDetailsModel {
     private func set(members: [ChatMember], power: ChatPower?) {
         self.power = power
         let ranked = members.filter { ["join", "invite"].contains($0.membership) }.map { member in
-            (member, power?.level(of: member.userID) ?? 0, (member.displayName ?? member.userID).lowercased())
+            (member, power?.level(of: member.userID) ?? 0, (member.shownName ?? member.userID).lowercased())
         }
         self.members = ranked.sorted { left, right in
             (right.1, left.2, left.0.userID) < (left.1, right.2, right.0.userID)

@@ -113,6 +113,19 @@ final class ChatListModel {
         errors[chatID] = reason
     }
 
+    /// Contacts were given other names, or are none any more.
+    ///
+    /// - Parameter names: of all contacts, by Matrix ID.
+    func setContactNames(_ names: [String: String]) {
+        for chat in Array(chats.values) + Array(leftChats.values) {
+            var renamed = chat
+            for index in chat.heroes.indices { renamed.heroes[index].contactName = names[chat.heroes[index].userID] }
+            guard renamed != chat else { continue }
+            if chat.membership == .left { leftChats[chat.id] = renamed } else { put(renamed) }
+        }
+        filter.listChanged(chats: chats, order: places)
+    }
+
     func setFilter(_ text: String) { filter.set(text, chats: chats, order: places) }
 
     func turnLeft() { isLeftOpen.toggle() }

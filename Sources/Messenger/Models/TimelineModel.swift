@@ -64,6 +64,18 @@ final class TimelineModel {
         names = MemberNames(members)
     }
 
+    /// Contacts were given other names, or are none any more.
+    ///
+    /// - Parameter names: of all contacts, by Matrix ID.
+    func setContactNames(_ names: [String: String]) {
+        setMembers(
+            members.values.map { member in
+                var member = member
+                member.contactName = names[member.userID]
+                return member
+            })
+    }
+
     func setReadPositions(_ positions: [String: Int64]) { readPositions = positions }
 
     func setTyping(_ userIDs: [String]) { typing = userIDs }

@@ -122,7 +122,7 @@ extension ChatDetailsViewModelBuilder {
             isOwn ? "you" : nil, member.membership == "invite" ? "invited" : nil,
             details.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
         ]
-        let name = member.displayName ?? Naming.shortID(member.userID)
+        let name = member.shownName ?? Naming.shortID(member.userID)
         return ChatDetailsViewModel.Member(
             name: DisplayText(sanitizing: name), detail: DisplayText(sanitizing: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),

@@ -45,9 +45,12 @@ struct ChatReader {
     }
 
     func members(chatID: String) throws -> [ChatMember] {
-        let sql = "SELECT user_id, display_name, membership FROM members WHERE chat_id = ?"
+        let sql = """
+            SELECT user_id, display_name, \(ContactReader.name(of: "members.user_id")), membership FROM members
+            WHERE chat_id = ?
+            """
         return try Row.fetchAll(db, sql: sql, arguments: [chatID]).map {
-            ChatMember(userID: $0[0], displayName: $0[1], membership: $0[2])
+            ChatMember(userID: $0[0], displayName: $0[1], contactName: $0[2], membership: $0[3])
         }
     }
 
@@ -95,7 +98,7 @@ struct ChatReader {
 
     private func heroes(_ condition: String, _ arguments: StatementArguments) throws -> [String: [ChatPerson]] {
         let sql = """
-            SELECT heroes.chat_id, heroes.user_id, members.display_name
+            SELECT heroes.chat_id, heroes.user_id, members.display_name, \(ContactReader.name(of: "heroes.user_id"))
             FROM chats JOIN heroes ON heroes.chat_id = chats.id
             LEFT JOIN members ON members.chat_id = heroes.chat_id AND members.user_id = heroes.user_id
             WHERE \(condition)
@@ -104,7 +107,7 @@ struct ChatReader {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
         var heroes: [String: [ChatPerson]] = [:]
         while let row = try rows.next() {
-            heroes[row[0], default: []].append(ChatPerson(userID: row[1], displayName: row[2]))
+            heroes[row[0], default: []].append(ChatPerson(userID: row[1], displayName: row[2], contactName: row[3]))
         }
         return heroes
     }

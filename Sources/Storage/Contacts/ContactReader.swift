@@ -17,6 +17,17 @@ struct ContactReader {
         }
     }
 
+    /// The name that the account's owner gave a person, `NULL` where they gave none: this device's before the account's.
+    ///
+    /// - Parameter column: of Matrix IDs, with its table.
+    static func name(of column: String) -> String {
+        """
+        coalesce(
+            (SELECT nullif(name, '') FROM local_contacts WHERE local_contacts.user_id = \(column)),
+            (SELECT nullif(name, '') FROM account_contacts WHERE account_contacts.user_id = \(column)))
+        """
+    }
+
     /// Those whom `m.direct` names, by the name that they have in a direct chat.
     func peopleOfDirectChats() throws -> [Contact] {
         let sql = """

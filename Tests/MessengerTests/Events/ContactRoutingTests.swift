@@ -55,6 +55,28 @@ import ViewModels
     private let kim = Contact(userID: Story.kim, place: .device, name: "kim", note: "seeds")
     private let lea = Contact(userID: "@lea:x", place: .account, name: "", note: "", isFromChatAlone: true)
 
+    @Test func aChatIsCalledByTheContactsNameWhichNobodyElseGetsToSee() throws {
+        var chat = Story.chat(Story.chatID)
+        chat.heroes = [ChatPerson(userID: Story.bo, displayName: "bo")]
+        bench.models.chatList.merge([chat])
+        bench.queue.post(ChatEvent.opened(chatID: chat.id))
+        bench.models.timeline.setMembers([ChatMember(userID: Story.bo, displayName: "bo", membership: "join")])
+        load(Contact(userID: Story.bo, place: .account, name: "Bo", note: ""), kim)
+        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "Bo")
+        load(
+            Contact(userID: Story.bo, place: .account, name: "Bo", note: ""),
+            Contact(userID: Story.bo, place: .device, name: "the gardener", note: ""))
+        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "the gardener")
+        #expect(bench.models.timeline.names.name(of: Story.bo) == "the gardener")
+        // What is found by a private name is written by the public one.
+        bench.queue.post(CompletionEvent.asked(CompletionQuery(kind: .person, text: "gard")))
+        clock.deliver()
+        #expect(bench.models.completion.candidates == [.person(userID: Story.bo, displayName: "bo")])
+        load()
+        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "bo")
+        #expect(bench.models.timeline.names.name(of: Story.bo) == "bo")
+    }
+
     @Test func contactsOfEveryKindStandInOneList() {
         var chat = Story.chat("!lea")
         chat.directUserID = "@lea:x"

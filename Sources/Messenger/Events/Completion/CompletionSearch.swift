@@ -5,6 +5,8 @@ struct CompletionSearch {
     struct Person: Hashable, Sendable {
         let userID: String
         let displayName: String
+        /// What the account's owner calls them: to find them by, never to write.
+        var contactName = ""
         /// How long ago they spoke: 0 for who did last.
         let rank: Int
     }
@@ -17,8 +19,10 @@ struct CompletionSearch {
         let sorted = people.sorted {
             ($0.rank, $0.displayName.lowercased(), $0.userID) < ($1.rank, $1.displayName.lowercased(), $1.userID)
         }
-        return best(of: sorted) { [FuzzyText($0.displayName, limit: 128), FuzzyText(String($0.userID.dropFirst()))] }
-            .map { .person(userID: $0.userID, displayName: $0.displayName) }
+        return best(of: sorted) { person in
+            [person.displayName, person.contactName].filter { !$0.isEmpty }.map { FuzzyText($0, limit: 128) }
+                + [FuzzyText(String(person.userID.dropFirst()))]
+        }.map { .person(userID: $0.userID, displayName: $0.displayName) }
     }
 
     /// A name that was closed with a colon means that one alone.

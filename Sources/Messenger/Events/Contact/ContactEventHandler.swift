@@ -14,10 +14,13 @@ final class ContactEventHandler {
 
     func contactsChanged() { raiser.raiseContacts() }
 
-    /// Who is suggested for a new chat, and what a form says of a Matrix ID, changes with them.
+    /// What people and chats are called, who is suggested for a new chat, and what a form says of a Matrix ID, changes with
+    /// them.
     func loaded() {
+        raiser.raiseAll()
         raiser.raiseContacts()
         raiser.raiseSuggestions()
         raiser.raiseEditContact()
+        raiser.raiseChatDetails()
     }
 }

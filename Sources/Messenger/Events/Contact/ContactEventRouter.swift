@@ -30,10 +30,12 @@ final class ContactEventRouter {
             handler.shown()
         case .loaded(let known):
             models.contacts.load(known)
+            let names = models.contacts.names
+            models.chatList.setContactNames(names)
+            models.timeline.setContactNames(names)
             handler.loaded()
         case .arrived:
-            // Who never looked at contacts has none in memory.
-            if models.contacts.isLoaded { book.load() }
+            book.load()
         case .filtered(let text):
             models.contacts.filter(by: text)
             handler.contactsChanged()

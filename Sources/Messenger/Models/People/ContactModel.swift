@@ -53,6 +53,12 @@ final class ContactModel {
         errors[id] = reason
     }
 
+    /// What the account's owner calls people, by Matrix ID: this device's word before the account's.
+    var names: [String: String] {
+        let named = known.map(\.contact).filter { !$0.name.isEmpty && !$0.isFromChatAlone }
+        return Dictionary(named.map { ($0.userID, $0) }) { $0.place == .device ? $0 : $1 }.mapValues(\.name)
+    }
+
     func contact(_ id: Contact.ID) -> Contact? { known.first { $0.contact.id == id }?.contact }
 
     /// A contact that somebody made of this person; one that a chat alone brought doesn't count.

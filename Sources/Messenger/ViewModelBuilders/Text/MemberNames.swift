@@ -1,7 +1,7 @@
 import Conversations
 
-/// What the members of a chat are called (client-server API, "Calculating the display name for a user"), and whether a name
-/// is one person's alone.
+/// What the members of a chat are called (client-server API, "Calculating the display name for a user"; a contact has the
+/// name that the account's owner gave), and whether a name is one person's alone.
 struct MemberNames {
     private let members: [String: ChatMember]
     /// How many of those who are here have a name that looks like this.
@@ -11,7 +11,7 @@ struct MemberNames {
         self.members = members
         var counts: [String: Int] = [:]
         for member in members.values where member.isHere {
-            guard let name = member.displayName, !name.isEmpty else { continue }
+            guard let name = member.shownName else { continue }
             counts[NameLook.of(name), default: 0] += 1
         }
         self.counts = counts
@@ -19,17 +19,20 @@ struct MemberNames {
 
     /// With the Matrix ID where somebody else's name is or looks the same; the first part of the ID where there is no name.
     func name(of userID: String) -> String {
-        guard let name = members[userID]?.displayName, !name.isEmpty else { return Naming.shortID(userID) }
+        guard let name = members[userID]?.shownName else { return Naming.shortID(userID) }
         return isShared(userID) ? "\(name) (\(userID))" : name
     }
 
     /// Whether the name alone doesn't say who it is.
     func isShared(_ userID: String) -> Bool {
-        guard let member = members[userID], let name = member.displayName, !name.isEmpty else { return false }
+        guard let member = members[userID], let name = member.shownName else { return false }
         return counts[NameLook.of(name), default: 0] > (member.isHere ? 1 : 0)
     }
 }
 
 extension ChatMember {
+    /// What the account's owner calls them, or they themselves; `nil` where nobody said a name.
+    var shownName: String? { [contactName, displayName].lazy.compactMap { $0 }.first { !$0.isEmpty } }
+
     fileprivate var isHere: Bool { membership == "join" || membership == "invite" }
 }

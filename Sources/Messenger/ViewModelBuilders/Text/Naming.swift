@@ -3,9 +3,9 @@ import MatrixAPI
 
 /// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
+    /// A contact has the name that the account's owner gave.
     static func person(_ person: ChatPerson) -> String {
-        guard let name = person.displayName, !name.isEmpty else { return shortID(person.userID) }
-        return name
+        [person.contactName, person.displayName].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? shortID(person.userID)
     }
 
     static func chat(_ chat: Chat) -> String {
