@@ -60,8 +60,7 @@ struct GoToViewModelBuilder {
 
     private func keywords(_ chat: Chat) -> [String] {
         let people = chat.heroes + (chat.inviter.map { [$0] } ?? [])
-        let texts: [String?] =
-            [chat.canonicalAlias, chat.directUserID, chat.id] + people.flatMap { [$0.userID, $0.displayName, $0.contactName] }
-        return texts.compactMap { $0 }
+        let names: [String?] = people.flatMap { [$0.userID, $0.displayName, $0.contactName] }
+        return ([chat.canonicalAlias, chat.directUserID, chat.id] + names).compactMap { $0 }
     }
 }
