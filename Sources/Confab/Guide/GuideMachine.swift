@@ -6,7 +6,7 @@ struct GuideMachine: Equatable {
         /// The chat is there and nothing was said in it.
         case began
         /// The person said something to the guide.
-        case message(eventID: String)
+        case message(eventID: String, isReply: Bool = false)
         /// The person came into a chat.
         case joined(roomID: String)
         case openedHelp
@@ -38,7 +38,7 @@ struct GuideMachine: Equatable {
         switch input {
         case .began:
             return step < 0 ? advance() : []
-        case .message(let eventID):
+        case .message(let eventID, _):
             return [.read(eventID: eventID)] + (isMet(by: input) ? advance() : hint())
         case .joined, .openedHelp, .switchedChat:
             return isMet(by: input) ? advance() : []
@@ -51,6 +51,7 @@ struct GuideMachine: Equatable {
 
     private func isMet(by input: Input) -> Bool {
         switch (current?.goal, input) {
+        case (.replied, .message(_, let isReply)): isReply
         case (.sent, .message), (.openedHelp, .openedHelp), (.switchedChat, .switchedChat): true
         case (.joined, .joined(let roomID)): roomID == invitedRoomID
         default: false

@@ -6,6 +6,8 @@ struct GuideScript: Equatable {
     enum Goal: String, Equatable {
         /// The person said something to the guide.
         case sent
+        /// The person answered a message.
+        case replied
         /// The person accepted the invitation of the step.
         case joined
         case openedHelp

@@ -86,7 +86,10 @@ actor GuideWorker {
                 } else if chat == roomID, event.type == "m.room.message", let eventID = event.eventID,
                     !isFirst || !isOld(event, room)
                 {
-                    handle(.message(eventID: eventID))
+                    let relation = event.content["m.relates_to"]
+                    // An edit says nothing new.
+                    if relation?["rel_type"]?.string == "m.replace" { continue }
+                    handle(.message(eventID: eventID, isReply: relation?["m.in_reply_to"] != nil))
                 }
             }
         }

@@ -12,6 +12,7 @@ import Testing
     private func goal(of machine: inout GuideMachine) -> GuideMachine.Input? {
         switch script.steps[machine.step].goal {
         case .sent: return .message(eventID: "$line\(machine.step)")
+        case .replied: return .message(eventID: "$line\(machine.step)", isReply: true)
         case .joined:
             machine.invited(to: "!practice")
             return .joined(roomID: "!practice")
