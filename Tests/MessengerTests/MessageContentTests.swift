@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func anAnswerNamesWhomItAnswers() {
-        let content = MessageContent.reply(to: "$1", by: Story.bo, body: "yes", isEmote: false)
+        let content = MessageContent.reply(to: "$1", body: "yes", isEmote: false, mentions: [Story.bo])
         #expect(content["m.relates_to"] == ["m.in_reply_to": ["event_id": "$1"]])
         #expect(content["m.mentions"] == ["user_ids": [.string(Story.bo)]])
         #expect(content["body"] == "yes")
@@ -29,6 +29,13 @@ import Testing
         #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo), .string(Story.kim)]])
         #expect(content["m.mentions"] == ["user_ids": [.string(Story.kim)]])
         #expect(content["m.relates_to"] == ["rel_type": "m.replace", "event_id": "$1"])
+    }
+
+    @Test func anEditThatCallsNobodyAnewSaysSo() {
+        let content = MessageContent.edit(
+            of: "$1", body: "@bo: sorry", isEmote: false, mentions: [Story.bo], formerMentions: [Story.bo])
+        #expect(content["m.mentions"] == [:])
+        #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo)]])
     }
 
     @Test func aReactionPointsAtItsMessage() {

@@ -121,6 +121,20 @@ struct RelationTests {
         #expect(try message("$m9")?.quoted?.body == "")
     }
 
+    @Test func whomAMessageCallsIsWhomItsNewestWordsCall() async throws {
+        let both = MessageMentions(userIDs: ["@bo:x", "@kim:x"], isForRoom: true)
+        var line = Story.line("m1")
+        line.mentions = both
+        try await receive(line)
+        #expect(try message()?.mentions == both)
+        let nobody = MessageMentions(userIDs: [], isForRoom: false)
+        let content = EditedContent(kind: .text, body: "all", formattedBody: nil, mentions: nobody)
+        try await receive(Story.relation("e2", .edit(of: "$m1", content)))
+        #expect(try message()?.mentions == nobody)
+        try await receive(Story.redaction("r3", of: "$m1"))
+        #expect(try message()?.mentions == nil)
+    }
+
     @Test func relationsOfOneChatLeaveTheOthersAlone() async throws {
         try await receive(Story.line("m1"))
         var other = ChatChange(chatID: "!other", membership: .joined)
@@ -164,7 +178,7 @@ struct RelationTests {
                     "$2", "text", "* coffee",
                     #"""
                     {"type":"m.room.message","content":{"msgtype":"m.text","body":"* coffee",
-                    "m.new_content":{"msgtype":"m.text","body":"coffee"},
+                    "m.new_content":{"msgtype":"m.text","body":"coffee","m.mentions":{"user_ids":["@bo:x"],"room":true}},
                     "m.relates_to":{"rel_type":"m.replace","event_id":"$1"}}}
                     """#
                 ),
@@ -196,6 +210,7 @@ struct RelationTests {
         let new = try ProfileDatabase(path: path)
         #expect(try new.timeline() == "coffee")
         let message = try new.messages.window(chatID: Story.chatID, endingAtLatest: 9).messages.first?.message
+        #expect(message?.mentions == MessageMentions(userIDs: ["@bo:x"], isForRoom: true))
         #expect(message?.reactions == [MessageReaction(key: "+1", givers: [.init(userID: "@ana:x", eventID: "$3")])])
         #expect(try new.chats.all().first?.lastMessage?.body == "coffee")
         new.close()

@@ -3,6 +3,8 @@ package struct ChatPower: Hashable, Sendable {
     /// Those who made the chat, where its version lets them outrank everybody (room version 12).
     package var creators: Set<String> = []
     package var users: [String: Int] = [:]
+    /// What calling everybody asks for.
+    package var notifyRoom = 50
     package var usersDefault = 0
     /// What an event of a type asks for, where it asks for something else than the rest.
     package var events: [String: Int] = [:]
@@ -21,6 +23,9 @@ package struct ChatPower: Hashable, Sendable {
     package func maySet(_ type: String, _ userID: String) -> Bool {
         level(of: userID) >= events[type] ?? stateDefault
     }
+
+    /// Whether `@room` of a person calls everybody.
+    package func mayNotifyRoom(_ userID: String) -> Bool { level(of: userID) >= notifyRoom }
 
     package func mayInvite(_ userID: String) -> Bool { level(of: userID) >= invite }
 

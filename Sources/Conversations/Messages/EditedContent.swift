@@ -4,10 +4,13 @@ package struct EditedContent: Hashable, Sendable {
     /// Text from outside.
     package let body: String
     package let formattedBody: String?
+    /// Whom the message calls with these words; `nil` where they don't say.
+    package let mentions: MessageMentions?
 
-    package init(kind: Message.Kind, body: String, formattedBody: String?) {
+    package init(kind: Message.Kind, body: String, formattedBody: String?, mentions: MessageMentions? = nil) {
         self.kind = kind
         self.body = body
         self.formattedBody = formattedBody
+        self.mentions = mentions
     }
 }

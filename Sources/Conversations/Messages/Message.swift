@@ -31,6 +31,8 @@ package struct Message: Hashable, Sendable {
     package let replyTo: String?
     /// What the event that it answers says; `nil` where this device doesn't have that.
     package var quoted: QuotedMessage?
+    /// Whom it calls; `nil` where it doesn't say, as clients of before don't.
+    package var mentions: MessageMentions?
     /// Whether these are the words of an edit.
     package var isEdited: Bool
     /// In the order in which each was first given.
@@ -45,7 +47,8 @@ package struct Message: Hashable, Sendable {
     package init(
         eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, formattedBody: String? = nil,
         detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil, quoted: QuotedMessage? = nil,
-        isEdited: Bool = false, reactions: [MessageReaction] = [], relation: MessageRelation? = nil,
+        mentions: MessageMentions? = nil, isEdited: Bool = false, reactions: [MessageReaction] = [],
+        relation: MessageRelation? = nil,
         transactionID: String?, source: String
     ) {
         self.eventID = eventID
@@ -58,6 +61,7 @@ package struct Message: Hashable, Sendable {
         self.isRemoved = isRemoved
         self.replyTo = replyTo
         self.quoted = quoted
+        self.mentions = mentions
         self.isEdited = isEdited
         self.reactions = reactions
         self.relation = relation

@@ -20,7 +20,8 @@ enum MessageDecoder {
             eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind,
             body: replyTo == nil ? body : ReplyFallback.strip(body: body),
             formattedBody: html, detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
-            isRemoved: isRemoved, replyTo: replyTo, transactionID: event.transactionID,
+            isRemoved: isRemoved, replyTo: replyTo, mentions: isRemoved ? nil : mentions(in: event.content),
+            transactionID: event.transactionID,
             source: event.source.serializedText)
     }
 
@@ -70,6 +71,14 @@ enum MessageDecoder {
             content["format"]?.string == "org.matrix.custom.html", let html = content["formatted_body"]?.string
         else { return nil }
         return ReplyFallback.strip(html: html)
+    }
+
+    /// Whom it calls (client-server API, "User and room mentions"); `nil` where it doesn't say.
+    static func mentions(in content: JSONValue) -> MessageMentions? {
+        guard let mentions = content["m.mentions"], mentions.object != nil else { return nil }
+        return MessageMentions(
+            userIDs: Set((mentions["user_ids"]?.array ?? []).compactMap(\.string)),
+            isForRoom: mentions["room"]?.bool == true)
     }
 
     /// What it answers (client-server API, "Rich replies"). In a thread the newest of its events may stand there for

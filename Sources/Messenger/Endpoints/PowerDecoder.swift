@@ -18,6 +18,7 @@ enum PowerDecoder {
             return power
         }
         power.users = numbers(levels["users"])
+        power.notifyRoom = number(levels["notifications"]?["room"]) ?? 50
         power.events = numbers(levels["events"])
         power.usersDefault = number(levels["users_default"]) ?? 0
         power.stateDefault = number(levels["state_default"]) ?? 50

@@ -34,7 +34,9 @@ enum RelationDecoder {
     private static func editedContent(_ content: JSONValue) -> EditedContent? {
         let (kind, body) = MessageDecoder.messageContent(content)
         guard kind != .unknown else { return nil }
-        return EditedContent(kind: kind, body: body, formattedBody: MessageDecoder.formattedBody(of: content))
+        return EditedContent(
+            kind: kind, body: body, formattedBody: MessageDecoder.formattedBody(of: content),
+            mentions: MessageDecoder.mentions(in: content))
     }
 }
 

@@ -18,6 +18,8 @@ struct ChatRowsBuilder {
     let isOnline: Bool
     let ownUserID: String
     let time: TimeText
+    /// Who may do what in the chat, where that is known.
+    var power: ChatPower?
 
     private enum Shown {
         case row(ChatRowViewModel.Content)
@@ -86,7 +88,9 @@ struct ChatRowsBuilder {
 
     private var messageBuilder: MessageViewModelBuilder {
         MessageViewModelBuilder(
-            names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox))
+            names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
+            mentions: MentionCheck(
+                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power))
     }
 
     private func gapText(at position: Int64) -> DisplayText {

@@ -68,7 +68,8 @@ struct ChatScreenBuilder {
         guard let chatID = models.timeline.chatID else { return nil }
         let messages = MessageViewModelBuilder(
             names: models.timeline.names, time: time, ownUserID: models.account.userID, isOnline: isOnline,
-            changes: AskedChanges(models.outbox.lines(chatID: chatID)))
+            changes: AskedChanges(models.outbox.lines(chatID: chatID)),
+            mentions: MentionCheck(ownUserID: models.account.userID, displayName: nil, power: nil))
         return MessageActionsBuilder(models: models, queue: queue, messages: messages).build(row)
     }
 

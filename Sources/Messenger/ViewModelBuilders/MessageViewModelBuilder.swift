@@ -8,6 +8,7 @@ struct MessageViewModelBuilder {
     let ownUserID: String
     let isOnline: Bool
     let changes: AskedChanges
+    let mentions: MentionCheck
 
     /// A sign of more characters is a sentence.
     private static let longestSign = 20
@@ -18,8 +19,9 @@ struct MessageViewModelBuilder {
             of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: status, .done)
         return MessageViewModel(
             time: DisplayText(sanitizing: time.clock(message.timestamp)), sender: name(message.sender),
-            senderHue: Naming.hue(message.sender), isOwn: message.sender == ownUserID, isMention: false,
-            kind: message.isRemoved ? .removed : kind(message.kind), text: text(message, asked), status: told,
+            senderHue: Naming.hue(message.sender), isOwn: message.sender == ownUserID,
+            isMention: mentions.isCalled(by: message), kind: message.isRemoved ? .removed : kind(message.kind),
+            text: text(message, asked), status: told,
             statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
             quote: quote(message.quoted, of: message.replyTo),
             reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions))

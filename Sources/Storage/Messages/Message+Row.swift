@@ -5,16 +5,17 @@ extension Message {
     /// A message's own columns of `messages`, as they are written.
     static let columns = """
         event_id, sender, timestamp, kind, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
-        reply_to, transaction_id, source
+        reply_to, transaction_id, source, mentions
         """
-    static let columnCount = 13
+    static let columnCount = 14
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
         messages.event_id, messages.sender, messages.timestamp, coalesce(edits.kind, messages.kind), \
         coalesce(edits.body, messages.body), iif(edits.body IS NULL, messages.formatted_body, edits.formatted_body), \
         messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
-        messages.transaction_id, messages.source, messages.edit_id
+        messages.transaction_id, messages.source, messages.edit_id, \
+        iif(edits.body IS NULL, messages.mentions, edits.mentions)
         """
 
     static let joinedEdit = """
@@ -32,6 +33,7 @@ extension Message {
             eventID: row[index], sender: row[index + 1], timestamp: row[index + 2],
             kind: Kind(rawValue: row[index + 3]) ?? .unknown, body: row[index + 4], formattedBody: row[index + 5],
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
+            mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
             isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12])
     }
 

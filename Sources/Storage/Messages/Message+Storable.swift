@@ -9,7 +9,8 @@ extension Message {
         return Message(
             eventID: eventID.storable, sender: sender.storable, timestamp: timestamp, kind: kind,
             body: body.storable, formattedBody: formattedBody?.storable, detail: change, isRemoved: isRemoved,
-            replyTo: replyTo?.storable, relation: relation?.storable, transactionID: transactionID?.storable,
+            replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
+            transactionID: transactionID?.storable,
             source: source.storable)
     }
 }
@@ -22,7 +23,7 @@ extension MessageRelation {
                 of: target.storable,
                 EditedContent(
                     kind: content.kind, body: content.body.storable,
-                    formattedBody: content.formattedBody?.storable))
+                    formattedBody: content.formattedBody?.storable, mentions: content.mentions?.storable))
         case .reaction(let target, let key): .reaction(to: target.storable, key: key.storable)
         case .redaction(let target, let reason): .redaction(of: target.storable, reason: reason?.storable)
         }

@@ -68,13 +68,13 @@ struct RelationWriter {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO edits
-                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (
+                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE NOT EXISTS (
                     SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
                 """)
         try statement.execute(arguments: [
             chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
-            content.formattedBody, message.source,
+            content.formattedBody, message.source, content.mentions?.stored,
         ])
     }
 

@@ -39,7 +39,7 @@ struct TimelineWriter {
         let update = try db.cachedStatement(
             sql: """
                 UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
-                    is_removed = 1, reply_to = NULL, edit_id = NULL
+                    is_removed = 1, reply_to = NULL, edit_id = NULL, mentions = NULL
                 WHERE chat_id = ?1 AND is_removed = 0
                     AND event_id IN (SELECT event_id FROM removals WHERE chat_id = ?1)
                 RETURNING event_id
@@ -116,7 +116,7 @@ struct TimelineWriter {
             chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
             message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,
             message.detail?.what.rawValue, message.isRemoved, message.replyTo, message.transactionID,
-            message.kind == .relation ? "{}" : message.source,
+            message.kind == .relation ? "{}" : message.source, message.mentions?.stored,
         ])
     }
 }

@@ -41,6 +41,13 @@ import ViewModels
         #expect(said(rows([Story.line(1), Story.line(2)], new: 2)) == ["Bo: hello", "-- new", "Bo: hello"])
     }
 
+    @Test func aMessageThatCallsOneHasItsMark() {
+        let marks = rows([Story.line(1), Story.line(2, "Ana, look"), Story.line(3, "ana", by: Story.ana)]).compactMap {
+            if case .message(let message) = $0.content { message.isMention } else { nil }
+        }
+        #expect(marks == [false, true, false])
+    }
+
     @Test func missingMessagesAreShownWhereTheyAreMissing() {
         let gap = TimelineGap(position: 2, token: "p")
         #expect(

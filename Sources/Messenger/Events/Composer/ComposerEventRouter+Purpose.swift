@@ -3,18 +3,25 @@ import MatrixAPI
 
 /// Answers and edits.
 extension ComposerEventRouter {
+    /// Whom a text names, beside oneself.
+    func mentions(in body: String) -> [String] {
+        MentionFinder.userIDs(in: body, members: models.timeline.members.values).filter { $0 != models.account.userID }
+    }
+
     /// - Returns: whether the line was an answer or an edit, and is taken.
     func finishPurpose(_ text: String, chatID: String) -> Bool {
         let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let eventID, let sender, _), .message(let body, let isEmote)):
+            let called = mentions(in: body) + (sender == models.account.userID ? [] : [sender])
             archive.accept(
-                .reply(to: eventID, by: sender, body: body, isEmote: isEmote, chatID: chatID, now: now), typed: text)
+                .reply(to: eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
+                typed: text)
             models.composer.endPurpose()
             models.composer.replace("")
             models.chatList.setDraft("", chatID: chatID)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
-            if body != old { edit(target, body: body, isEmote: isEmote, chatID: chatID) }
+            if body != old { edit(target, from: old, to: body, isEmote: isEmote, chatID: chatID) }
             models.composer.endPurpose()
         case (.edit(let target, _, _), .nothing):
             guard models.composer.confirmedText == text else {
@@ -33,17 +40,45 @@ extension ComposerEventRouter {
     }
 
     /// A line that never left says the new words in the first place.
-    private func edit(_ target: OutboxLine.Target, body: String, isEmote: Bool, chatID: String) {
+    private func edit(
+        _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, chatID: String
+    ) {
+        let former = formerMentions(of: target, chatID: chatID)
+        // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
+        let mentions = mentions(in: body) + former.subtracting(self.mentions(in: old))
         if case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }),
             line.isUnsent, !line.mayHaveLeft
         {
-            let content = MessageContent.text(body, isEmote: isEmote)
+            var content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
+            content["m.relates_to"] = (try? JSONValue(parsing: line.content))?["m.relates_to"]
             archive.rewrite(
                 lineID: id, body: body, formattedBody: content["formatted_body"]?.string,
                 content: content.serializedText)
         } else {
-            archive.add(.edit(of: target, body: body, isEmote: isEmote, chatID: chatID, now: now))
+            archive.add(
+                .edit(
+                    of: target, body: body, isEmote: isEmote, mentions: mentions, formerMentions: former,
+                    chatID: chatID, now: now))
         }
+    }
+
+    /// Whom a message calls with the newest words that are known.
+    private func formerMentions(of target: OutboxLine.Target, chatID: String) -> Set<String> {
+        let lines = models.outbox.lines
+        if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
+            return mentions(in: (try? JSONValue(parsing: edit.content))?["m.new_content"])
+        }
+        switch target {
+        case .event(let eventID):
+            let shown = models.timeline.message(target)?.message
+            return (shown ?? archive.story(of: eventID, chatID: chatID)?.message)?.mentions?.userIDs ?? []
+        case .line(let id):
+            return mentions(in: lines.first { $0.id == id }.flatMap { try? JSONValue(parsing: $0.content) })
+        }
+    }
+
+    private func mentions(in content: JSONValue?) -> Set<String> {
+        content.flatMap(MessageDecoder.mentions)?.userIDs ?? []
     }
 
     private func delete(_ target: OutboxLine.Target, chatID: String) {

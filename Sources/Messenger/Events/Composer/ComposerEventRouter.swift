@@ -143,11 +143,9 @@ extension ComposerEventRouter {
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID)
         case .message(let body, let isEmote):
-            let mentions = MentionFinder.userIDs(in: body, members: models.timeline.members.values)
             archive.accept(
                 .message(
-                    body, isEmote: isEmote, mentions: mentions.filter { $0 != models.account.userID }, chatID: chatID,
-                    now: surroundings.now()),
+                    body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: surroundings.now()),
                 typed: text)
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)

@@ -11,11 +11,11 @@ enum MessageContent {
         return content
     }
 
-    /// An answer ("Rich replies"), which names the sender of what it answers.
-    static func reply(
-        to eventID: String, by sender: String, body: String, isEmote: Bool, mentions: [String] = []
-    ) -> JSONValue {
-        var content = text(body, isEmote: isEmote, mentions: mentions + [sender])
+    /// An answer ("Rich replies").
+    ///
+    /// - Parameter mentions: also the sender of what it answers, unless that is oneself.
+    static func reply(to eventID: String, body: String, isEmote: Bool, mentions: [String] = []) -> JSONValue {
+        var content = text(body, isEmote: isEmote, mentions: mentions)
         content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(eventID)]]
         return content
     }
@@ -24,13 +24,14 @@ enum MessageContent {
     ///
     /// - Parameter formerMentions: whom the message named before, who needn't be called again.
     static func edit(
-        of eventID: String, body: String, isEmote: Bool, mentions: [String] = [], formerMentions: [String] = []
+        of eventID: String, body: String, isEmote: Bool, mentions: [String] = [], formerMentions: Set<String> = []
     ) -> JSONValue {
         let new = text(body, isEmote: isEmote, mentions: mentions)
         var content = new
         content["body"] = .string("* " + body)
         if let formatted = new["formatted_body"]?.string { content["formatted_body"] = .string("* " + formatted) }
-        content["m.mentions"] = naming(mentions.filter { !formerMentions.contains($0) })
+        // Without a word on it, clients would look for names in the text, and call people for an edit once more.
+        content["m.mentions"] = naming(mentions.filter { !formerMentions.contains($0) }) ?? .emptyObject
         content["m.new_content"] = new
         content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(eventID)]
         return content

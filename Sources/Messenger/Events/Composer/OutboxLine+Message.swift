@@ -14,9 +14,9 @@ extension OutboxLine {
 
     /// An answer to a message.
     static func reply(
-        to eventID: String, by sender: String, body: String, isEmote: Bool, chatID: String, now: Int64
+        to eventID: String, body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
     ) -> OutboxLine {
-        let content = MessageContent.reply(to: eventID, by: sender, body: body, isEmote: isEmote)
+        let content = MessageContent.reply(to: eventID, body: body, isEmote: isEmote, mentions: mentions)
         return OutboxLine(
             id: newID(now: now), chatID: chatID, type: "m.room.message", body: body,
             formattedBody: content["formatted_body"]?.string, isEmote: isEmote, replyTo: eventID,

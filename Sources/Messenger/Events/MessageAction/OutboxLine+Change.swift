@@ -3,10 +3,16 @@ import MatrixAPI
 
 extension OutboxLine {
     /// Another text for a message of one's own.
+    ///
+    /// - Parameters:
+    ///   - mentions: all whom the message calls from now on.
+    ///   - formerMentions: whom it called before.
     static func edit(
-        of target: Target, body: String, isEmote: Bool, chatID: String, now: Int64
+        of target: Target, body: String, isEmote: Bool, mentions: [String] = [], formerMentions: Set<String> = [],
+        chatID: String, now: Int64
     ) -> OutboxLine {
-        let content = MessageContent.edit(of: target.eventID, body: body, isEmote: isEmote)
+        let content = MessageContent.edit(
+            of: target.eventID, body: body, isEmote: isEmote, mentions: mentions, formerMentions: formerMentions)
         return change("m.room.message", .edit(of: target), body, isEmote: isEmote, content, chatID: chatID, now: now)
     }
 

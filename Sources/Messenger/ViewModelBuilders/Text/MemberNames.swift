@@ -23,6 +23,9 @@ struct MemberNames {
         return isShared(userID) ? "\(name) (\(userID))" : name
     }
 
+    /// As the person chose it, for this chat; `nil` where there is none.
+    func displayName(of userID: String) -> String? { members[userID]?.displayName }
+
     /// Whether the name alone doesn't say who it is.
     func isShared(_ userID: String) -> Bool {
         guard let member = members[userID], let name = member.shownName else { return false }

@@ -1,0 +1,12 @@
+/// Whom a message calls by its own word (`m.mentions`; client-server API, "User and room mentions").
+package struct MessageMentions: Hashable, Sendable {
+    /// Matrix IDs.
+    package let userIDs: Set<String>
+    /// Whether it calls everybody.
+    package let isForRoom: Bool
+
+    package init(userIDs: Set<String>, isForRoom: Bool) {
+        self.userIDs = userIDs
+        self.isForRoom = isForRoom
+    }
+}

@@ -1,0 +1,62 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Whom a line calls goes out with it, whatever the line is.
+@MainActor
+@Suite struct MentionSendingTests {
+    private let bench: Workbench
+
+    /// Bo said `$1`; Ana answered with `$2`, which calls Bo.
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = Array(Story.members.values)
+        var answer = Story.line(2, "yes", by: Story.ana).message
+        answer.mentions = MessageMentions(userIDs: [Story.bo], isForRoom: false)
+        change.timeline = .init(messages: [Story.line(1).message, answer], isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+    }
+
+    private func sent(_ text: String) async throws -> JSONValue {
+        let count = bench.models.outbox.lines.count
+        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(bench.models.composer.place)))
+        for _ in 0..<2_000 where bench.models.outbox.lines.count == count {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return try JSONValue(parsing: try #require(bench.models.outbox.lines.last).content)
+    }
+
+    private func users(_ userIDs: String...) -> JSONValue { ["user_ids": .array(userIDs.map { .string($0) })] }
+
+    @Test func anAnswerCallsWhomItAnswersAndWhomItNames() async throws {
+        bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
+        #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
+    }
+
+    @Test func anAnswerToOneselfCallsNobody() async throws {
+        bench.queue.post(MessageActionEvent.replying(to: .event("$2")))
+        #expect(try await sent("no")["m.mentions"] == nil)
+    }
+
+    @Test func anEditCallsOnlyWhomTheMessageDidNotCallBefore() async throws {
+        bench.queue.post(MessageActionEvent.editing(.event("$2")))
+        let content = try await sent("yes, @kim")
+        #expect(content["m.mentions"] == users(Story.kim))
+        #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
+        // The newest words count, also where the server has not shown them yet.
+        bench.queue.post(MessageActionEvent.editing(.event("$2")))
+        let again = try await sent("yes")
+        #expect(again["m.mentions"] == [:])
+        #expect(again["m.new_content"]?["m.mentions"] == users(Story.bo))
+    }
+}
