@@ -72,6 +72,8 @@ package final class ConversationSession {
                     models: models, archive: archive,
                     history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
                     handler: HistoryEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
+                visit: VisitEventRouter(
+                    models: models, archive: archive, handler: VisitEventHandler(raiser: raiser)),
                 messageAction: MessageActionEventRouter(
                     models: models, archive: archive, handler: MessageActionEventHandler(raiser: raiser), queue: queue,
                     surroundings: surroundings),

@@ -30,13 +30,26 @@ final class ArchiveEndpoint {
 
     // MARK: Reading
 
-    func timeline(chatID: String) -> StoredTimeline {
+    /// The latest messages, or those around the first unread one where that lies before them.
+    func timeline(chatID: String, userID: String) -> StoredTimeline {
         read(StoredTimeline.empty) {
-            StoredTimeline(
-                window: try database.messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount),
-                members: try database.chats.members(chatID: chatID),
-                readPositions: try database.messages.readPositions(chatID: chatID))
+            let messages = database.messages
+            var window = try messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount)
+            let unread = try messages.unread(chatID: chatID, userID: userID)
+            if let unread, let first = unread.first, let eventID = unread.firstEventID,
+                let oldest = window.messages.first, first < oldest.position
+            {
+                let around = try messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
+                window = around ?? window
+            }
+            return StoredTimeline(
+                window: window, members: try database.chats.members(chatID: chatID),
+                readPositions: try messages.readPositions(chatID: chatID), unread: unread)
         }
+    }
+
+    func unread(chatID: String, after eventID: String, userID: String) -> UnreadPart? {
+        read(nil) { try database.messages.unread(chatID: chatID, after: eventID, userID: userID) }
     }
 
     func chat(id: String) -> Chat? {

@@ -5,6 +5,8 @@ struct StoredTimeline {
     let window: MessageWindow
     let members: [ChatMember]
     let readPositions: [String: Int64]
+    /// `nil` where nobody told what was read.
+    let unread: UnreadPart?
 
-    static let empty = StoredTimeline(window: .empty, members: [], readPositions: [:])
+    static let empty = StoredTimeline(window: .empty, members: [], readPositions: [:], unread: nil)
 }

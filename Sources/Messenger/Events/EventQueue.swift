@@ -17,6 +17,7 @@ package final class EventQueue {
     func post(_ event: MessageActionEvent) { enqueue { $0.messageAction.route(event) } }
     func post(_ event: CompletionEvent) { enqueue { $0.completion.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
+    func post(_ event: VisitEvent) { enqueue { $0.visit.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
     func post(_ event: CommandEvent) { enqueue { $0.command.route(event) } }

@@ -10,6 +10,7 @@ struct Routers {
     let composer: ComposerEventRouter
     let completion: CompletionEventRouter
     let history: HistoryEventRouter
+    let visit: VisitEventRouter
     let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter
     let navigation: NavigationEventRouter

@@ -19,9 +19,14 @@ final class TimelineModel {
     private(set) var readPositions: [String: Int64] = [:]
     /// Before which message the line with *new* stands.
     private(set) var newLinePosition: Int64?
+    /// What was unread when the chat was opened.
+    private(set) var unread: UnreadPart?
+    /// How much the server counted as unread then.
+    private(set) var unreadAtServer = 0
     /// Who types, by Matrix ID.
     private(set) var typing: [String] = []
     private var jumpCount = 0
+    private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
     private(set) var error: String?
     /// Where the screen shall go.
@@ -33,7 +38,7 @@ final class TimelineModel {
     /// Why the gap at a place could not be filled.
     private(set) var gapProblems: [Int64: String] = [:]
 
-    func open(chatID: String, stored: StoredTimeline, ownUserID: String) {
+    func open(chatID: String, stored: StoredTimeline, unreadAtServer: Int = 0) {
         self.chatID = chatID
         number += 1
         typing = []
@@ -42,11 +47,22 @@ final class TimelineModel {
         gapProblems = [:]
         arrivedBelow = 0
         jump = nil
+        hasSkippedUnread = false
         error = nil
         window = stored.window
         setMembers(stored.members)
         readPositions = stored.readPositions
-        newLinePosition = firstUnread(ownUserID: ownUserID)
+        self.unreadAtServer = unreadAtServer
+        setUnread(stored.unread)
+        guard window.hasNewer, let unread, let last = window.messages.last else { return }
+        let inWindow = window.messages.count { $0.position >= unread.first ?? .max && $0.message.kind.countsAsUnread }
+        arrivedBelow = last.position < unread.first ?? .max ? unread.count : max(0, unread.count - inWindow)
+    }
+
+    /// Where the unread begins, as far as that is known by now.
+    func setUnread(_ unread: UnreadPart?) {
+        self.unread = unread
+        newLinePosition = unread?.first
     }
 
     func close() {
@@ -54,6 +70,7 @@ final class TimelineModel {
         number += 1
         window = .empty
         newLinePosition = nil
+        unread = nil
         typing = []
     }
 
@@ -119,6 +136,7 @@ final class TimelineModel {
     }
 
     func appendPage(_ newer: MessageWindow) {
+        arrivedBelow = max(0, arrivedBelow - newer.messages.count { $0.message.kind.countsAsUnread })
         window.messages += newer.messages
         window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
         window.hasNewer = newer.hasNewer
@@ -127,6 +145,21 @@ final class TimelineModel {
         dropOldestBeyondMaximum()
     }
 
+    /// The latest messages come in view, whatever lies before them.
+    func goToLatest(_ window: MessageWindow) {
+        let end = self.window.hasNewer ? self.window.messages.last?.position : nil
+        hasSkippedUnread = newLinePosition.map { new in end.map { $0 >= new } ?? false } ?? false || hasSkippedUnread
+        replace(window)
+    }
+
+    /// The unread that this device has and that was left behind unseen.
+    var skippedUnread: UnreadPart? {
+        guard hasSkippedUnread, let unread, let first = unread.first else { return nil }
+        return window.messages.first.map { $0.position > first } ?? false ? unread : nil
+    }
+
+    func goToUnread() { hasSkippedUnread = false }
+
     /// Takes another window of the same chat.
     func replace(_ window: MessageWindow) {
         self.window = window
@@ -134,15 +167,15 @@ final class TimelineModel {
         if !window.hasNewer { arrivedBelow = 0 }
     }
 
-    /// The screen shows a message of the window and selects it.
+    /// The screen shows a message of the window, and may select it.
     ///
     /// - Returns: whether the window has it.
-    func jump(to eventID: String) -> Bool {
+    func jump(to eventID: String, selects: Bool = true) -> Bool {
         guard let message = window.messages.last(where: { $0.message.eventID == eventID })?.message else {
             return false
         }
         jumpCount += 1
-        jump = ChatJump(number: jumpCount, row: .of(message))
+        jump = ChatJump(number: jumpCount, row: .of(message), selects: selects)
         return true
     }
 
@@ -172,15 +205,6 @@ final class TimelineModel {
     func failLoadingOlder(_ reason: String) {
         isLoadingOlder = false
         error = reason
-    }
-
-    private func firstUnread(ownUserID: String) -> Int64? {
-        guard let read = readPositions[ownUserID] else { return nil }
-        let lastOwn = window.messages.last { $0.message.sender == ownUserID }?.position ?? .min
-        let after = max(read, lastOwn)
-        return window.messages.first {
-            $0.position > after && $0.message.sender != ownUserID && $0.message.kind.countsAsUnread
-        }?.position
     }
 
     private func dropOldestBeyondMaximum() {

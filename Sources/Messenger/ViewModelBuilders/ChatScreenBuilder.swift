@@ -14,7 +14,8 @@ struct ChatScreenBuilder {
         let chat = timeline.chatID.flatMap(models.chatList.chat)
         return ChatViewModel(
             chatNumber: timeline.number, title: title(chat), rows: chat.map(rows) ?? [],
-            reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow, jump: timeline.jump,
+            reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow,
+            unreadAbove: unreadAbove, goToUnread: goToUnread, jump: timeline.jump,
             shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
             errorText: DisplayText(sanitizing: timeline.error ?? ""),
             emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
@@ -52,6 +53,17 @@ struct ChatScreenBuilder {
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
         guard window.hasOlder || hasGapBefore else { return .unavailable("This is where the chat begins") }
         return .available { [queue] in queue.post(HistoryEvent.needsFirst) }
+    }
+
+    private var unreadAbove: DisplayText {
+        guard let unread = models.timeline.skippedUnread else { return .empty }
+        let count = unread.count < UnreadPart.countLimit ? "\(unread.count)" : "\(UnreadPart.countLimit)+"
+        return DisplayText(sanitizing: "\(count) unread")
+    }
+
+    private var goToUnread: Action<Void> {
+        guard models.timeline.unread?.firstEventID != nil else { return .unavailable("Nothing was unread here") }
+        return .available { [queue] in queue.post(VisitEvent.goingToUnread) }
     }
 
     private var gapWasShown: @MainActor (ChatRowID) -> Void {

@@ -66,7 +66,7 @@ struct MessageActionsBuilder {
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable("It answers no other message") }
-        return posting { .goingTo(eventID: eventID) }
+        return .available { [queue] in queue.post(VisitEvent.goingTo(eventID: eventID)) }
     }
 
     /// The chats that one can write in, as they stand in the list.

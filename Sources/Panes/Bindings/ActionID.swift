@@ -12,7 +12,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName
     case forgetChat, ignorePerson, tryAgain
     // Messages
-    case screenUp, screenDown, firstMessage, latestMessage
+    case screenUp, screenDown, firstMessage, latestMessage, firstUnread
     case selectOlder, selectNewer, editLast
     // A selected message
     case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,

@@ -13,6 +13,8 @@ extension BindingTable {
             .latestMessage, .messages, "Latest message", keys: [.meta(">")], emptyComposerKeys: [Key(.end)],
             in: .messages),
         ActionBinding(
+            .firstUnread, .messages, "First unread message", keys: [.meta("l")], menu: ["mu"], in: .messages),
+        ActionBinding(
             .selectOlder, .messages, "Select a message: the one above", emptyComposerKeys: [Key(.up)],
             in: [.emptyComposer, .selection]),
         ActionBinding(

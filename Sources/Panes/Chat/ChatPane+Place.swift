@@ -62,6 +62,11 @@ extension ChatPane {
         onChange()
     }
 
+    /// Where the unread began when the chat was opened.
+    var goToUnread: Action<Void> {
+        model?.goToUnread ?? .unavailable("No chat is open")
+    }
+
     /// Who goes elsewhere doesn't wait for the end that was asked for.
     func stopWaiting() {
         if awaited != nil { model?.stopWaiting() }

@@ -159,9 +159,20 @@ extension ChatPane {
     private func drawBelow(of model: ChatViewModel, on canvas: Canvas) {
         let y = showsRule ? canvas.size.height - 1 : 0
         if showsRule { canvas.drawRule(y: y, style: Theme.rule) }
+        if showsRule, !model.unreadAbove.isEmpty {
+            canvas.drawShortened(
+                aboveText(of: model), at: Point(x: 1, y: y), style: Theme.newLine,
+                width: canvas.size.width - 2)
+        }
         guard !isAtLatest else { return }
         canvas.drawRight(
             " \(belowText(of: model)) ", right: canvas.size.width - (showsRule ? 2 : 0), y: y, style: Theme.newLine)
+    }
+
+    /// As in `↑ 312 unread  M-l`.
+    private func aboveText(of model: ChatViewModel) -> String {
+        let key = BindingTable.binding(.firstUnread)?.firstKeyName ?? ""
+        return " \(Marks.above) \(model.unreadAbove.string)  \(key) "
     }
 
     /// As in `↓ 3 new  M-> latest`.
@@ -237,7 +248,7 @@ extension ChatPane {
         guard let jump, jump.number > jumpNumber else { return }
         jumpNumber = jump.number
         guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
-        selected = jump.row
+        selected = jump.selects ? jump.row : nil
         setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
     }
 

@@ -31,6 +31,7 @@ extension MessengerScreen {
             performOnChat(action)
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer:
             if let key = key ?? tableKey(of: action) { _ = chat.press(key) }
+        case .firstUnread: say(chat.goToUnread())
         case .chatByPlace:
             guard let place = key.flatMap(Self.place) else { return false }
             composer.leave()
@@ -136,6 +137,7 @@ extension MessengerScreen {
     private func reason(against action: ActionID) -> DisplayText? {
         switch action {
         case .chatByPlace: navigation?.actions.chatAtPlace.reason
+        case .firstUnread: chat.goToUnread.reason
         case .focusChat: navigation?.detail == .nothing ? "No chat is open: Enter opens one" : nil
         default: closure(for: action)?.reason ?? reason(for: action) ?? focusedPane?.reason(against: action)
         }

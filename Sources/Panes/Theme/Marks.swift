@@ -13,6 +13,7 @@ enum Marks {
     static let unfolded = "▾"
     static let back = "‹"
     static let below = "↓"
+    static let above = "↑"
     static let composer = "▏"
     static let cut = "…"
     static let rule: Character = "─"

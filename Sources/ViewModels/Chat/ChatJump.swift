@@ -1,10 +1,13 @@
-/// A row that the pane shall show and select, once for each number.
+/// A row that the pane shall show, once for each number.
 package struct ChatJump: Hashable, Sendable {
     package let number: Int
     package let row: ChatRowID
+    /// Whether letters act on it then.
+    package let selects: Bool
 
-    package init(number: Int, row: ChatRowID) {
+    package init(number: Int, row: ChatRowID, selects: Bool = true) {
         self.number = number
         self.row = row
+        self.selects = selects
     }
 }

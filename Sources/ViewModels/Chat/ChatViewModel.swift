@@ -8,6 +8,10 @@ package struct ChatViewModel {
     package let reachesLatest: Bool
     /// How many messages of others came after the window's end.
     package let newBelow: Int
+    /// What was left unread above the window, as in `312 unread`; empty where that is nothing.
+    package let unreadAbove: DisplayText
+    /// Goes to where the unread began.
+    package let goToUnread: Action<Void>
     /// Where the pane shall go.
     package let jump: ChatJump?
     /// Shown at the top while older messages come from the server.
@@ -37,6 +41,7 @@ package struct ChatViewModel {
 
     package init(
         chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
+        unreadAbove: DisplayText = .empty, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
         jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
         emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
         needsFirst: Action<Void>, stopWaiting: @escaping @MainActor () -> Void,
@@ -49,6 +54,8 @@ package struct ChatViewModel {
         self.rows = rows
         self.reachesLatest = reachesLatest
         self.newBelow = newBelow
+        self.unreadAbove = unreadAbove
+        self.goToUnread = goToUnread
         self.jump = jump
         self.shouldShowBusy = shouldShowBusy
         self.shouldShowError = shouldShowError

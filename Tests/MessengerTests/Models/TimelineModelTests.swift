@@ -7,10 +7,10 @@ import Testing
 @Suite struct TimelineModelTests {
     private let model = TimelineModel()
 
-    private func open(_ window: MessageWindow, read: [String: Int64] = [:]) {
+    private func open(_ window: MessageWindow) {
         model.open(
-            chatID: Story.chatID, stored: StoredTimeline(window: window, members: [], readPositions: read),
-            ownUserID: Story.ana)
+            chatID: Story.chatID,
+            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: nil))
     }
 
     private func lines(_ range: ClosedRange<Int64>) -> [PlacedMessage] { range.map { Story.line($0) } }
@@ -53,19 +53,33 @@ import Testing
         #expect(!model.window.hasNewer)
     }
 
-    @Test func theNewLineStandsAtTheFirstUnreadOfAnother() {
-        open(Story.window([Story.line(1), Story.line(2, kind: .membership), Story.line(3)]), read: [Story.ana: 1])
-        #expect(model.newLinePosition == 3)
-        open(Story.window(lines(1...3)), read: [Story.ana: 3])
-        #expect(model.newLinePosition == nil)
-        open(Story.window([Story.line(1), Story.line(2, by: Story.ana), Story.line(3)]), read: [Story.ana: 0])
-        #expect(model.newLinePosition == 3)
-        open(Story.window(lines(1...3)))
-        #expect(model.newLinePosition == nil)
+    @Test func whatIsUnreadBeyondTheWindowIsCountedBelowUntilItIsLoaded() {
+        let unread = UnreadPart(afterEventID: "$1", first: 2, firstEventID: "$2", count: 9, isPlaced: true)
+        let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
+        model.open(
+            chatID: Story.chatID,
+            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: unread))
+        #expect(model.newLinePosition == 2)
+        #expect(model.arrivedBelow == 6)
+        model.appendPage(MessageWindow(messages: lines(5...6), gaps: [], hasOlder: true, hasNewer: true))
+        #expect(model.arrivedBelow == 4)
+    }
+
+    @Test func whoSkipsTheUnreadIsToldOfItUntilTheyGoThere() {
+        let unread = UnreadPart(afterEventID: "$1", first: 2, firstEventID: "$2", count: 9, isPlaced: true)
+        let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
+        model.open(
+            chatID: Story.chatID,
+            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: unread))
+        #expect(model.skippedUnread == nil)
+        model.goToLatest(Story.window(lines(8...10)))
+        #expect(model.skippedUnread == unread)
+        model.goToUnread()
+        #expect(model.skippedUnread == nil)
     }
 
     @Test func whatComesWhileNobodyLooksIsNewOnce() {
-        open(Story.window(lines(1...2)), read: [Story.ana: 2])
+        open(Story.window(lines(1...2)))
         model.append([Story.line(3, by: Story.ana), Story.line(4)], marksNew: true, ownUserID: Story.ana)
         #expect(model.newLinePosition == 4)
         model.append([Story.line(5)], marksNew: true, ownUserID: Story.ana)

@@ -59,6 +59,7 @@ import ViewModels
                   PgDn                         A screen down
                   M-<, Home (nothing written)  First message
                   M->, End (nothing written)   Latest message
+                  M-l, ^O m u                  First unread message
                   ↑ (nothing written)          Select a message: the one above
                   ^O m e                       Edit your last message
                   F4, ^O n                     New chat
@@ -67,7 +68,6 @@ import ViewModels
                   ^N, M-↓                      Next chat
                   ^P, M-↑                      Previous chat
                   F8, M-/, ^O p                Last visited chat
-                  M-1 … M-9, ^O 1 … ^O 9       Chat by its place
                  Esc back  ↓ more
 
                 """)

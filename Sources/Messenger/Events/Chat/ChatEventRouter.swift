@@ -76,7 +76,8 @@ final class ChatEventRouter {
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: archive.timeline(chatID: chatID), ownUserID: models.account.userID)
+            chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
+            unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         if let read = models.timeline.readPositions[models.account.userID] {
             models.reading.confirm(position: read, chatID: chatID)
         }

@@ -35,7 +35,7 @@ final class HistoryEventRouter {
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.stopGoingToFirst()
-            models.timeline.replace(archive.latest(chatID: chatID))
+            models.timeline.goToLatest(archive.latest(chatID: chatID))
         case .needsFirst:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.goToFirst()

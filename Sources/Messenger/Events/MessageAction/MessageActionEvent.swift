@@ -10,8 +10,6 @@ package enum MessageActionEvent {
     /// Gives a sign, or takes it back where it is given.
     case reacting(to: OutboxLine.Target, key: String)
     case forwarding(OutboxLine.Target, toChatID: String)
-    /// Shows a message in its place.
-    case goingTo(eventID: String)
     case tellingStory(of: OutboxLine.Target)
     /// What was refused is sent again, by its line.
     case resending(lineID: String)

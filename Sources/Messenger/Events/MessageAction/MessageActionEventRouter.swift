@@ -38,9 +38,6 @@ final class MessageActionEventRouter {
         case .forwarding(let target, let toChatID):
             guard let said = said(target) else { return }
             archive.add(.message(said.body, isEmote: said.isEmote, chatID: toChatID, now: surroundings.now()))
-        case .goingTo(let eventID):
-            goTo(eventID, chatID: chatID)
-            handler.chatChanged()
         case .tellingStory(let target):
             tellStory(of: target, chatID: chatID)
             handler.storyChanged()
@@ -49,14 +46,6 @@ final class MessageActionEventRouter {
         case .withdrawing(let lineID):
             queue.post(OutboxEvent.withdrawing(id: lineID))
         }
-    }
-
-    /// Where the window doesn't have it, the disk may.
-    private func goTo(_ eventID: String, chatID: String) {
-        guard !models.timeline.jump(to: eventID) else { return }
-        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else { return }
-        models.timeline.replace(window)
-        _ = models.timeline.jump(to: eventID)
     }
 
     private func edit(_ target: OutboxLine.Target) {

@@ -1,0 +1,6 @@
+/// Going to a message of the open chat, wherever it is.
+package enum VisitEvent {
+    case goingTo(eventID: String)
+    /// To where the unread began when the chat was opened.
+    case goingToUnread
+}

@@ -1,0 +1,36 @@
+import Conversations
+
+/// The way in for going to a message.
+@MainActor
+final class VisitEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let handler: VisitEventHandler
+
+    init(models: Models, archive: ArchiveEndpoint, handler: VisitEventHandler) {
+        self.models = models
+        self.archive = archive
+        self.handler = handler
+    }
+
+    func route(_ event: VisitEvent) {
+        guard let chatID = models.timeline.chatID else { return }
+        switch event {
+        case .goingTo(let eventID):
+            go(to: eventID, chatID: chatID, selects: true)
+        case .goingToUnread:
+            guard let first = models.timeline.unread?.firstEventID else { return }
+            models.timeline.goToUnread()
+            go(to: first, chatID: chatID, selects: false)
+        }
+        handler.placeChanged()
+    }
+
+    /// Where the window doesn't have it, the disk may.
+    private func go(to eventID: String, chatID: String, selects: Bool) {
+        guard !models.timeline.jump(to: eventID, selects: selects) else { return }
+        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else { return }
+        models.timeline.replace(window)
+        _ = models.timeline.jump(to: eventID, selects: selects)
+    }
+}
