@@ -158,7 +158,7 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "Confab", "Terminal", "Panes", "MatrixAPI", "MatrixClient", "Messenger",
+                "Confab", "Terminal", "ViewModels", "Panes", "MatrixAPI", "MatrixClient", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

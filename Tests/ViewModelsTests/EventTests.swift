@@ -115,4 +115,56 @@ import Testing
         clock.deliver()
         #expect(owner.values == [1, -2])
     }
+
+    @Test func whatWaitsForItsFrameDoesNotHoldUpAnAnswer() {
+        let other = Event<Int>(clock: clock)
+        let owner = subscribed()
+        other.subscribe(owner) { $0.values.append(-$1) }
+        event.raise { 1 }
+        clock.answer { other.raise { 2 } }
+        #expect(owner.values == [-2])
+        #expect(clock.isFrameNeeded)
+        clock.deliver()
+        #expect(owner.values == [-2, 1])
+    }
+
+    @Test func whatWaitsAndIsRaisedAgainByAnAnswerComesWithItOnce() {
+        let owner = subscribed()
+        var asked = 0
+        clock.onFrameNeeded = { asked += 1 }
+        event.raise { 1 }
+        clock.answer {
+            event.raise { 2 }
+            event.raise { 3 }
+        }
+        #expect(owner.values == [3])
+        clock.deliver()
+        #expect(owner.values == [3])
+        #expect(asked == 1)
+    }
+
+    @Test func whatAnAnswerBringsAboutComesWithIt() {
+        let owner = Owner()
+        event.subscribe(owner) { [event] owner, value in
+            owner.values.append(value)
+            if value < 3 { event.raise { value + 1 } }
+        }
+        clock.answer { event.raise { 1 } }
+        #expect(owner.values == [1, 2, 3])
+        #expect(!clock.isFrameNeeded)
+    }
+
+    @Test func aCircleOfEventsInAnAnswerWaitsForTheNextFrame() {
+        let owner = Owner()
+        event.subscribe(owner) { [event] owner, value in
+            owner.values.append(value)
+            event.raise { value + 1 }
+        }
+        var asked = 0
+        clock.onFrameNeeded = { asked += 1 }
+        clock.answer { event.raise { 1 } }
+        #expect(owner.values.count == 100)
+        #expect(asked == 1)
+        #expect(clock.isFrameNeeded)
+    }
 }

@@ -1,42 +1,63 @@
-import Foundation
-import Panes
-import Terminal
+import Dispatch
 import ViewModels
 
 /// Draws a frame when something changed: at once after a key, at most 60 times a second otherwise.
 @MainActor
 final class FramePacer {
-    private static let interval: UInt64 = 16_000_000
+    /// In milliseconds.
+    private static let interval = 16
 
     private let clock: FrameClock
-    private let screen: MessengerScreen
-    private let terminal: TerminalSession
+    private let draw: () -> Void
+    private let now: () -> UInt64
+    private let after: (Int, @escaping @MainActor () -> Void) -> Void
     private var lastFrame: UInt64 = 0
     private var isScheduled = false
+    /// What changes now is drawn in a moment.
+    private var isAboutToDraw = false
 
-    init(clock: FrameClock, screen: MessengerScreen, terminal: TerminalSession) {
+    /// - Parameters:
+    ///   - now: milliseconds of a clock that never goes back.
+    ///   - after: calls a closure on the main actor after so many milliseconds.
+    init(
+        clock: FrameClock, now: @escaping () -> UInt64 = { DispatchTime.now().uptimeNanoseconds / 1_000_000 },
+        after: @escaping (Int, @escaping @MainActor () -> Void) -> Void, draw: @escaping () -> Void
+    ) {
         self.clock = clock
-        self.screen = screen
-        self.terminal = terminal
+        self.now = now
+        self.after = after
+        self.draw = draw
         clock.onFrameNeeded = { [weak self] in self?.request() }
-        screen.onChange = { [weak self] in self?.request() }
+    }
+
+    /// Draws what a person did; what else changed waits for its frame.
+    func answer(_ body: () -> Void) {
+        isAboutToDraw = true
+        clock.answer(body)
+        present()
     }
 
     func drawNow() {
+        isAboutToDraw = true
         clock.deliver()
-        terminal.present(screen.draw())
-        lastFrame = DispatchTime.now().uptimeNanoseconds
+        present()
     }
 
     func request() {
-        guard !isScheduled else { return }
+        guard !isScheduled, !isAboutToDraw else { return }
         isScheduled = true
-        let due = max(DispatchTime.now().uptimeNanoseconds, lastFrame + FramePacer.interval)
-        DispatchQueue.main.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: due)) { [weak self] in
-            MainActor.assumeIsolated {
-                self?.isScheduled = false
-                self?.drawNow()
-            }
+        let due = lastFrame + UInt64(FramePacer.interval)
+        after(Int(max(due, now()) - now())) { [weak self] in
+            self?.isScheduled = false
+            self?.drawNow()
         }
+    }
+
+    /// What is asked for while panes are drawn waits for the next frame.
+    private func present() {
+        isAboutToDraw = false
+        draw()
+        lastFrame = now()
+        if clock.isFrameNeeded { request() }
     }
 }

@@ -65,8 +65,9 @@ final class MessengerProgram {
         self.settings = settings
         self.terminal = terminal
         events = ScreenEvents(clock: clock)
-        screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
-        pacer = FramePacer(clock: clock, screen: screen, terminal: terminal)
+        let screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
+        self.screen = screen
+        pacer = FramePacer(clock: clock, after: MainTimer.after) { terminal.present(screen.draw()) }
         commands = UserCommand(logger: log.logger(label: "commands"))
         notices = NoticeOutput(terminal: terminal, command: commands)
         connectTerminal()
@@ -95,8 +96,7 @@ final class MessengerProgram {
     private func connectTerminal() {
         terminal.onInput = { [weak self] input in
             guard let self else { return }
-            self.screen.handle(input)
-            self.pacer.drawNow()
+            self.pacer.answer { self.screen.handle(input) }
         }
         terminal.onResize = { [weak self] size in
             self?.screen.resize(to: size)
@@ -104,6 +104,7 @@ final class MessengerProgram {
         }
         terminal.onTerminate = { [weak self] _ in self?.end() }
         terminal.onHangUp = { [weak self] in self?.end() }
+        screen.onChange = { [weak self] in self?.pacer.request() }
         screen.onCommand = { [weak self] command in
             switch command {
             case .redraw: self?.terminal.redraw()

@@ -41,7 +41,8 @@ package final class Event<Args> {
     package func raise(_ build: @escaping () -> Args) {
         let isFirst = pending == nil
         pending = build
-        if isFirst { clock.enqueue { [weak self] in self?.deliver() } }
+        // What waits for the next frame already is part of the answer now.
+        if isFirst || clock.isAnswering { clock.enqueue { [weak self] in self?.deliver() } }
     }
 
     private func deliver() {

@@ -1,0 +1,93 @@
+import Testing
+import ViewModels
+
+@testable import Confab
+
+/// How often is drawn, counted.
+@MainActor
+@Suite struct FramePacerTests {
+    /// A pacer, the timers that it set, and what it drew.
+    @MainActor
+    private final class Screen {
+        let clock = FrameClock()
+        let arrived: Event<Int>
+        let typed: Event<Int>
+        var shown: (arrived: Int, typed: Int) = (0, 0)
+        var frames = 0
+        var now: UInt64 = 1_000
+        var timers: [(due: UInt64, body: @MainActor () -> Void)] = []
+        private(set) lazy var pacer = FramePacer(
+            clock: clock, now: { [unowned self] in now },
+            after: { [unowned self] delay, body in timers.append((now + UInt64(delay), body)) },
+            draw: { [unowned self] in frames += 1 })
+
+        init() {
+            arrived = Event(clock: clock)
+            typed = Event(clock: clock)
+            pacer.drawNow()
+            frames = 0
+            // As a pane does: it takes the value and asks to be drawn.
+            arrived.subscribe(self) { screen, value in
+                screen.shown.arrived = value
+                screen.pacer.request()
+            }
+            typed.subscribe(self) { screen, value in
+                screen.shown.typed = value
+                screen.pacer.request()
+            }
+        }
+
+        func pass(_ milliseconds: UInt64) {
+            let end = now + milliseconds
+            while let next = timers.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {
+                timers.removeAll { $0.due == next.due }
+                now = max(now, next.due)
+                next.body()
+            }
+            now = end
+        }
+    }
+
+    @Test func aKeyIsDrawnAtOnceAndWhatArrivedWithTheNextFrame() {
+        let screen = Screen()
+        screen.arrived.raise { 1 }
+        screen.pacer.answer { screen.typed.raise { 1 } }
+        #expect(screen.frames == 1)
+        #expect(screen.shown == (0, 1))
+        screen.pass(16)
+        #expect(screen.frames == 2)
+        #expect(screen.shown == (1, 1))
+    }
+
+    @Test func whatArrivesIsDrawnOnceAFrameHoweverMuchItIs() {
+        let screen = Screen()
+        for number in 1...1_000 {
+            screen.arrived.raise { number }
+            screen.pass(1)
+        }
+        screen.pass(100)
+        #expect(screen.shown.arrived == 1_000)
+        #expect((55...64).contains(screen.frames), "\(screen.frames)")
+    }
+
+    @Test func aFrameAsksForNoOther() {
+        let screen = Screen()
+        screen.arrived.raise { 1 }
+        screen.pass(1_000)
+        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.pass(1_000)
+        #expect(screen.frames == 2)
+        #expect(screen.timers.isEmpty)
+    }
+
+    @Test func whatACircleOfEventsLeavesIsDrawnLater() {
+        let screen = Screen()
+        screen.typed.subscribe(screen) { screen, value in
+            if value < 150 { screen.typed.raise { value + 1 } }
+        }
+        screen.pacer.answer { screen.typed.raise { 1 } }
+        #expect(screen.shown.typed < 150)
+        screen.pass(100)
+        #expect(screen.shown.typed == 150)
+    }
+}
