@@ -9,6 +9,7 @@ final class ScreenRaiser {
     let events: ScreenEvents
     let queue: EventQueue
     private let surroundings: Surroundings
+    private let rowMemo = ChatRowMemo()
 
     init(models: Models, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {
         self.models = models
@@ -68,7 +69,9 @@ final class ScreenRaiser {
     }
 
     func raiseChat() {
-        events.chat.raise { [self] in ChatScreenBuilder(models: models, queue: queue, time: time).build() }
+        events.chat.raise { [self] in
+            ChatScreenBuilder(models: models, queue: queue, time: time, memo: rowMemo).build()
+        }
     }
 
     func raisePage() {

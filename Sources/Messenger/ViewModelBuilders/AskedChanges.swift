@@ -28,6 +28,13 @@ struct AskedChanges {
 
     subscript(target: OutboxLine.Target) -> Changes { changes[target] ?? Changes() }
 
+    /// Whether something was asked of a message, or of a reaction to it.
+    func concern(_ message: Message) -> Bool {
+        guard !changes.isEmpty else { return false }
+        return of(message) != Changes()
+            || message.reactions.contains { $0.givers.contains { changes[.event($0.eventID)] != nil } }
+    }
+
     /// What is asked of a message, whether by its event or by the line that it was.
     func of(_ message: Message) -> Changes {
         guard !changes.isEmpty else { return Changes() }

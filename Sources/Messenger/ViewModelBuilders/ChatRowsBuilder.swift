@@ -20,9 +20,11 @@ struct ChatRowsBuilder {
     let time: TimeText
     /// Who may do what in the chat, where that is known.
     var power: ChatPower?
+    /// Kept from one building to the next, it saves making what stayed the same.
+    var memo = ChatRowMemo()
 
     private enum Shown {
-        case row(ChatRowViewModel.Content)
+        case row(ChatRowViewModel)
         /// In one line with its neighbours.
         case inFold
         case nowhere
@@ -33,6 +35,10 @@ struct ChatRowsBuilder {
         let gaps = Set(window.gaps.map(\.position))
         let statuses = timelineStatuses()
         let messages = messageBuilder
+        memo.begin(
+            ChatRowMemo.Setting(
+                names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power),
+            window.messages)
         var fold: [Message] = []
         for placed in window.messages {
             let message = placed.message
@@ -48,11 +54,11 @@ struct ChatRowsBuilder {
                 rows.openDay(message.timestamp)
                 if isNew { rows.append("new", .newLine) }
                 fold.append(message)
-            case .row(let content):
+            case .row(let row):
                 close(&fold, in: &rows)
                 rows.openDay(message.timestamp)
                 if isNew { rows.append("new", .newLine) }
-                rows.append(.of(message), content)
+                rows.append(row)
             }
         }
         close(&fold, in: &rows)
@@ -104,7 +110,7 @@ struct ChatRowsBuilder {
         let message = placed.message
         switch message.kind {
         case .text, .emote, .notice, .encrypted:
-            return .row(.message(messages.build(message, status: status)))
+            return .row(row(message, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
             // Between two people it goes without saying how they came together.
@@ -112,11 +118,24 @@ struct ChatRowsBuilder {
         case .chatChanged where message.isRemoved, .relation:
             return .nowhere
         case .chatChanged:
-            return .row(.notice(name(message.sender) + " " + DisplayText(sanitizing: message.body)))
+            return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.body)))
         case .unknown:
             return message.body.isEmpty
-                ? .nowhere : .row(.notice(name(message.sender) + ": " + DisplayText(sanitizing: message.body)))
+                ? .nowhere : .row(notice(message, name(message.sender) + ": " + DisplayText(sanitizing: message.body)))
         }
+    }
+
+    private func row(
+        _ message: Message, status: DisplayText, _ messages: MessageViewModelBuilder
+    ) -> ChatRowViewModel {
+        func make() -> ChatRowViewModel {
+            ChatRowViewModel(.of(message), .message(messages.build(message, status: status)))
+        }
+        return messages.changes.concern(message) ? make() : memo.row(of: message, status: status, make: make)
+    }
+
+    private func notice(_ message: Message, _ text: DisplayText) -> ChatRowViewModel {
+        ChatRowViewModel(.of(message), .notice(text))
     }
 
     /// `read` stands at the newest own message that others have read, `sent` at the newest own one after it.
@@ -149,14 +168,23 @@ private struct RowList {
     let time: TimeText
     private(set) var rows: [ChatRowViewModel] = []
     private var day = Int.min
+    /// A quarter of an hour of that day.
+    private var quarter = Int64.min
     private var times: [Int: Int] = [:]
 
     init(time: TimeText) { self.time = time }
 
-    func opensDay(_ timestamp: Int64) -> Bool { TimeText.day(timestamp) != day }
+    func opensDay(_ timestamp: Int64) -> Bool {
+        // No time zone's day begins within a quarter of an hour, and the calendar is slow.
+        Self.quarter(timestamp) != quarter && TimeText.day(timestamp) != day
+    }
+
+    private static func quarter(_ timestamp: Int64) -> Int64 { timestamp / 900_000 }
 
     /// A clock that was wrong lets a day come twice; each line has an identifier of its own all the same.
     mutating func openDay(_ timestamp: Int64) {
+        guard Self.quarter(timestamp) != quarter else { return }
+        quarter = Self.quarter(timestamp)
         let next = TimeText.day(timestamp)
         guard next != day else { return }
         day = next
@@ -167,6 +195,15 @@ private struct RowList {
     mutating func append(_ id: String, _ content: ChatRowViewModel.Content) { append(ChatRowID(id), content) }
 
     mutating func append(_ id: ChatRowID, _ content: ChatRowViewModel.Content) {
-        rows.append(ChatRowViewModel(id: id, revision: content.hashValue, content: content))
+        append(ChatRowViewModel(id, content))
+    }
+
+    mutating func append(_ row: ChatRowViewModel) { rows.append(row) }
+}
+
+extension ChatRowViewModel {
+    /// Its revision is what is in it.
+    fileprivate init(_ id: ChatRowID, _ content: Content) {
+        self.init(id: id, revision: content.hashValue, content: content)
     }
 }

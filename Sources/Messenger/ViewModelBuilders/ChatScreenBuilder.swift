@@ -8,6 +8,7 @@ struct ChatScreenBuilder {
     let models: Models
     let queue: EventQueue
     let time: TimeText
+    var memo = ChatRowMemo()
 
     func build() -> ChatViewModel {
         let timeline = models.timeline
@@ -37,7 +38,7 @@ struct ChatScreenBuilder {
             outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
             readPositions: others, newLinePosition: timeline.newLinePosition, isLoadingOlder: timeline.isLoadingOlder,
             gapProblems: timeline.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: isOnline,
-            ownUserID: models.account.userID, time: time
+            ownUserID: models.account.userID, time: time, memo: memo
         ).build()
     }
 

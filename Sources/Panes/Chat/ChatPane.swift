@@ -24,6 +24,8 @@ package final class ChatPane: Pane {
     var selected: ChatRowID?
     private var cache = ChatRowCache()
     var columns: ChatColumns?
+    /// Whether ``columns`` are those of the model's rows.
+    private var hasColumns = false
     var anchor = Anchor.latest
     /// Whether the place where a chat opens was found; it can't be before it has rows.
     private var isPlaced = false
@@ -100,6 +102,7 @@ extension ChatPane {
         }
         self.model = model
         knownActions = nil
+        hasColumns = false
         cache.prune(to: model.rows)
         takeAwaitedEnd(of: model)
         onChange()
@@ -201,7 +204,10 @@ extension ChatPane {
             return
         }
         viewHeight = canvas.size.height
-        columns = ChatColumns(rows: model.rows, width: canvas.size.width, previous: columns)
+        if !hasColumns || columns?.width != canvas.size.width {
+            columns = ChatColumns(rows: model.rows, width: canvas.size.width, previous: columns)
+            hasColumns = true
+        }
         place(in: model)
         follow(model.jump, in: model)
         let top = topPlace(in: model)

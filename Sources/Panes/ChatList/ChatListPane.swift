@@ -20,6 +20,8 @@ package final class ChatListPane: Pane {
     private var visibleCount = 1
     private var field = Field.none
     private var editor = TextEditor(allowsLines: false)
+    /// What stands in the rows that were on screen, as long as the view model holds.
+    private var items: [ChatListItemID: ChatListItemViewModel] = [:]
     /// What was asked for last, as long as the view model holds.
     private var known: (row: ChatListItemID, actions: ChatListItemActions)?
     /// Why the selected row was not opened.
@@ -91,9 +93,17 @@ package final class ChatListPane: Pane {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
             let isSelected = isFocused && place == selection
-            ChatListRow(item: model.item(model.rows[place]), isSelected: isSelected).draw(on: row)
+            ChatListRow(item: item(model.rows[place], in: model), isSelected: isSelected).draw(on: row)
             if isSelected, field == .none { row.placeCursor(at: Point(x: 0, y: 0)) }
         }
+    }
+
+    /// A key that is typed elsewhere makes no row anew.
+    private func item(_ id: ChatListItemID, in model: ChatListViewModel) -> ChatListItemViewModel {
+        if let item = items[id] { return item }
+        let item = model.item(id)
+        items[id] = item
+        return item
     }
 
     package func press(_ key: Key) -> Bool {
@@ -199,6 +209,7 @@ extension ChatListPane {
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model
         known = nil
+        items = [:]
         let place = selected.flatMap { model.rows.place(of: $0, near: selection) }
         select(isOtherFilter && field == .filter ? 0 : place ?? selection)
         onChange()

@@ -2,7 +2,7 @@ import Conversations
 
 /// What the members of a chat are called (client-server API, "Calculating the display name for a user"; a contact has the
 /// name that the account's owner gave), and whether a name is one person's alone.
-struct MemberNames {
+struct MemberNames: Equatable {
     private let members: [String: ChatMember]
     /// How many of those who are here have a name that looks like this.
     private let counts: [String: Int]

@@ -1,0 +1,47 @@
+import Conversations
+import ViewModels
+
+/// The rows of messages that were made before, for as long as nothing of what they show has changed: a message that
+/// arrives costs one row and not the whole window.
+final class ChatRowMemo {
+    /// What all rows are made with.
+    struct Setting: Equatable {
+        let names: MemberNames
+        let usesTwelveHours: Bool
+        let ownUserID: String
+        let power: ChatPower?
+    }
+
+    private struct Entry {
+        let message: Message
+        let status: DisplayText
+        let row: ChatRowViewModel
+    }
+
+    /// By event.
+    private var entries: [String: Entry] = [:]
+    private var setting: Setting?
+    /// How many rows were made; for tests, which count instead of taking the time.
+    private(set) var madeCount = 0
+
+    var count: Int { entries.count }
+
+    /// Says with what the rows to come are made, and of which messages. Rows that were made with something else are
+    /// forgotten, and those of other messages once they are the most.
+    func begin(_ setting: Setting, _ messages: [PlacedMessage]) {
+        if setting != self.setting { entries = [:] }
+        self.setting = setting
+        guard entries.count > 2 * messages.count + 100 else { return }
+        let kept = Set(messages.map(\.message.eventID))
+        entries = entries.filter { kept.contains($0.key) }
+    }
+
+    /// - Parameter make: makes the row from nothing but the message, its status and the setting.
+    func row(of message: Message, status: DisplayText, make: () -> ChatRowViewModel) -> ChatRowViewModel {
+        if let entry = entries[message.eventID], entry.status == status, entry.message == message { return entry.row }
+        let row = make()
+        madeCount += 1
+        entries[message.eventID] = Entry(message: message, status: status, row: row)
+        return row
+    }
+}

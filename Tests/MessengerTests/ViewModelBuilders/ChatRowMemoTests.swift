@@ -1,0 +1,80 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What a change of the chat costs, counted in rows that are made.
+@Suite struct ChatRowMemoTests {
+    private let memo = ChatRowMemo()
+
+    private func rows(
+        _ messages: [PlacedMessage], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
+        members: [String: ChatMember] = Story.members, time: TimeText = Story.time
+    ) -> [ChatRowViewModel] {
+        ChatRowsBuilder(
+            window: Story.window(messages), outbox: outbox, names: MemberNames(members), readPositions: read,
+            newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
+            time: time, memo: memo
+        ).build()
+    }
+
+    private func lines(_ numbers: ClosedRange<Int64>) -> [PlacedMessage] { numbers.map { Story.line($0, "\($0)") } }
+
+    private func made(_ body: () -> Void) -> Int {
+        let before = memo.madeCount
+        body()
+        return memo.madeCount - before
+    }
+
+    @Test func aMessageThatArrivesCostsOneRowHoweverManyThereAre() {
+        #expect(made { _ = rows(lines(1...600)) } == 600)
+        #expect(made { _ = rows(lines(1...600)) } == 0)
+        #expect(made { _ = rows(lines(2...601)) } == 1)
+    }
+
+    @Test func rowsThatAreKeptAreThoseThatWouldBeMade() {
+        var messages = lines(1...5)
+        messages[2] = Story.line(3, "own", by: Story.ana)
+        _ = rows(messages)
+        #expect(rows(messages, read: [Story.bo: 3]) == freshRows(messages, read: [Story.bo: 3]))
+        var edited = messages[3].message
+        edited.body = "edited"
+        edited.isEdited = true
+        messages[3] = PlacedMessage(message: edited, position: 4)
+        #expect(rows(messages) == freshRows(messages))
+    }
+
+    @Test func anotherNameOrClockMakesAllRowsAnew() {
+        _ = rows(lines(1...5))
+        var members = Story.members
+        members[Story.bo]?.displayName = "Robert"
+        #expect(RowWords.lines(rows(lines(1...5), members: members)).last == "Robert: 5")
+        #expect(made { _ = rows(lines(1...5), time: TimeText(now: Story.noon, usesTwelveHours: true)) } == 5)
+    }
+
+    @Test func whatIsAskedOfAMessageShowsUntilItIsNotAskedAnyMore() {
+        var removal = Story.outboxLine("x")
+        removal.purpose = .redaction(of: .event("$2"), reason: nil)
+        let before = rows(lines(1...3))
+        let asked = rows(lines(1...3), outbox: [removal])
+        #expect(asked != before)
+        #expect(rows(lines(1...3)) == before)
+    }
+
+    @Test func rowsThatLeftTheWindowAreForgotten() {
+        let made = made {
+            for first in Int64(1)...1_000 { _ = rows(lines(first...first + 20)) }
+        }
+        #expect(memo.count <= 200)
+        #expect(made == 1_020)
+    }
+
+    private func freshRows(_ messages: [PlacedMessage], read: [String: Int64] = [:]) -> [ChatRowViewModel] {
+        ChatRowsBuilder(
+            window: Story.window(messages), outbox: [], names: MemberNames(Story.members), readPositions: read,
+            newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
+            time: Story.time
+        ).build()
+    }
+}
