@@ -40,7 +40,9 @@ struct ReceiptTests {
     @Test func aReceiptBeforeItsMessageHasAPlaceOnceThatComes() async throws {
         try await read("$m1", at: 100)
         #expect(try database.messages.readPositions(chatID: Story.chatID).isEmpty)
-        _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
+        let applied = try await database.sync.apply(Story.slice(Story.lines(1...1)))
+        #expect(applied.chatsWithChangedPeople == [Story.chatID])
+        #expect(try await database.sync.apply(Story.slice(Story.lines(2...2))).chatsWithChangedPeople.isEmpty)
         #expect(try database.messages.readPositions(chatID: Story.chatID).count == 1)
     }
 }

@@ -7,6 +7,8 @@ package struct AppliedSlice: Hashable, Sendable {
     /// The chats in which messages look other than they came: edited, reacted to, removed, or with what they answer. They
     /// are to be read anew.
     package var chatsWithChangedMessages: Set<String>
+    /// The chats in which who is there, or how far they have read, may be another.
+    package var chatsWithChangedPeople: Set<String> = []
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
     /// All whom the account ignores, where that came.

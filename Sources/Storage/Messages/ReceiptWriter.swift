@@ -17,6 +17,12 @@ struct ReceiptWriter {
         ).execute(arguments: [chatID, receipt.userID, receipt.eventID, receipt.timestamp])
     }
 
+    /// Whether a receipt is for one of these events.
+    func names(anyOf eventIDs: Set<String>) throws -> Bool {
+        let named = try db.cachedStatement(sql: "SELECT event_id FROM receipts WHERE chat_id = ?")
+        return try !String.fetchSet(named, arguments: [chatID]).isDisjoint(with: eventIDs)
+    }
+
     /// The places decide; where one of the messages is not on this device, the time of reading; where the server told
     /// none, its word that this is the newest.
     private func isForward(from old: ReadReceipt, to new: ReadReceipt) throws -> Bool {

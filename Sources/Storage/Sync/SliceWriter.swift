@@ -7,6 +7,7 @@ struct SliceWriter {
     private var notedChats: [String] = []
     private var isNoted: Set<String> = []
     private var changedChats: Set<String> = []
+    private var chatsWithChangedPeople: Set<String> = []
     private var newMessages: [String: [PlacedMessage]] = [:]
     private var echoedLines: [String] = []
     private var echoes: OutboxEchoes
@@ -29,6 +30,7 @@ struct SliceWriter {
         // After the timeline, whose places say which receipt is further.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
         for receipt in change.receipts { try receipts.set(receipt) }
+        if !change.members.isEmpty || !change.receipts.isEmpty { chatsWithChangedPeople.insert(change.chatID) }
         if row != stored { try row.save(db) }
         note(change.chatID)
     }
@@ -79,6 +81,7 @@ struct SliceWriter {
         var applied = AppliedSlice(
             chats: chats, newMessages: newMessages, chatsWithChangedMessages: changedChats, echoedLines: echoedLines)
         applied.ignoredUserIDs = ignoredUserIDs
+        applied.chatsWithChangedPeople = chatsWithChangedPeople
         return applied
     }
 
@@ -113,7 +116,11 @@ struct SliceWriter {
             guard emptied.contains(item.message.eventID) else { return item }
             return PlacedMessage(message: item.message.removed, position: item.position)
         }
-        if !placed.isEmpty { newMessages[chatID, default: []] += placed }
+        if !placed.isEmpty {
+            newMessages[chatID, default: []] += placed
+            // Somebody's receipt may name one of them, and have come before it.
+            if try ReceiptWriter(db: db, chatID: chatID).names(anyOf: new) { chatsWithChangedPeople.insert(chatID) }
+        }
         // What a new message answers, and what was about it before it came, is read with the window.
         if !emptied.isEmpty || placed.contains(where: { $0.message.replyTo != nil }) { changedChats.insert(chatID) }
         echoedLines += try echoes.take(batch.messages, chatID: chatID)

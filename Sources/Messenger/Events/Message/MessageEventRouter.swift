@@ -77,9 +77,7 @@ final class MessageEventRouter {
         let before = applied.chats.map { models.chatList.chats[$0.id] }
         models.chatList.merge(applied.chats)
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            refreshOpenChat(
-                open, with: applied.newMessages[open] ?? [],
-                readsAgain: applied.chatsWithChangedMessages.contains(open))
+            refreshOpenChat(open, with: applied)
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before)
@@ -95,21 +93,24 @@ final class MessageEventRouter {
         }
     }
 
-    private func refreshOpenChat(_ chatID: String, with messages: [PlacedMessage], readsAgain: Bool) {
+    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice) {
         guard models.chatList.chat(chatID) != nil else {
             models.timeline.close()
             models.composer.open(chatID: nil, draft: "")
             return
         }
-        models.timeline.setMembers(archive.members(chatID: chatID))
-        models.timeline.setReadPositions(archive.readPositions(chatID: chatID))
+        if applied.chatsWithChangedPeople.contains(chatID) {
+            models.timeline.setMembers(archive.members(chatID: chatID))
+            models.timeline.setReadPositions(archive.readPositions(chatID: chatID))
+        }
+        let messages = applied.newMessages[chatID] ?? []
         let isLooking = models.reading.isLooking(at: surroundings.now())
         if models.timeline.follows(messages) {
             models.timeline.append(messages, marksNew: !isLooking, ownUserID: models.account.userID)
         } else {
             models.timeline.replace(archive.latest(chatID: chatID))
         }
-        if readsAgain { readWindowAgain(chatID) }
+        if applied.chatsWithChangedMessages.contains(chatID) { readWindowAgain(chatID) }
         confirmRead(chatID)
     }
 

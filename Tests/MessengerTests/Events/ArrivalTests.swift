@@ -1,0 +1,29 @@
+import Conversations
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// What a message that arrives asks of the main actor, which keys wait for.
+@MainActor
+@Suite struct ArrivalTests {
+    @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = Array(Story.members.values)
+        change.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
+        let first = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(MessageEvent.received(first, isFirstSync: true))
+        #expect(bench.models.timeline.window.messages.count == 1)
+        change.members = []
+        change.timeline?.messages = [Story.line(2).message]
+        let second = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        // Whoever reads from now on has a problem to tell.
+        bench.database.close()
+        bench.queue.post(MessageEvent.received(second, isFirstSync: false))
+        #expect(bench.models.timeline.window.messages.count == 2)
+        #expect(bench.models.connection.storageProblem == nil)
+        #expect(bench.models.timeline.members.count == Story.members.count)
+    }
+}
