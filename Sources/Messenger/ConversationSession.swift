@@ -102,8 +102,8 @@ package final class ConversationSession {
 
     /// Shows what is on disk; no network is awaited.
     package func showFromDisk() throws(StorageError) {
-        let opening = try database.opening(messageLimit: TimelineModel.pageCount)
-        queue.post(CommandEvent.loaded(archive.recentCommands()))
+        let opening = try database.opening()
+        queue.post(CommandEvent.loaded(opening.recentCommands))
         queue.post(
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,

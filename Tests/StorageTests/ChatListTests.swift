@@ -76,7 +76,6 @@ struct ChatListTests {
         let heroes = try database.chats.all().first?.heroes
         #expect(heroes?.map(\.userID) == ["@kim:x", "@bo:x"])
         #expect(heroes?.map(\.displayName) == [nil, "Bo"])
-        #expect(try database.chats.memberNames(chatID: "!a", userIDs: ["@bo:x", "@kim:x"]) == ["@bo:x": "Bo"])
     }
 
     @Test func directChatsAreReplacedAndHoldForChatsThatComeLater() async throws {

@@ -60,7 +60,7 @@ struct ChatSettingTests {
         slice.ignoredUserIDs = ["@kim:x"]
         #expect(try await database.sync.apply(slice).ignoredUserIDs == ["@kim:x"])
         #expect(try database.chats.ignoredUserIDs() == ["@kim:x"])
-        #expect(try database.opening(messageLimit: 1).ignoredUserIDs == ["@kim:x"])
+        #expect(try database.opening().ignoredUserIDs == ["@kim:x"])
     }
 
     @Test func theFirstChatsAreThoseAtTheTopOfTheListAndTheOneToOpen() async throws {
@@ -74,10 +74,10 @@ struct ChatSettingTests {
         changes[1].tags = .set(ChatTags(isPinned: true))
         changes[8].tags = .set(ChatTags(isArchived: true))
         _ = try await database.sync.apply(SyncSlice(changes: changes))
-        let opening = try database.opening(lastOpenChatID: "!8", chatLimit: 3, messageLimit: 1)
+        let opening = try database.opening(lastOpenChatID: "!8", chatLimit: 3)
         #expect(opening.chats.first?.id == "!1")
         #expect(opening.chats.count == 4 && opening.chats.last?.id == "!8")
         #expect(opening.hasMoreChats && opening.lastOpenChatID == "!8")
-        #expect(try !database.opening(chatLimit: 10, messageLimit: 1).hasMoreChats)
+        #expect(try !database.opening(chatLimit: 10).hasMoreChats)
     }
 }

@@ -128,7 +128,7 @@ struct DatabaseFileTests {
         #expect {
             let second = try ProfileDatabase(path: path)
             defer { second.close() }
-            _ = try second.opening(messageLimit: 10)
+            _ = try second.opening()
             _ = try second.timeline()
         } throws: { error in
             guard case .corrupt = error as? StorageError else { return false }

@@ -25,6 +25,10 @@ struct ConfabCommand: AsyncParsableCommand {
     /// Errors are one line on standard error, with the exit codes that confab(1) lists.
     static func main() async {
         do {
+            // Without a word there is nothing to parse, which would take a fifth of the start.
+            guard CommandLine.arguments.count > 1 else {
+                return try await MessengerProgram.run(profileName: nil, settings: try SettingsFile(option: nil))
+            }
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

@@ -39,7 +39,9 @@ struct ProfileDirectory {
         try ProgramPaths.writePrivateFile(profile.json.serialized + [0x0A], to: file(profile.name))
     }
 
+    /// Most often it is the same as last time, and a write to disk is slow.
     func remember(lastUsed name: String) throws(ProgramError) {
+        guard name + "\n" != (try? String(contentsOfFile: paths.lastProfile, encoding: .utf8)) else { return }
         try ProgramPaths.makePrivateDirectory(paths.data)
         try ProgramPaths.writePrivateFile(Array((name + "\n").utf8), to: paths.lastProfile)
     }

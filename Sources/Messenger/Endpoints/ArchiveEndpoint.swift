@@ -102,12 +102,6 @@ final class ArchiveEndpoint {
         read(nil) { try database.outbox.story(lineID: lineID) }
     }
 
-    /// Names of actions, the last one first.
-    func recentCommands() -> [String] {
-        let names = read(nil) { try database.sync.value(forKey: SyncStore.recentCommandsKey) }
-        return names?.split(separator: " ").map(String.init) ?? []
-    }
-
     /// Answers with own lines before a position, newest first.
     func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
         reader.async { [messages = database.messages, queue] in

@@ -9,21 +9,17 @@ package struct KeyMap: Sendable {
     /// All actions with their keys as they are now, in the order of the table.
     package let all: [ActionBinding]
     private let bindings: [ActionID: ActionBinding]
-    private let actions: [PaneContext: [Key: ActionID]]
+    private let actions: PaneActions
 
     init(_ all: [ActionBinding]) {
         self.all = all
         bindings = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        actions = Dictionary(
-            uniqueKeysWithValues: PaneContext.allCases.map { pane in
-                let pairs = all.flatMap { binding in binding.keys(in: pane).map { ($0, binding.id) } }
-                return (pane, Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
-            })
+        actions = PaneActions(all)
     }
 
     /// What a key means in a pane, beside the character that it types.
     package func action(for key: Key, in pane: PaneContext) -> ActionID? {
-        actions[pane]?[key]
+        actions[pane][key]
     }
 
     package func binding(_ id: ActionID) -> ActionBinding? {

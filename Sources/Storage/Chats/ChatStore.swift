@@ -11,14 +11,14 @@ package final class ChatStore: Sendable {
 
     /// Joined and invited, newest activity first.
     package func all() throws(StorageError) -> [Chat] {
-        try access.read { try ChatReader(db: $0).list().chats }
+        try access.read { try ChatReader(db: $0).list() }
     }
 
     /// The same off the caller's thread, and after them the newest of those that were left.
     nonisolated(nonsending) package func allAside() async throws(StorageError) -> [Chat] {
         try await access.readAside { db in
             let reader = ChatReader(db: db)
-            return try reader.list().chats + reader.left(Self.mostLeft)
+            return try reader.list() + reader.left(Self.mostLeft)
         }
     }
 
@@ -39,18 +39,6 @@ package final class ChatStore: Sendable {
     /// Everybody whose membership is known, also those who left.
     package func members(chatID: String) throws(StorageError) -> [ChatMember] {
         try access.read { try ChatReader(db: $0).members(chatID: chatID) }
-    }
-
-    /// The names in the chat, by Matrix ID, of those who have one.
-    package func memberNames(
-        chatID: String, userIDs: some Collection<String>
-    ) throws(StorageError) -> [String: String] {
-        try access.read { try ChatReader(db: $0).memberNames(chatID: chatID, userIDs: userIDs) }
-    }
-
-    /// The name of each chat's last message's sender, by chat, where they have one.
-    package func lastSenderNames() throws(StorageError) -> [String: String] {
-        try access.read { try ChatReader(db: $0).list().lastSenderNames }
     }
 
     /// For the moment between reading a chat and the server's word on it.

@@ -13,6 +13,16 @@ struct DatabaseAccess: Sendable {
         }
     }
 
+    /// Runs on the writer's connection, which is open already and keeps others from writing meanwhile: for what is read
+    /// before anything is written.
+    func readFirst<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+        do {
+            return try writer.writeWithoutTransaction(body)
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
     /// Runs in one snapshot, off the caller's thread: for reads that grow with what is kept.
     nonisolated(nonsending) func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value

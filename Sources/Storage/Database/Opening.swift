@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// What the first frame shows, read in one snapshot by work that does not grow with the chats.
+/// What the first frame shows but for the open chat, read in one snapshot by work that does not grow with the chats.
 package struct Opening: Hashable, Sendable {
     /// The first of those that are joined or invited, as the list has them, and the one to open.
     package let chats: [Chat]
@@ -12,39 +12,25 @@ package struct Opening: Hashable, Sendable {
     package let drafts: [Draft]
     /// In order of acceptance.
     package let outboxLines: [OutboxLine]
-    /// The chat that ``window`` is of, where it is known and not left.
+    /// The chat that was open last, where it is known and not left.
     package let lastOpenChatID: String?
-    /// The newest messages of that chat.
-    package let window: MessageWindow
-    /// How far each person has read in that chat, where the message is on this device.
-    package let readPositions: [String: Int64]
-    /// The names of the people in ``window`` and ``readPositions``, by Matrix ID, where they have one.
-    package let memberNames: [String: String]
-    /// The name of each chat's last message's sender, by chat, where they have one.
-    package let lastSenderNames: [String: String]
+    /// Names of the commands that were run last, the last one first.
+    package let recentCommands: [String]
 
-    init(_ db: Database, lastOpenChatID wanted: String?, chatLimit: Int, messageLimit: Int) throws {
+    init(_ db: Database, lastOpenChatID wanted: String?, chatLimit: Int) throws {
         let chatReader = ChatReader(db: db)
-        let messageReader = MessageReader(db: db)
-        let list = try chatReader.first(chatLimit)
-        hasMoreChats = list.chats.count == chatLimit
-        lastSenderNames = list.lastSenderNames
+        let first = try chatReader.first(chatLimit)
+        hasMoreChats = first.count == chatLimit
         ignoredUserIDs = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
         drafts = try DraftStore.all(db)
         outboxLines = try OutboxStore.lines(db)
+        let commands = try SyncStore.value(forKey: SyncStore.recentCommandsKey, db)
+        recentCommands = commands?.split(separator: " ").map(String.init) ?? []
         let stored = try wanted ?? SyncStore.value(forKey: SyncStore.lastOpenChatKey, db)
         // The chat that was open last may be far down the list.
-        let isFirst = list.chats.contains { $0.id == stored }
+        let isFirst = first.contains { $0.id == stored }
         let other = isFirst ? nil : try stored.flatMap { try chatReader.chats(ids: [$0]).first }
-        chats = list.chats + [other].compactMap(\.self).filter { $0.membership != .left }
+        chats = first + [other].compactMap(\.self).filter { $0.membership != .left }
         lastOpenChatID = chats.contains { $0.id == stored } ? stored : nil
-        guard let lastOpenChatID else {
-            (window, readPositions, memberNames) = (.empty, [:], [:])
-            return
-        }
-        window = try messageReader.latestWindow(chatID: lastOpenChatID, limit: messageLimit)
-        readPositions = try messageReader.readPositions(chatID: lastOpenChatID)
-        let people = Set(window.messages.map(\.message.sender)).union(readPositions.keys)
-        memberNames = try chatReader.memberNames(chatID: lastOpenChatID, userIDs: people)
     }
 }

@@ -69,10 +69,10 @@ package final class ProfileDatabase: Sendable {
     ///   - lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
     ///   - chatLimit: as many chats as a tall screen shows; ``ChatStore/allAside()`` reads the others.
     package func opening(
-        lastOpenChatID: String? = nil, chatLimit: Int = 100, messageLimit: Int
+        lastOpenChatID: String? = nil, chatLimit: Int = 100
     ) throws(StorageError) -> Opening {
-        try access.read { db in
-            try Opening(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit, messageLimit: messageLimit)
+        try access.readFirst { db in
+            try Opening(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit)
         }
     }
 

@@ -44,7 +44,8 @@ package final class SyncStore: Sendable {
     }
 
     static func value(forKey key: String, _ db: Database) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT value FROM settings WHERE key = ?", arguments: [key])
+        try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"), arguments: [key])
     }
 
     private static func set(_ value: String?, forKey key: String, _ db: Database) throws {
@@ -52,6 +53,6 @@ package final class SyncStore: Sendable {
             try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: [key])
             return
         }
-        try db.execute(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)", arguments: [key, value])
+        try db.cachedStatement(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)").execute(arguments: [key, value])
     }
 }

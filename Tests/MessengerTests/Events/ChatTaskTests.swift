@@ -98,7 +98,7 @@ import Testing
     @Test func aThousandChatsOpenWithTheRowsOfTheFirstScreenAndTheRestFollows() async throws {
         let changes = (0..<1_000).map { ChatChange(chatID: "!\($0)", membership: .joined) }
         _ = try await bench.database.sync.apply(SyncSlice(changes: changes))
-        let opening = try bench.database.opening(messageLimit: 1)
+        let opening = try bench.database.opening()
         #expect(opening.chats.count <= 101)
         bench.routers.chat.route(
             .loaded(

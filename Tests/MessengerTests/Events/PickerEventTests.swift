@@ -66,9 +66,9 @@ import ViewModels
         for name in ["new-chat", "help", "new-chat"] { bench.queue.post(CommandEvent.ran(name)) }
         bench.frames.deliver()
         #expect(navigation?.recentCommands == ["new-chat", "help"])
-        let archive = ArchiveEndpoint(database: bench.database, queue: bench.queue)
-        for _ in 0..<1_000 where archive.recentCommands() != ["new-chat", "help"] { await Task.yield() }
-        #expect(archive.recentCommands() == ["new-chat", "help"])
+        func kept() throws -> [String] { try bench.database.opening().recentCommands }
+        for _ in 0..<1_000 where try kept() != ["new-chat", "help"] { await Task.yield() }
+        #expect(try kept() == ["new-chat", "help"])
         for place in 0..<30 { bench.models.commands.add("command-\(place)") }
         #expect(bench.models.commands.recent.count == 20)
     }

@@ -29,17 +29,22 @@ final class ChatEventRouter {
             models.chatList.ignore(ignoredUserIDs)
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
-            if !areAll { archive.loadAllChats() }
+            // The first frame doesn't show them, and comes before them.
+            if !areAll { surroundings.after(0) { [archive] in archive.loadAllChats() } }
+            if let openChatID, models.chatList.chat(openChatID) != nil {
+                open(openChatID)
+            } else if let chatID = models.chatList.firstToOpen {
+                open(chatID)
+                archive.rememberOpenChat(chatID)
+            }
             handler.loaded()
-            let first = [openChatID, models.chatList.firstToOpen].lazy.compactMap { $0 }
-                .first { models.chatList.chat($0) != nil }
-            if let first { route(.opened(chatID: first)) }
         case .loadedAll(let chats):
             models.chatList.loadRest(chats)
             handler.loaded()
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             open(chatID)
+            archive.rememberOpenChat(chatID)
             handler.opened()
             if isSwitch { surroundings.didDeed(.switchedChat) }
         case .accepting(let chatID):
@@ -82,7 +87,6 @@ final class ChatEventRouter {
             models.reading.confirm(position: read, chatID: chatID)
         }
         models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
-        archive.rememberOpenChat(chatID)
         if models.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
         }
