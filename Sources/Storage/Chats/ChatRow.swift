@@ -44,9 +44,11 @@ struct ChatRow: Hashable {
         return try Row.fetchOne(statement, arguments: [id]).map(ChatRow.init)
     }
 
+    private static let saving =
+        "REPLACE INTO chats (\(columns)) VALUES (\(databaseQuestionMarks(count: columnCount)))"
+
     func save(_ db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: "REPLACE INTO chats (\(Self.columns)) VALUES (\(databaseQuestionMarks(count: Self.columnCount)))")
+        let statement = try db.cachedStatement(sql: Self.saving)
         try statement.execute(arguments: [
             chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
             chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,

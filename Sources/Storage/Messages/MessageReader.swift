@@ -40,7 +40,7 @@ struct MessageReader {
 
     func receipts(chatID: String) throws -> [ReadReceipt] {
         let sql = "SELECT user_id, event_id, timestamp FROM receipts WHERE chat_id = ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [chatID]).map {
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map {
             ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
         }
     }
@@ -51,8 +51,8 @@ struct MessageReader {
             JOIN messages ON messages.chat_id = receipts.chat_id AND messages.event_id = receipts.event_id
             WHERE receipts.chat_id = ?
             """
-        let pairs = try Row.fetchAll(db, sql: sql, arguments: [chatID]).map { ($0[0] as String, $0[1] as Int64) }
-        return Dictionary(uniqueKeysWithValues: pairs)
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
     }
 
     private func older(

@@ -104,14 +104,16 @@ struct TimelineWriter {
         return try Row.fetchAll(statement, arguments: [chatID]).map { TimelineGap(position: $0[0], token: $0[1]) }
     }
 
+    /// Made once: for a message of a long sync the text of a statement takes as long as its row.
+    private static let insertion = """
+        INSERT INTO messages (chat_id, position, \(Message.columns))
+        VALUES (?, ?, \(databaseQuestionMarks(count: Message.columnCount)))
+        """
+
     /// What an edit or a reaction says is kept with those, and not twice.
     private func insert(_ placed: PlacedMessage) throws {
         let message = placed.message
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO messages (chat_id, position, \(Message.columns))
-                VALUES (?, ?, \(databaseQuestionMarks(count: Message.columnCount)))
-                """)
+        let statement = try db.cachedStatement(sql: Self.insertion)
         try statement.execute(arguments: [
             chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
             message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,

@@ -16,7 +16,7 @@ package final class OutboxStore: Sendable {
     package func lines(chatID: String) throws(StorageError) -> [OutboxLine] {
         try access.read { db in
             let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE chat_id = ? ORDER BY seq"
-            return try Row.fetchAll(db, sql: sql, arguments: [chatID]).map(OutboxLine.init)
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map(OutboxLine.init)
         }
     }
 
@@ -150,7 +150,8 @@ package final class OutboxStore: Sendable {
     }
 
     static func lines(_ db: Database) throws -> [OutboxLine] {
-        try Row.fetchAll(db, sql: "SELECT \(OutboxLine.columns) FROM outbox ORDER BY seq").map(OutboxLine.init)
+        let sql = "SELECT \(OutboxLine.columns) FROM outbox ORDER BY seq"
+        return try Row.fetchAll(db.cachedStatement(sql: sql)).map(OutboxLine.init)
     }
 
     /// Whether nobody but this device can have the line: no request with it began, or the server refused the last one and

@@ -1,0 +1,101 @@
+import Conversations
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// How SQLite finds what it is asked for: nothing that a screen, a sync or a key asks walks through a table that grows.
+struct QueryPlanTests {
+    /// Those that grow with what is said and with who is there.
+    private static let growing = ["messages", "edits", "reactions", "members", "receipts", "heroes", "line_stories"]
+
+    @Test func nothingThatIsAskedWhileOneReadsAndWritesWalksThroughATable() async throws {
+        let database = try ProfileDatabase.inMemory()
+        let asked = Asked()
+        asked.listen(to: database)
+        try await live(with: database)
+        asked.stop(database)
+        let statements = asked.statements
+        #expect(statements.count > 40, "\(statements)")
+        for sql in statements {
+            let walks = try plan(of: sql, in: database).filter { step in
+                Self.growing.contains { step == "SCAN \($0)" || step.hasPrefix("SCAN \($0) ") }
+            }
+            #expect(walks.isEmpty, "\(sql)")
+        }
+    }
+
+    private final class Asked: Sendable {
+        private let all = Mutex<Set<String>>([])
+
+        /// Those that look for something.
+        var statements: [String] {
+            let words = ["SELECT", "INSERT", "REPLACE", "UPDATE", "DELETE"]
+            return all.withLock { $0 }.filter { sql in words.contains { sql.hasPrefix($0) } }.sorted()
+        }
+
+        func listen(to database: ProfileDatabase) {
+            database.access.writer.writeWithoutTransaction { db in
+                db.trace { [weak self] event in
+                    guard case .statement(let statement) = event else { return }
+                    self?.all.withLock { _ = $0.insert(statement.sql) }
+                }
+            }
+        }
+
+        func stop(_ database: ProfileDatabase) {
+            database.access.writer.writeWithoutTransaction { $0.trace(nil) }
+        }
+    }
+
+    /// A sync with all that a sync has, what is read to show it, and a line that is sent.
+    private func live(with database: ProfileDatabase) async throws {
+        let answer = Message(
+            eventID: "$a", sender: "@bo:x", timestamp: 9, kind: .text, body: "yes", detail: nil, isRemoved: false,
+            replyTo: "$m1", transactionID: nil, source: "{}")
+        let events =
+            Story.lines(1...9) + [
+                answer, Story.edit("e", of: "$m1", "new"), Story.reaction("r", "+1", to: "$m2"),
+                Story.redaction("d", of: "$m3"),
+            ]
+        var change = Story.change(events, limited: true, before: "p")
+        change.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+        change.heroes = .set(["@bo:x"])
+        change.receipts = [ReadReceipt(userID: "@bo:x", eventID: "$m2", timestamp: 1)]
+        for token in ["t1", "t2"] {
+            _ = try await database.sync.apply(
+                SyncSlice(changes: [change], directChats: ["@bo:x": [Story.chatID]], token: token))
+            change.receipts = [ReadReceipt(userID: "@bo:x", eventID: "$m4", timestamp: 2)]
+        }
+        try await database.sync.setValue(Story.chatID, forKey: SyncStore.lastOpenChatKey)
+        _ = try database.opening()
+        let messages = database.messages
+        let latest = try messages.window(chatID: Story.chatID, endingAtLatest: 3)
+        let first = try #require(latest.messages.first?.position)
+        _ = try messages.unread(chatID: Story.chatID, userID: "@bo:x")
+        _ = try messages.readPositions(chatID: Story.chatID)
+        _ = try database.chats.members(chatID: Story.chatID)
+        _ = try messages.window(chatID: Story.chatID, before: first, limit: 3)
+        _ = try messages.window(chatID: Story.chatID, after: first, limit: 3)
+        _ = try messages.window(chatID: Story.chatID, before: .min, limit: 3)
+        _ = try messages.window(chatID: Story.chatID, around: "$m5", limit: 3)
+        _ = try messages.said(by: "@ana:x", chatID: Story.chatID, before: .max, limit: 3)
+        _ = try messages.story(of: "$m1", chatID: Story.chatID)
+        let oldest = try messages.window(chatID: Story.chatID, startingAtOldest: 3)
+        let gap = try #require(oldest.gaps.first)
+        _ = try await messages.fillGap(chatID: Story.chatID, gap: gap, with: [Story.line("m0")], nextToken: nil)
+        _ = try database.chats.chat(id: Story.chatID)
+        try await database.outbox.accept(Story.outboxLine("one"))
+        _ = try await database.sync.apply(
+            Story.slice([Story.line("m10", transactionID: "one")], token: "t3"))
+    }
+
+    private func plan(of sql: String, in database: ProfileDatabase) throws -> [String] {
+        try database.access.read { db in
+            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+            statement.setUncheckedArguments([])
+            return try Row.fetchAll(statement).map { $0["detail"] }
+        }
+    }
+}
