@@ -132,6 +132,7 @@ actor GuideWorker {
                 return try await attempt(instruction)
             } catch {
                 logger.warning("The guide could not do what it wanted and tries again: \(error)")
+                // Its server is in this process: what fails there is a full disk or an end, which nobody hurries.
                 try? await Task.sleep(for: .seconds(2))
             }
         }
@@ -144,6 +145,7 @@ actor GuideWorker {
             try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
         case .say(let text, let transactionID):
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
+            // Somebody who is taught to watch for *types…* must have the time to see it.
             try await Task.sleep(for: .milliseconds(min(1_500, 500 + text.count * 8)))
             try await say(text, transactionID: transactionID)
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)

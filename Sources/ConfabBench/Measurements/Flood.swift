@@ -35,6 +35,7 @@ final class Flood: Sendable {
             }
             count.withLock { $0 += batch }
             next = max(next + slot, .now)
+            // The rate is what is wanted, not as many as the server takes.
             try await Task.sleep(until: next)
         }
     }

@@ -9,10 +9,11 @@ struct KeyMeasurement {
 
     func figures(yardsticks: [OtherProgram]) async throws -> [Figure] {
         let screen = try await account.open(showing: ProfileFiller.newestText)
-        try await Task.sleep(for: .seconds(1))
+        try await screen.waitForRest()
         let quiet = Percentiles(try await KeyTimer(screen: screen, count: count).readings())
         let flood = Flood(account: account)
         let pouring = Task { try await flood.run() }
+        // The connections are open and the rate is reached by then.
         try await Task.sleep(for: .seconds(1))
         let began = ContinuousClock.now
         let sentBefore = flood.sent

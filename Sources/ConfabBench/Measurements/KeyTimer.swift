@@ -15,15 +15,21 @@ struct KeyTimer {
             for _ in 0..<20 {
                 if let reading = try await reading() { readings.append(reading) }
             }
-            for _ in 0..<20 {
-                screen.send(bytes: [0x7F])
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            try await Task.sleep(for: .milliseconds(50))
+            try await takeBack(20)
             guard readings.count > before else { throw BenchError.noAnswer(screen: screen.described) }
         }
         return readings
     }
+
+    /// Not measured: the next letters are to find the line as these did.
+    private func takeBack(_ letters: Int) async throws {
+        let start = screen.cursor.x
+        screen.send(bytes: [UInt8](repeating: 0x7F, count: letters))
+        for _ in 0..<1_000 where screen.cursor.x != start - letters { try await Task.sleep(for: Self.look) }
+    }
+
+    /// Between two looks at the screen: the time of a reading is taken by the thread that reads the terminal.
+    private static let look = Duration.milliseconds(2)
 
     private func reading() async throws -> Double? {
         let start = screen.cursor
@@ -35,7 +41,7 @@ struct KeyTimer {
         }
         screen.send(bytes: [0x78])
         for _ in 0..<1_000 {
-            try await Task.sleep(for: .milliseconds(2))
+            try await Task.sleep(for: Self.look)
             if let time = sight.time.withLock({ $0 }) { return time.milliseconds }
         }
         return nil

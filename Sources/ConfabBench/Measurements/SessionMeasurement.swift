@@ -8,7 +8,7 @@ struct SessionMeasurement {
 
     func figures() async throws -> [Figure] {
         let screen = try await account.open(showing: ProfileFiller.newestText)
-        try await rest(screen)
+        try await screen.waitForRest()
         var figures = memory(of: screen, "opened", anonymous: 25, resident: 60)
         figures += try await script(screen)
         try await scroll(screen)
@@ -72,7 +72,7 @@ struct SessionMeasurement {
             try await nextFrame(screen)
         }
         screen.send(.meta(">"))
-        try await rest(screen)
+        try await screen.waitForRest()
     }
 
     private func visitChats(_ screen: ScreenDriver) async throws {
@@ -80,12 +80,14 @@ struct SessionMeasurement {
             screen.send(.control("n"))
             try await nextFrame(screen)
         }
-        try await rest(screen)
+        try await screen.waitForRest()
     }
 
     private func idle(_ screen: ScreenDriver) async throws -> [Figure] {
+        // Timers of what was done before (a draft's half second, a typing notice) have run out by then.
         try await Task.sleep(for: .seconds(3))
         let (before, frames) = (ProcessReading(screen.processIdentifier), screen.piecesReceived)
+        // What is measured is this time, in which nobody does anything.
         try await Task.sleep(for: .seconds(10))
         let used = ProcessReading(screen.processIdentifier).since(before)
         return [
@@ -100,15 +102,7 @@ struct SessionMeasurement {
     /// Waits for the frame that a key brings, and goes on after a while where it brings none.
     private func nextFrame(_ screen: ScreenDriver) async throws {
         let frames = screen.piecesReceived
+        // A key that changes nothing on screen brings no frame to wait for.
         for _ in 0..<50 where screen.piecesReceived == frames { try await Task.sleep(for: .milliseconds(1)) }
-    }
-
-    /// Waits until nothing is drawn any more.
-    private func rest(_ screen: ScreenDriver) async throws {
-        var frames = -1
-        while screen.piecesReceived != frames {
-            frames = screen.piecesReceived
-            try await Task.sleep(for: .milliseconds(500))
-        }
     }
 }

@@ -21,11 +21,6 @@ extension Canvas {
         return right - columns
     }
 
-    func drawCentred(_ text: String, y: Int, style: Style = .plain) {
-        let columns = min(TextWidth.columns(text), size.width)
-        drawShortened(text, at: Point(x: (size.width - columns) / 2, y: y), style: style, width: columns)
-    }
-
     func drawRule(y: Int, from: Int = 0, style: Style) {
         fill(Rectangle(x: from, y: y, width: size.width - from, height: 1), with: Marks.rule, style: style)
     }
