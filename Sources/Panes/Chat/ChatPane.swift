@@ -18,6 +18,8 @@ package final class ChatPane: Pane {
     package var backMark = ""
     /// Whether the last line is the rule over the composer.
     package var showsRule = true
+    /// Whether somebody else draws at the right of the title.
+    package var sharesTitleLine = false
 
     var model: ChatViewModel?
     /// The message that letters act on.
@@ -51,9 +53,10 @@ package final class ChatPane: Pane {
 
     package var title: DisplayText { model?.title ?? .empty }
 
-    /// The columns of its line that the title takes; a long one leaves room for who types.
+    /// The columns of its line that the title takes; a long one leaves room for what is said beside it, if anything is.
     package func titleColumns(width: Int) -> Int {
-        min(TextWidth.columns(fullTitle), width < 40 ? width : width - 18)
+        let isShared = sharesTitleLine || model?.shouldShowBusy == true
+        return min(TextWidth.columns(fullTitle), width < 40 || !isShared ? width : width - 18)
     }
 
     /// How many rows were laid out since the start, for tests that count.
@@ -214,11 +217,11 @@ extension ChatPane {
         var row = top.row
         var skipped = top.line
         var y = 0
-        var shown: ChatRowID?
+        var shownEnd = 0
         while y < viewHeight, row < model.rows.count {
             let lines = lines(of: model.rows[row]).dropFirst(skipped)
             // A row taller than the screen is seen once its end is.
-            if lines.count <= viewHeight - y { shown = model.rows[row].id }
+            if lines.count <= viewHeight - y { shownEnd = row + 1 }
             if case .gap = model.rows[row].content { tellGap(model.rows[row].id, in: model) }
             let isSelected = model.rows[row].id == selected
             if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
@@ -231,7 +234,7 @@ extension ChatPane {
             row += 1
         }
         if isAtLatest { lastSeen = model.rows.last?.id }
-        report(shown, in: model)
+        report(shownEnd, in: model)
         askForMore(in: model, top: top)
     }
 
@@ -240,8 +243,9 @@ extension ChatPane {
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    private func report(_ shown: ChatRowID?, in model: ChatViewModel) {
-        guard let shown, shown != lastShown else { return }
+    /// Tells of the last row of others: what comes in above one's own waiting line is read as well.
+    private func report(_ end: Int, in model: ChatViewModel) {
+        guard let shown = model.rows[..<end].last(where: \.isReadable)?.id, shown != lastShown else { return }
         lastShown = shown
         model.wasShown(shown)
     }
@@ -290,5 +294,16 @@ extension ChatPane {
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
         lastSeen = model.rows[..<newLine].last?.id
+    }
+}
+
+extension ChatRowViewModel {
+    /// Whether others wrote or did it.
+    fileprivate var isReadable: Bool {
+        switch content {
+        case .message(let message): !message.isOwn
+        case .notice: true
+        case .day, .newLine, .gap: false
+        }
     }
 }

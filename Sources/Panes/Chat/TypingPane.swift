@@ -16,6 +16,9 @@ package final class TypingPane: Pane {
         }
     }
 
+    /// Whether nobody types.
+    package var isHidden: Bool { model?.text.isEmpty ?? true }
+
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let text = model?.text.string, !text.isEmpty, canvas.size.width >= Self.narrowest else { return }
         canvas.drawRight(isInFrame ? " \(text) " : " \(text)", right: canvas.size.width, y: 0, style: Theme.dim)

@@ -16,21 +16,26 @@ package final class QuestionPane {
         self.answer = answer
     }
 
-    /// The question has the first row where there are two, so that the answer has room on narrow screens.
+    /// The rows that it takes in a certain width: those of the question, and one for the answer.
+    package func rowCount(width: Int) -> Int { lines(width: width).count + 1 }
+
+    /// The answer has the last row, with the way out beside it whatever is typed, so that it has room on narrow screens.
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
         let y = canvas.size.height - 1
         var x = 1
+        var end = canvas.size.width
         if y > 0 {
-            canvas.drawShortened(
-                question.string, at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width - 1)
+            for (row, line) in lines(width: canvas.size.width).suffix(y).enumerated() {
+                canvas.draw(line, at: Point(x: 1, y: row), style: Theme.title)
+            }
+            end = canvas.drawRight(Self.wayOut, right: canvas.size.width - 1, y: y, style: Theme.dim, left: 1) - 1
         } else {
             x += canvas.drawShortened(
                 question.string + " ", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width / 2)
         }
         TextFieldView(editor: editor, placeholder: placeholder)
-            .drawLine(
-                on: canvas.part(Rectangle(x: x, y: y, width: canvas.size.width - x, height: 1)), isFocused: true)
+            .drawLine(on: canvas.part(Rectangle(x: x, y: y, width: end - x, height: 1)), isFocused: true)
     }
 
     package func press(_ key: Key) -> Bool {
@@ -46,5 +51,12 @@ package final class QuestionPane {
     package func paste(_ text: String) {
         editor.paste(text)
         onChange()
+    }
+
+    private static let wayOut = "Esc back"
+
+    private func lines(width: Int) -> [String] {
+        // Of a question without an end the beginning is what matters least.
+        Array(TextWrapping.lines(question.string, width: max(1, width - 2)).suffix(3))
     }
 }

@@ -41,6 +41,7 @@ struct TextFieldView {
     }
 
     private func drawPlaceholder(on canvas: Canvas) {
-        canvas.draw(placeholder.string, at: Point(x: 0, y: 0), style: Theme.dim)
+        canvas.drawShortened(
+            placeholder.string, at: Point(x: 0, y: 0), style: Theme.dim, width: canvas.size.width)
     }
 }

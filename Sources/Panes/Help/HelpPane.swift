@@ -9,6 +9,10 @@ package final class HelpPane {
     private var editor = TextEditor(allowsLines: false)
     private var firstVisible = 0
     private var visibleCount = 1
+    private var below = 0
+
+    /// Whether keys are below what is in view.
+    package var hasMore: Bool { below > 0 }
 
     private static let keysWidth = 28
     /// Under this width keys and titles don't fit side by side.
@@ -27,7 +31,7 @@ package final class HelpPane {
 
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
-        let below = drawKeys(
+        below = drawKeys(
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
         let more = below > 0 ? "\(Marks.below) \(below) more" : ""
         let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)

@@ -8,6 +8,7 @@ package final class PagePane {
     private var model: PageViewModel?
     private var firstVisible = 0
     private var visibleCount = 1
+    private var below = 0
 
     package init(page: Event<PageViewModel>) {
         page.subscribe(self) { pane, model in
@@ -21,17 +22,19 @@ package final class PagePane {
         canvas.placeCursor(at: Point(x: -1, y: -1))
         guard let model else { return }
         let lines = lines(of: model, width: canvas.size.width)
-        visibleCount = max(1, canvas.size.height)
+        visibleCount = max(1, canvas.size.height - 1)
         firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
         for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
-            line.draw(on: canvas, y: y)
+            line.draw(on: canvas, y: y + 1)
         }
-        let below = lines.count - firstVisible - visibleCount
-        if below > 0 {
-            canvas.drawRight(
-                " \(Marks.below) \(below) more ", right: canvas.size.width, y: visibleCount - 1, style: Theme.newLine)
-        }
+        below = max(0, lines.count - firstVisible - visibleCount)
+        let more = below > 0 ? "\(Marks.below) \(below) more" : ""
+        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
+        canvas.drawShortened(model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: end - 2)
     }
+
+    /// Whether lines are below what is in view.
+    package var hasMore: Bool { below > 0 }
 
     package func press(_ key: Key) -> Bool {
         switch BindingTable.action(for: key, in: .page) {
@@ -48,10 +51,10 @@ package final class PagePane {
     }
 
     private func lines(of model: PageViewModel, width: Int) -> [ChatLine] {
-        var lines = [line(model.title.string, indentation: 1, style: Theme.title, width: width)]
+        var lines: [ChatLine] = []
         for section in model.sections {
             if !section.title.isEmpty {
-                lines.append(ChatLine())
+                if !lines.isEmpty { lines.append(ChatLine()) }
                 lines.append(line(section.title.string, indentation: 1, style: Theme.title, width: width))
             }
             for text in section.lines {

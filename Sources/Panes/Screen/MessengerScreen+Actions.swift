@@ -195,10 +195,19 @@ extension MessengerScreen {
             if binding.id == .back {
                 return backLabel.map { FooterEntry(key: binding.firstKeyName(in: context), text: $0, isWayOut: true) }
             }
+            if binding.id == .scrollDown, !hasMoreBelow { return nil }
             // Another key to the same place would take the columns of one that leads elsewhere.
             if label == backLabel { return nil }
             if overlays.isEmpty, reason(against: binding.id) != nil { return nil }
             return FooterEntry(key: binding.firstKeyName(in: context), text: label)
+        }
+    }
+
+    private var hasMoreBelow: Bool {
+        switch overlays.last {
+        case .help(let help): help.hasMore
+        case .page(let page): page.hasMore
+        default: true
         }
     }
 

@@ -86,12 +86,7 @@ extension MessengerScreen {
             }
         case .commands(let commands):
             if !commands.press(key), let action { perform(action) }
-        case .confirmation(let confirmation):
-            if action == .back {
-                closeOverlay()
-            } else if !confirmation.press(key), let action {
-                perform(action)
-            }
+        case .confirmation(let confirmation): pressAtQuestion(key, action: action, confirmation)
         case .question(let question):
             if action == .back { closeOverlay() } else if !question.press(key), let action { perform(action) }
         case .page(let page):
@@ -110,6 +105,20 @@ extension MessengerScreen {
             if !menu.goBack() { closeOverlay() }
         } else if !menu.press(key) {
             if let action { perform(action) } else { say("No such letter; Esc closes the menu") }
+        }
+    }
+
+    /// Who types a line where a letter asks something must not come to the `y` in it: another letter means no.
+    private func pressAtQuestion(_ key: Key, action: ActionID?, _ confirmation: ConfirmationPane) {
+        if action == .back {
+            closeOverlay()
+        } else if confirmation.press(key) {
+            return
+        } else if let action {
+            perform(action)
+        } else if case .character = key.code, key.modifiers.isEmpty {
+            closeOverlay()
+            say("Nothing was done: only y means yes")
         }
     }
 

@@ -10,6 +10,8 @@ extension MessengerScreen {
                 say("You wrote nothing here yet that could be edited")
                 return true
             }
+            // What is written makes way, and comes back: all of it has to be told.
+            composer.leave()
             say(actions.edit())
             return true
         }
@@ -64,7 +66,7 @@ extension MessengerScreen {
     }
 
     private func askToDelete(_ delete: Action<String>) {
-        ask("Delete this message?", placeholder: "why, or nothing; Enter deletes, Esc keeps it", delete)
+        ask("Delete this message?", placeholder: "why, or nothing; Enter deletes", delete)
     }
 
     private func askForReaction(_ react: Action<String>) {

@@ -215,6 +215,7 @@ extension MessengerScreen {
         case .chat:
             chat.backMark = backMark
             chat.showsRule = layout.showsRule
+            chat.sharesTitleLine = !typing.isHidden
             chat.draw(on: canvas.part(layout.detail), isFocused: false)
             drawTyping(on: canvas, layout: layout)
             composer.draw(
@@ -267,7 +268,8 @@ extension MessengerScreen {
             confirmation.draw(on: canvas.part(place))
             return
         case .question(let question):
-            let rows = layout.status.y + 2 < layout.footer.y ? 2 : 1
+            let wanted = question.rowCount(width: size.width)
+            let rows = layout.status.y + wanted < layout.footer.y ? wanted : 1
             let place = Rectangle(x: 0, y: layout.footer.y - rows + 1, width: size.width, height: rows)
             question.draw(on: canvas.part(place))
             return

@@ -127,6 +127,15 @@ import ViewModels
         #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l29", "shown l22"])
     }
 
+    @Test func whatComesInAboveOnesOwnWaitingLineIsTold() {
+        let own = Samples.message("l50", "10:00", "ana", "on its way", isOwn: true, status: "sending…")
+        test.raiseChat(Samples.lines(0..<3) + [own], number: 2)
+        _ = test.text
+        test.raiseChat(Samples.lines(0..<4) + [own], number: 2)
+        _ = test.text
+        #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l2", "shown l3"])
+    }
+
     @Test func aRowThatIsCutOffIsNotTold() {
         let long = DisplayText(sanitizing: String(repeating: "word ", count: 60))
         let rows = Samples.lines(0..<30) + [Samples.message("l31", "10:00", "Bo", long)] + Samples.lines(32..<40)

@@ -64,13 +64,38 @@ import ViewModels
     @Test func leavingAChatAsksFirst() {
         test.press(.control("o"), .character("v"))
         #expect(test.footer == " Leave Guide? y leaves, Esc stays")
-        test.press(.character("x"))
-        #expect(!test.asked.contains("leaveChat"))
         test.press(Key(.escape))
         #expect(!test.asked.contains("leaveChat"))
         test.press(.control("o"), .character("v"), .character("y"))
         #expect(test.asked.last == "leaveChat")
         #expect(test.footer.contains("Enter send"))
+    }
+
+    @Test func aLongTitleGivesWayToWhoTypesAndToNobodyElse() {
+        test.resize(width: 40, height: 10)
+        test.raiseChat(Samples.rows, title: "Team of the autumn fair")
+        #expect(test.lines[1].hasSuffix("Team of the autumn fair"))
+        test.raiseTyping("Guide types…")
+        #expect(test.lines[1].contains("Team of the aut…"))
+        #expect(test.lines[1].hasSuffix(" Guide types…"))
+    }
+
+    @Test func theWholeDraftIsToldBeforeAnEditTakesItsPlace() {
+        var actions = MessageActions()
+        actions.edit = .available { [test] in test.asked.append("edit") }
+        test.raiseChat(Samples.rows, actions: { _ in actions }, lastOwnRow: ChatRowID("m4"))
+        test.type("half a line")
+        test.press(.control("o"), .character("m"), .character("e"))
+        #expect(test.asked.suffix(2) == ["edited half a line", "edit"])
+    }
+
+    @Test func aLineTypedAtAQuestionIsNoYes() {
+        test.press(.control("o"), .character("v"))
+        test.press(.character("e"))
+        #expect(test.footer == " Nothing was done: only y means yes")
+        test.type("ry")
+        #expect(!test.asked.contains("leaveChat"))
+        #expect(test.text.contains("▏ry"))
     }
 
     @Test func controlCTwiceQuitsAndKeepsTheDraft() {
