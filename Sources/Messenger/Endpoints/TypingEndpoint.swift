@@ -15,6 +15,9 @@ final class TypingEndpoint {
     private var toldAt: [String: Int64] = [:]
     /// Counts the edits of each chat, so that a pause is recognised by its edit being the last.
     private var edits: [String: Int] = [:]
+    /// What is to be told next, by chat: one request after the other, or the last word would not be the last to arrive.
+    private var wishes: [String: Bool] = [:]
+    private var telling: Set<String> = []
 
     init(client: HomeserverClient, userID: String, tasks: TaskSet, surroundings: Surroundings) {
         self.client = client
@@ -45,9 +48,19 @@ final class TypingEndpoint {
 
     /// Nobody misses a typing notice that was lost: it ends by itself.
     private func tell(_ isTyping: Bool, chatID: String) {
-        tasks.run { [client, userID] in
+        wishes[chatID] = isTyping
+        if telling.insert(chatID).inserted { tellNext(chatID: chatID) }
+    }
+
+    private func tellNext(chatID: String) {
+        guard let wish = wishes.removeValue(forKey: chatID) else {
+            telling.remove(chatID)
+            return
+        }
+        tasks.run { [weak self, client, userID] in
             try? await client.setTyping(
-                roomID: chatID, userID: userID, isTyping: isTyping, timeoutMilliseconds: TypingEndpoint.timeout)
+                roomID: chatID, userID: userID, isTyping: wish, timeoutMilliseconds: TypingEndpoint.timeout)
+            await self?.tellNext(chatID: chatID)
         }
     }
 }

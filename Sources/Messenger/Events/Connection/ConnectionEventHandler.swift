@@ -11,6 +11,7 @@ final class ConnectionEventHandler {
     func connectionChanged() {
         raiser.raiseConnection()
         raiser.raiseChat()
+        raiser.raiseTyping()
     }
 
     func statusChanged() { raiser.raiseConnection() }

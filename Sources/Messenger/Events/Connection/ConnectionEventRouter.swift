@@ -27,7 +27,12 @@ final class ConnectionEventRouter {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: surroundings.now())
-            if state == .online { outbox.networkIsBack() }
+            if state == .online {
+                outbox.networkIsBack()
+            } else {
+                // Nobody would say when they stop.
+                models.timeline.setTyping([])
+            }
             countDown()
             handler.connectionChanged()
         case .tryingNow:
