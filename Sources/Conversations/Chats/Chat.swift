@@ -31,6 +31,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var notificationLevel: NotificationLevel
     /// Whether the person put it aside to look at again (`m.marked_unread`).
     package var isMarkedUnread: Bool
+    package var powerSource = ChatPowerSource()
 
     package init(id: String, membership: ChatMembership) {
         self.id = id

@@ -8,9 +8,11 @@ package struct ChatPower: Hashable, Sendable {
     package var usersDefault = 0
     /// What an event of a type asks for, where it asks for something else than the rest.
     package var events: [String: Int] = [:]
+    package var eventsDefault = 0
     package var stateDefault = 50
     package var invite = 0
     package var kick = 50
+    package var redact = 50
 
     package init() {}
 
@@ -26,6 +28,16 @@ package struct ChatPower: Hashable, Sendable {
 
     /// Whether `@room` of a person calls everybody.
     package func mayNotifyRoom(_ userID: String) -> Bool { level(of: userID) >= notifyRoom }
+
+    /// Whether a person may send an event that is no state, such as a message.
+    package func maySend(_ type: String, _ userID: String) -> Bool {
+        level(of: userID) >= events[type] ?? eventsDefault
+    }
+
+    /// Whether a person may take away what others wrote, too.
+    package func mayRedactOthers(_ userID: String) -> Bool {
+        level(of: userID) >= redact && maySend("m.room.redaction", userID)
+    }
 
     package func mayInvite(_ userID: String) -> Bool { level(of: userID) >= invite }
 

@@ -9,6 +9,8 @@ package struct AppliedSlice: Hashable, Sendable {
     package var chatsWithChangedMessages: Set<String>
     /// The chats in which who is there, or how far they have read, may be another.
     package var chatsWithChangedPeople: Set<String> = []
+    /// The members that came, by chat.
+    package var changedMembers: [String: [ChatMember]] = [:]
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
     /// All whom the account ignores, where that came.

@@ -46,6 +46,16 @@ package struct ChatChange: Hashable, Sendable {
         case set(Value)
     }
 
+    package struct Creation: Hashable, Sendable {
+        package let content: String
+        package let creator: String?
+
+        package init(content: String, creator: String?) {
+            self.content = content
+            self.creator = creator
+        }
+    }
+
     package let chatID: String
     package var membership: ChatMembership
     package var givenName: Setting<String?> = .unchanged
@@ -65,6 +75,10 @@ package struct ChatChange: Hashable, Sendable {
     package var fullyReadEventID: Setting<String> = .unchanged
     package var tags: Setting<ChatTags> = .unchanged
     package var isMarkedUnread: Setting<Bool> = .unchanged
+    /// The content of `m.room.power_levels` as JSON.
+    package var powerLevels: Setting<String> = .unchanged
+    /// The content of `m.room.create` as JSON, and its sender.
+    package var creation: Setting<Creation> = .unchanged
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
     package var timeline: Timeline?

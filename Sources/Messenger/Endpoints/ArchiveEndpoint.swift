@@ -191,6 +191,10 @@ final class ArchiveEndpoint {
         attempt { [chats = database.chats] in try await chats.set(setting, chatID: chatID) }
     }
 
+    func keep(_ source: ChatPowerSource, chatID: String) {
+        attempt { [chats = database.chats] in try await chats.set(source, chatID: chatID) }
+    }
+
     func keepIgnored(_ userIDs: Set<String>) {
         attempt { [chats = database.chats] in try await chats.setIgnored(userIDs) }
     }

@@ -10,6 +10,10 @@ extension ChatChange {
             case "m.room.canonical_alias": canonicalAlias = .set(event.content.text("alias"))
             case "m.room.topic": topic = .set(event.content.text("topic"))
             case "m.room.encryption": isEncrypted = .set(true)
+            case "m.room.power_levels" where event.stateKey == "":
+                powerLevels = .set(event.content.serializedText)
+            case "m.room.create" where event.stateKey == "":
+                creation = .set(Creation(content: event.content.serializedText, creator: event.sender))
             case "m.room.member":
                 guard let member = MembershipDecoder.member(in: event) else { continue }
                 members.removeAll { $0.userID == member.userID }

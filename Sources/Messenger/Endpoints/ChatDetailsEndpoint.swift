@@ -21,11 +21,12 @@ final class ChatDetailsEndpoint {
             do throws(MatrixClientError) {
                 let state = try await client.state(roomID: chatID)
                 let members = state.compactMap(MembershipDecoder.member(in:))
-                let creation = state.last { $0.type == "m.room.create" }
-                let levels = state.last { $0.type == "m.room.power_levels" }
-                let power = PowerDecoder.power(
-                    levels: levels?.content, creation: creation?.content, creator: creation?.sender)
-                await queue.post(ChatDetailsEvent.loaded(chatID: chatID, members: members, power: power))
+                let creation = state.last { $0.type == "m.room.create" && $0.stateKey == "" }
+                let levels = state.last { $0.type == "m.room.power_levels" && $0.stateKey == "" }
+                let source = ChatPowerSource(
+                    levels: levels?.content.serializedText, creation: creation?.content.serializedText,
+                    creator: creation?.sender)
+                await queue.post(ChatDetailsEvent.loaded(chatID: chatID, members: members, power: source))
             } catch {
                 await queue.post(ChatDetailsEvent.failed(chatID: chatID, reason: error.message))
             }

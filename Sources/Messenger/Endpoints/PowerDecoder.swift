@@ -3,6 +3,12 @@ import MatrixAPI
 
 /// Reads a chat's power from the contents of its state events, as they are stored.
 enum PowerDecoder {
+    /// - Returns: `nil` as long as not all of it came.
+    static func power(_ source: ChatPowerSource) -> ChatPower? {
+        guard let creation = source.creation else { return nil }
+        return power(levels: source.levels.flatMap(json), creation: json(creation), creator: source.creator)
+    }
+
     /// - Parameters:
     ///   - levels: the content of `m.room.power_levels`, `nil` where there is none.
     ///   - creation: the content of `m.room.create`, with its sender.
@@ -21,6 +27,8 @@ enum PowerDecoder {
         power.notifyRoom = number(levels["notifications"]?["room"]) ?? 50
         power.events = numbers(levels["events"])
         power.usersDefault = number(levels["users_default"]) ?? 0
+        power.eventsDefault = number(levels["events_default"]) ?? 0
+        power.redact = number(levels["redact"]) ?? 50
         power.stateDefault = number(levels["state_default"]) ?? 50
         power.invite = number(levels["invite"]) ?? 0
         power.kick = number(levels["kick"]) ?? 50
@@ -31,6 +39,8 @@ enum PowerDecoder {
     private static func creatorsOutrank(version: String?) -> Bool {
         (version.flatMap { Int($0) } ?? 0) >= 12
     }
+
+    private static func json(_ text: String) -> JSONValue? { try? JSONValue(parsing: text) }
 
     private static func numbers(_ value: JSONValue?) -> [String: Int] {
         (value?.object ?? [:]).compactMapValues { number($0) }

@@ -102,7 +102,10 @@ final class ScreenRaiser {
                 returned: models.composer.returned, notice: models.composer.notice,
                 isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose,
                 names: models.timeline.names, isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
-                membership: models.chatList.openChat?.membership
+                membership: models.chatList.openChat?.membership,
+                lack: models.chatList.openChat.flatMap {
+                    models.ownPower(in: $0).lack(toSend: "m.room.message", "write here")
+                }
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
                 send: { [queue] in if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },

@@ -14,21 +14,38 @@ final class ChatDetailsModel {
     /// What is being typed, for which part of the chat.
     private(set) var field: ChatDetailsField?
     private(set) var text = ""
+    /// What was known of the power when the server was asked for it.
+    private(set) var knownSource: ChatPowerSource?
+    /// Members that changed since the server was asked for all.
+    private var changed: [String: ChatMember] = [:]
     /// Rises when the field begins with another text.
     private(set) var revision = 0
 
     func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
         self.chatID = chatID
         set(members: members, power: power)
-        isLoading = true
         isBusy = false
         error = nil
         field = nil
     }
 
-    func load(members: [ChatMember], power: ChatPower) {
+    /// The server is asked for all of it.
+    func ask(knowing source: ChatPowerSource?) {
+        knownSource = source
+        changed = [:]
+        isLoading = true
+    }
+
+    func load(members: [ChatMember], power: ChatPower?) {
         isLoading = false
-        set(members: members, power: power)
+        set(members: Self.merged(members, with: changed), power: power)
+    }
+
+    /// Takes over what a sync brought.
+    func merge(_ members: [ChatMember], power: ChatPower?) {
+        let new = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
+        changed.merge(new) { _, last in last }
+        set(members: Self.merged(self.members, with: new), power: power)
     }
 
     func close() {
@@ -65,6 +82,10 @@ final class ChatDetailsModel {
         isLoading = false
         isBusy = false
         error = reason
+    }
+
+    private static func merged(_ members: [ChatMember], with changed: [String: ChatMember]) -> [ChatMember] {
+        members.filter { changed[$0.userID] == nil } + changed.values
     }
 
     private func set(members: [ChatMember], power: ChatPower?) {

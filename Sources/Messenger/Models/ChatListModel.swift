@@ -99,6 +99,9 @@ final class ChatListModel {
         }
     }
 
+    /// The server was asked who may do what.
+    func set(_ source: ChatPowerSource, chatID: String) { edit(chatID) { $0.powerSource = source } }
+
     func setDraft(_ text: String, chatID: String) {
         drafts[chatID] = text.isEmpty ? nil : text
     }

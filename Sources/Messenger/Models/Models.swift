@@ -2,6 +2,7 @@
 @MainActor
 struct Models {
     let chatList = ChatListModel()
+    let power = PowerModel()
     let timeline = TimelineModel()
     let outbox = OutboxModel()
     let story = StoryModel()

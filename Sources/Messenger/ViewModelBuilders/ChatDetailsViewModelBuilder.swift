@@ -8,7 +8,7 @@ struct ChatDetailsViewModelBuilder {
     let queue: EventQueue
 
     private var details: ChatDetailsModel { models.chatDetails }
-    private var chat: Chat? { details.chatID.flatMap { models.chatList.chats[$0] } }
+    private var chat: Chat? { details.chatID.flatMap(models.chatList.chat) }
     private var ownUserID: String { models.account.userID }
 
     func build() -> ChatDetailsViewModel {
@@ -77,24 +77,18 @@ struct ChatDetailsViewModelBuilder {
 }
 
 extension ChatDetailsViewModelBuilder {
-    private func action(_ field: ChatDetailsField, _ type: String, _ what: String) -> Action<Void> {
-        if let reason = waiting { return reason }
-        guard details.power?.maySet(type, ownUserID) == true else {
-            return .unavailable(DisplayText(sanitizing: "You have not the power to \(what): an admin has"))
-        }
+    private func action(_ field: ChatDetailsField, _ type: String, _ what: DisplayText) -> Action<Void> {
+        if let reason = closed ?? own.lack(toSet: type, what) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.editing(field)) }
     }
 
     private var invite: Action<Void> {
-        if let reason = waiting { return reason }
-        guard details.power?.mayInvite(ownUserID) == true else {
-            return .unavailable("You have not the power to invite: an admin has")
-        }
+        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.editing(.invitation)) }
     }
 
     private var changeNotices: Action<Void> {
-        guard let chat else { return .unavailable("This chat is gone") }
+        guard let chat, chat.membership == .joined else { return .unavailable("You are not in this chat any more") }
         let levels = NotificationLevel.allCases
         let place = levels.firstIndex(of: chat.notificationLevel) ?? 0
         let next = levels[(place + 1) % levels.count]
@@ -103,12 +97,12 @@ extension ChatDetailsViewModelBuilder {
         }
     }
 
-    private var waiting: Action<Void>? {
-        if details.isBusy { return .unavailable("The server is being asked") }
-        guard details.power == nil else { return nil }
-        return details.isLoading
-            ? .unavailable("The server is being asked who may do that")
-            : .unavailable("It is not known who may do that: Esc, and open the details again")
+    private var own: OwnPower { OwnPower(power: details.power, userID: ownUserID) }
+
+    /// Why nothing of the chat can be changed now.
+    private var closed: DisplayText? {
+        if chat?.membership != .joined { return "You are not in this chat any more" }
+        return details.isBusy ? "The server is being asked" : nil
     }
 
     private func member(_ place: Int) -> ChatDetailsViewModel.Member {
@@ -131,10 +125,7 @@ extension ChatDetailsViewModelBuilder {
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
         if isOwn { return .unavailable("That is you: ^O v in the chat leaves it") }
-        if let reason = waiting { return reason }
-        guard details.power?.mayRemove(userID, ownUserID) == true else {
-            return .unavailable("You have not the power to remove them: it takes more than theirs")
-        }
+        if let reason = closed ?? own.lack(toRemove: userID) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
     }
 

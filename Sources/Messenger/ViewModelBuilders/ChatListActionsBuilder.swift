@@ -6,6 +6,7 @@ import ViewModels
 struct ChatListActionsBuilder {
     let chat: Chat
     let isBusy: Bool
+    let own: OwnPower
     /// The number that puts the chat behind all that are pinned.
     let nextPinOrder: @MainActor () -> Double
     let queue: EventQueue
@@ -32,9 +33,7 @@ struct ChatListActionsBuilder {
         actions.mute = set(.notifications(chat.notificationLevel == .off ? .all : .off))
         actions.mentionsOnly = set(.notifications(chat.notificationLevel == .mentions ? .all : .mentions))
         actions.markUnread = markUnread
-        actions.rename = .available { [queue, chat] name in
-            queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
-        }
+        actions.rename = rename
         actions.states = states
         actions.name = DisplayText(sanitizing: chat.givenName ?? "").string
         actions.leaveQuestion = "Leave " + name + "? y leaves, Esc stays"
@@ -58,6 +57,13 @@ struct ChatListActionsBuilder {
             tags[keyPath: tag] = !chat.tags[keyPath: tag]
             if tags.isPinned { tags.pinOrder = nextPinOrder() }
             queue.post(ChatTaskEvent.asked(.set(.tags(tags), chatID: chat.id)))
+        }
+    }
+
+    private var rename: Action<String> {
+        if let reason = own.lack(toSet: "m.room.name", "rename this chat") { return .unavailable(reason) }
+        return .available { [queue, chat] name in
+            queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
         }
     }
 

@@ -66,7 +66,8 @@ struct ChatListViewModelBuilder {
         let list = models.chatList
         let isBusy = list.busyChatIDs.contains(chat.id)
         let actions = ChatListActionsBuilder(
-            chat: chat, isBusy: isBusy, nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
+            chat: chat, isBusy: isBusy, own: models.ownPower(in: chat),
+            nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
         ).build()
         return ChatListItemBuilder(
             chat: chat, isOpen: chat.id == list.openChatID, draft: list.drafts[chat.id],

@@ -14,6 +14,8 @@ struct ComposerViewModelBuilder {
     let isEncrypted: Bool
     /// In the open chat, where one is open.
     let membership: ChatMembership?
+    /// Why one may not write in the chat.
+    let lack: DisplayText?
 
     @MainActor
     func build(
@@ -40,7 +42,7 @@ struct ComposerViewModelBuilder {
     private var placeholder: DisplayText {
         if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
         return switch membership {
-        case .joined: "write a message"
+        case .joined: lack ?? "write a message"
         case .left: "You are not in this chat any more"
         case .invited, nil: "open a chat to write in it"
         }
@@ -49,7 +51,7 @@ struct ComposerViewModelBuilder {
     /// A line in an encrypted chat is not sent in clear.
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
         if isEncrypted { return .unavailable("Not sent: the chat is encrypted, and Confab would send in clear.") }
-        return closed.map { .unavailable($0) } ?? .available(send)
+        return (closed ?? lack).map { .unavailable($0) } ?? .available(send)
     }
 
     private var closed: DisplayText? {

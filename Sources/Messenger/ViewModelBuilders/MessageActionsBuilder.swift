@@ -25,12 +25,16 @@ struct MessageActionsBuilder {
         let target = OutboxLine.Target.event(message.eventID)
         let asked = messages.changes.of(message)
         var actions = shown(messages.build(message, status: .empty))
-        actions.reply = sending(unless: wordless(message) ?? gone(message, asked)) {
+        actions.reply = sending(unless: wordless(message) ?? gone(message, asked) ?? mute) {
             .replying(to: target)
         }
-        actions.edit = sending(unless: gone(message, asked) ?? notOwn(message)) { .editing(target) }
-        actions.delete = sending(unless: gone(message, asked)) { .deleting(target, reason: $0) }
-        actions.react = sending(unless: gone(message, asked)) { .reacting(to: target, key: $0) }
+        actions.edit = sending(unless: gone(message, asked) ?? notOwn(message) ?? mute) { .editing(target) }
+        actions.delete = sending(unless: gone(message, asked) ?? own?.lack(toDeleteMessageOf: message.sender)) {
+            .deleting(target, reason: $0)
+        }
+        actions.react = sending(unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", "react here")) {
+            .reacting(to: target, key: $0)
+        }
         if let reason = wordless(message) ?? gone(message, asked) {
             actions.forward = .unavailable(reason)
         } else {
@@ -77,7 +81,8 @@ struct MessageActionsBuilder {
                 ? .unavailable("You are not in this chat any more")
                 : chat.isEncrypted
                     ? .unavailable("It is encrypted, and Confab would send in clear")
-                    : posting { .forwarding(target, toChatID: chat.id) }
+                    : models.ownPower(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
+                        ?? posting { .forwarding(target, toChatID: chat.id) }
             return FuzzyListRowViewModel(
                 id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
         }
@@ -141,9 +146,16 @@ struct MessageActionsBuilder {
         .available { [queue] in queue.post(event()) }
     }
 
+    private var chat: Chat? { models.timeline.chatID.flatMap(models.chatList.chat) }
+
+    private var own: OwnPower? { chat.map(models.ownPower) }
+
+    /// Why one may write nothing.
+    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", "write here") }
+
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        guard let chat = models.timeline.chatID.flatMap(models.chatList.chat) else { return "No chat is open" }
+        guard let chat else { return "No chat is open" }
         if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
         return chat.membership == .joined ? nil : "You are not in this chat"
     }

@@ -59,11 +59,12 @@ struct ChatReader {
 
     private static let select = """
         SELECT \(ChatRow.columns.split(separator: ", ").map { "chats.\($0)" }.joined(separator: ", ")),
-            direct_chats.user_id, notification_levels.level,
+            direct_chats.user_id, notification_levels.level, powers.levels, powers.creation, powers.creator,
             \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
+        LEFT JOIN powers ON powers.chat_id = chats.id
         LEFT JOIN messages ON messages.chat_id = chats.id AND messages.position = chats.last_position
         \(Message.joinedEdit)
         """
@@ -81,7 +82,8 @@ struct ChatReader {
             chat.heroes = heroes[chat.id] ?? []
             chat.directUserID = row[next]
             chat.notificationLevel = (row[next + 1] as String?).flatMap(NotificationLevel.init) ?? .all
-            if !row.hasNull(atIndex: next + 2) { chat.lastMessage = Message(row: row, at: next + 2) }
+            chat.powerSource = ChatPowerSource(levels: row[next + 2], creation: row[next + 3], creator: row[next + 4])
+            if !row.hasNull(atIndex: next + 5) { chat.lastMessage = Message(row: row, at: next + 5) }
             chats.append(chat)
         }
         return chats

@@ -57,6 +57,11 @@ package final class ChatStore: Sendable {
         try await access.write { try ChatSettingWriter(db: $0).set(setting, chatID: chatID) }
     }
 
+    /// Keeps what the server told of who may do what, when it was asked.
+    nonisolated(nonsending) package func set(_ source: ChatPowerSource, chatID: String) async throws(StorageError) {
+        try await access.write { try ChatPowerWriter(db: $0).set(source, chatID: chatID) }
+    }
+
     /// Whom the account ignores, by Matrix ID.
     package func ignoredUserIDs() throws(StorageError) -> Set<String> {
         try access.read { Set(try String.fetchAll($0, sql: "SELECT user_id FROM ignored_people")) }
@@ -82,11 +87,16 @@ package final class ChatStore: Sendable {
         }
     }
 
+    /// What came from the server about a chat, beside the chat itself.
+    private static let tables = [
+        "members", "heroes", "messages", "gaps", "removals", "receipts", "edits", "reactions", "powers",
+    ]
+
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
     /// they are withdrawn.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
-            for table in ["members", "heroes", "messages", "gaps", "removals", "receipts", "edits", "reactions"] {
+            for table in Self.tables {
                 try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: [chatID])
             }
             try db.execute(

@@ -4,5 +4,5 @@ struct Migration: Sendable {
     let version: Int
     let sql: String
 
-    static let all: [Migration] = [.firstShape, .contacts, .relations, .chatSettings, .mentions]
+    static let all: [Migration] = [.firstShape, .contacts, .relations, .chatSettings, .mentions, .powers]
 }

@@ -21,6 +21,8 @@ extension ChatChange {
         change.fullyReadEventID = fullyReadEventID.map(\.storable)
         change.tags = tags
         change.isMarkedUnread = isMarkedUnread
+        change.powerLevels = powerLevels.map(\.storable)
+        change.creation = creation.map { Creation(content: $0.content.storable, creator: $0.creator?.storable) }
         change.members = members.map {
             ChatMember(
                 userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)

@@ -10,6 +10,7 @@ struct SliceWriter {
     private var chatsWithChangedPeople: Set<String> = []
     private var newMessages: [String: [PlacedMessage]] = [:]
     private var echoedLines: [String] = []
+    private var changedMembers: [String: [ChatMember]] = [:]
     private var echoes: OutboxEchoes
     private var ignoredUserIDs: Set<String>?
 
@@ -24,6 +25,7 @@ struct SliceWriter {
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
         row.set(change)
         try setPeople(change)
+        try ChatPowerWriter(db: db).set(change)
         if let timeline = change.timeline {
             try add(TimelineBatch(timeline), to: &row)
         }
@@ -82,6 +84,7 @@ struct SliceWriter {
             chats: chats, newMessages: newMessages, chatsWithChangedMessages: changedChats, echoedLines: echoedLines)
         applied.ignoredUserIDs = ignoredUserIDs
         applied.chatsWithChangedPeople = chatsWithChangedPeople
+        applied.changedMembers = changedMembers
         return applied
     }
 
@@ -89,7 +92,8 @@ struct SliceWriter {
         if isNoted.insert(chatID).inserted { notedChats.append(chatID) }
     }
 
-    private func setPeople(_ change: ChatChange) throws {
+    private mutating func setPeople(_ change: ChatChange) throws {
+        if !change.members.isEmpty { changedMembers[change.chatID, default: []] += change.members }
         for member in change.members {
             try db.cachedStatement(
                 sql: "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import Testing
 import ViewModels
 
@@ -24,10 +25,9 @@ import ViewModels
     private var names: [String] { (0..<model.memberCount).map { model.member($0).name.string } }
     private var roles: [String] { (0..<model.memberCount).map { model.member($0).role.string } }
 
-    private func power(_ users: [String: Int]) -> ChatPower {
-        var power = ChatPower()
-        power.users = users
-        return power
+    private func power(_ users: [String: Int]) -> ChatPowerSource {
+        let levels: JSONValue = ["users": .object(users.mapValues { .integer(Int64($0)) })]
+        return ChatPowerSource(levels: levels.serializedText, creation: "{}", creator: Story.kim)
     }
 
     private func load(_ users: [String: Int], _ members: [ChatMember] = Array(Story.members.values)) {
@@ -62,12 +62,53 @@ import ViewModels
         #expect(model.member(1).remove.reason != nil)
     }
 
-    @Test func untilThePowerIsKnownNothingIsOffered() {
+    @Test func untilThePowerIsKnownAllIsOfferedAndTheServersRefusalShown() {
         bench.queue.post(ChatDetailsEvent.opening)
-        #expect(model.rename.reason == "The server is being asked who may do that")
-        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, reason: "no network"))
+        #expect(model.rename.reason == nil)
+        model.rename()
+        model.field?.save("Tea")
+        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, reason: "You may not rename it"))
+        #expect(model.errorText == "You may not rename it")
+    }
+
+    @Test func whatASyncBringsIsShownAtOnce() async throws {
+        load([Story.ana: 100])
+        #expect(names == ["Ana", "Bo", "Kim"])
+        try await bench.sync([
+            Story.membership("j", of: "@abe:x", "join"), Story.membership("l", of: Story.bo, "leave"),
+            Story.event("n", "m.room.name", stateKey: "", content: ["name": "Coffee"]),
+            Story.event("t", "m.room.topic", stateKey: "", content: ["topic": "beans"]),
+            Story.event("e", "m.room.encryption", stateKey: "", content: ["algorithm": "m.megolm.v1.aes-sha2"]),
+            Story.levels(["users": [Story.kim: 100]]),
+        ])
+        #expect(names == ["Kim", "@abe:x", "Ana"])
+        #expect(roles == ["admin", "", "you"])
+        #expect(model.title == "Coffee")
+        let facts = model.facts.map(\.text.string)
+        #expect(facts.contains("beans"))
+        #expect(facts.contains("encrypted; Confab can't read it yet"))
         #expect(model.rename.reason != nil)
-        #expect(model.errorText == "no network")
+    }
+
+    @Test func anAnswerDoesNotUndoWhatASyncBroughtMeanwhile() async throws {
+        bench.queue.post(ChatDetailsEvent.opening)
+        try await bench.sync([
+            Story.creation(), Story.levels(["users": [Story.ana: 100]]), Story.membership("l", of: Story.bo, "leave"),
+        ])
+        bench.queue.post(
+            ChatDetailsEvent.loaded(
+                chatID: Story.chatID, members: Array(Story.members.values), power: power([Story.kim: 100])))
+        #expect(names == ["Ana", "Kim"])
+        #expect(model.rename.reason == nil)
+    }
+
+    @Test func whereOneWasRemovedNothingIsOfferedAnyMore() async throws {
+        load([Story.ana: 100])
+        try await bench.sync([Story.membership("k", of: Story.ana, "leave", by: Story.kim)], membership: "leave")
+        #expect(model.rename.reason == "You are not in this chat any more")
+        #expect(model.changeNotices.reason != nil)
+        model.back()
+        #expect(bench.models.navigation.screen == .chats)
     }
 
     @Test func aRefusedChangeKeepsWhatWasTyped() throws {

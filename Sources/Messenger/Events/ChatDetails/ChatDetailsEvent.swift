@@ -3,7 +3,7 @@ package import Conversations
 /// What a person asks of the open chat's details, and what the server says.
 package enum ChatDetailsEvent {
     case opening
-    case loaded(chatID: String, members: [ChatMember], power: ChatPower)
+    case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource)
     /// A field is opened, or closed with `nil`.
     case editing(ChatDetailsField?)
     case changed(text: String)

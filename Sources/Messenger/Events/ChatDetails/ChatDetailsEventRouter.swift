@@ -25,7 +25,7 @@ final class ChatDetailsEventRouter {
             open()
         case .loaded(let chatID, let members, let power):
             guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.load(members: members, power: power)
+            load(members, power, of: chatID)
         case .editing(let field):
             models.chatDetails.edit(field, text: text(of: field))
         case .changed(let text):
@@ -39,7 +39,7 @@ final class ChatDetailsEventRouter {
         case .done(let chatID):
             guard chatID == models.chatDetails.chatID else { return }
             models.chatDetails.finishWork()
-            details.load(chatID)
+            ask(chatID)
         case .failed(let chatID, let reason):
             guard chatID == models.chatDetails.chatID else { return }
             models.chatDetails.fail(reason)
@@ -49,10 +49,25 @@ final class ChatDetailsEventRouter {
 
     private func open() {
         guard let chat = models.chatList.openChat, chat.membership == .joined else { return }
-        models.chatDetails.begin(chat.id, members: archive.members(chatID: chat.id), power: nil)
+        models.chatDetails.begin(
+            chat.id, members: archive.members(chatID: chat.id), power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)
-        details.load(chat.id)
+        ask(chat.id)
         handler.detailsOpened()
+    }
+
+    private func ask(_ chatID: String) {
+        models.chatDetails.ask(knowing: models.chatList.chats[chatID]?.powerSource)
+        details.load(chatID)
+    }
+
+    /// What a sync brought since the server was asked is newer than the answer.
+    private func load(_ members: [ChatMember], _ source: ChatPowerSource, of chatID: String) {
+        if let known = models.chatList.chats[chatID]?.powerSource, known == models.chatDetails.knownSource {
+            models.chatList.set(source, chatID: chatID)
+            if known != source { archive.keep(source, chatID: chatID) }
+        }
+        models.chatDetails.load(members: members, power: models.chatList.chats[chatID].flatMap(models.power.power))
     }
 
     private func text(of field: ChatDetailsField?) -> String {

@@ -76,6 +76,11 @@ final class MessageEventRouter {
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
         models.chatList.merge(applied.chats)
+        if let open = models.chatDetails.chatID, applied.chats.contains(where: { $0.id == open }),
+            let chat = models.chatList.chat(open)
+        {
+            models.chatDetails.merge(applied.changedMembers[open] ?? [], power: models.power.power(in: chat))
+        }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             refreshOpenChat(open, with: applied)
         }

@@ -1,0 +1,36 @@
+import Conversations
+import ViewModels
+
+/// Says what one has not the power to do in a chat. Where that is not known nothing is said: the server then answers.
+struct OwnPower {
+    let power: ChatPower?
+    let userID: String
+
+    /// - Parameter what: as in `write here`.
+    func lack(toSend type: String, _ what: DisplayText) -> DisplayText? {
+        lack(what) { $0.maySend(type, userID) }
+    }
+
+    /// - Parameter what: as in `rename this chat`.
+    func lack(toSet type: String, _ what: DisplayText) -> DisplayText? {
+        lack(what) { $0.maySet(type, userID) }
+    }
+
+    func lack(toDeleteMessageOf sender: String) -> DisplayText? {
+        sender == userID
+            ? lack(toSend: "m.room.redaction", "delete messages")
+            : lack("delete what others wrote") { $0.mayRedactOthers(userID) }
+    }
+
+    var lackToInvite: DisplayText? { lack("invite") { $0.mayInvite(userID) } }
+
+    func lack(toRemove other: String) -> DisplayText? {
+        guard let power, !power.mayRemove(other, userID) else { return nil }
+        return "You have not the power to remove them: it takes more than theirs"
+    }
+
+    private func lack(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {
+        guard let power, !mayDo(power) else { return nil }
+        return "You have not the power to " + what + ": an admin has"
+    }
+}

@@ -1,0 +1,33 @@
+import Conversations
+import GRDB
+
+/// Keeps what chats' state says of who may do what, within a transaction.
+struct ChatPowerWriter {
+    let db: Database
+
+    /// Takes over what a sync sets; the rest stays as it is.
+    func set(_ change: ChatChange) throws {
+        if case .set(let levels) = change.powerLevels {
+            let sql = """
+                INSERT INTO powers (chat_id, levels) VALUES (?, ?)
+                ON CONFLICT (chat_id) DO UPDATE SET levels = excluded.levels
+                """
+            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID, levels])
+        }
+        if case .set(let creation) = change.creation {
+            let sql = """
+                INSERT INTO powers (chat_id, creation, creator) VALUES (?, ?, ?)
+                ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator
+                """
+            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID, creation.content, creation.creator])
+        }
+    }
+
+    func set(_ source: ChatPowerSource, chatID: String) throws {
+        try db.execute(
+            sql: "REPLACE INTO powers (chat_id, levels, creation, creator) VALUES (?, ?, ?, ?)",
+            arguments: [
+                chatID, source.levels?.storable, source.creation?.storable, source.creator?.storable,
+            ])
+    }
+}

@@ -1,0 +1,9 @@
+extension Migration {
+    /// Finds the reactions that somebody gave last.
+    static let ownReactions = Migration(
+        version: 7,
+        sql: """
+            CREATE INDEX reactions_by_sender ON reactions (sender, timestamp);
+            """
+    )
+}

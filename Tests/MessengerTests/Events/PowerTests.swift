@@ -1,0 +1,94 @@
+import Conversations
+import MatrixAPI
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What one may do in a chat is said before one tries, from what syncs brought.
+@MainActor
+@Suite struct PowerTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        try await bench.sync(
+            state: [Story.creation(), Story.levels(["users": [Story.kim: 100, Story.bo: 50]])],
+            [Story.event("1", by: Story.bo), Story.event("2", by: Story.ana)])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+    }
+
+    private func actions(_ eventID: String) throws -> MessageActions {
+        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let message = try #require(bench.models.timeline.message(.event(eventID))?.message)
+        return try #require(chat.actions(ChatRowID.of(message)))
+    }
+
+    private var composer: ComposerViewModel {
+        ComposerViewModelBuilder(
+            text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
+            purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
+            lack: bench.models.chatList.openChat.flatMap {
+                bench.models.ownPower(in: $0).lack(toSend: "m.room.message", "write here")
+            }
+        ).build(edited: { _ in }, send: { _ in }, recall: { _ in }, cancelBanner: {})
+    }
+
+    private var rename: Action<String> {
+        ChatListViewModelBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+            .item(.chat(Story.chatID)).actions.rename
+    }
+
+    @Test func whatOthersWroteIsDeletedByThePowerfulAlone() async throws {
+        #expect(
+            try actions("$1").delete.reason == "You have not the power to delete what others wrote: an admin has")
+        #expect(try actions("$2").delete.reason == nil)
+        try await bench.sync([Story.levels(["users": [Story.ana: 50]], id: "l2")])
+        #expect(try actions("$1").delete.reason == nil)
+    }
+
+    @Test func whereOnlyOthersMayWriteThatIsSaid() async throws {
+        #expect(composer.send.reason == nil)
+        try await bench.sync([
+            Story.levels(["users": [Story.kim: 100], "events_default": 20, "events": ["m.reaction": 0]], id: "l2")
+        ])
+        #expect(composer.send.reason == "You have not the power to write here: an admin has")
+        #expect(composer.placeholder == composer.send.reason)
+        #expect(try actions("$1").reply.reason == composer.send.reason)
+        #expect(try actions("$2").edit.reason == composer.send.reason)
+        #expect(try actions("$1").react.reason == nil)
+        #expect(try actions("$2").delete.reason != nil)
+        #expect(try actions("$1").forwardTargets().first?.choose.reason != nil)
+    }
+
+    @Test func aChatOfTheListIsRenamedByThePowerfulAlone() async throws {
+        #expect(rename.reason == "You have not the power to rename this chat: an admin has")
+        try await bench.sync([Story.levels(["events": ["m.room.name": 0]], id: "l2")])
+        #expect(rename.reason == nil)
+    }
+
+    @Test func whoMadeAChatOfVersionTwelveMayDoAllOfIt() async throws {
+        try await bench.sync(state: [Story.creation(version: "12", by: Story.ana)])
+        #expect(try actions("$1").delete.reason == nil)
+        #expect(rename.reason == nil)
+    }
+
+    @Test func whereThePowerIsNotKnownTheServerIsAsked() async throws {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        try await bench.sync([Story.event("1", by: Story.bo), Story.levels(["users_default": -1])])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let message = try #require(bench.models.timeline.message(.event("$1"))?.message)
+        #expect(chat.actions(ChatRowID.of(message))?.delete.reason == nil)
+        // The details ask for the state, and from then on it is known.
+        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(
+            ChatDetailsEvent.loaded(
+                chatID: Story.chatID, members: [],
+                power: ChatPowerSource(
+                    levels: #"{"users_default":-1}"#, creation: #"{"room_version":"11"}"#, creator: Story.kim)))
+        #expect(chat.actions(ChatRowID.of(message))?.delete.reason != nil)
+    }
+}

@@ -1,0 +1,38 @@
+import MatrixAPI
+import Storage
+
+@testable import Messenger
+
+extension Workbench {
+    /// What a sync brings of the one chat, from the wire to the models.
+    ///
+    /// - Parameter membership: `join` or `leave`, as the answer's heading is.
+    func sync(
+        state: [JSONValue] = [], _ timeline: [JSONValue] = [], membership: String = "join"
+    ) async throws {
+        let room: JSONValue = ["state": ["events": .array(state)], "timeline": ["events": .array(timeline)]]
+        let rooms: JSONValue = .object([membership: .object([Story.chatID: room])])
+        guard let response = SyncResponse(json: ["next_batch": "s", "rooms": rooms]) else { return }
+        for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {
+            routers.message.route(.received(try await database.sync.apply(slice), isFirstSync: false))
+        }
+    }
+}
+
+extension Story {
+    static func creation(version: String = "11", by sender: String = kim) -> JSONValue {
+        event("create", "m.room.create", by: sender, stateKey: "", content: ["room_version": .string(version)])
+    }
+
+    static func levels(_ id: String = "levels", _ content: JSONValue) -> JSONValue {
+        event(id, "m.room.power_levels", by: kim, stateKey: "", content: content)
+    }
+
+    static func membership(
+        _ id: String, of userID: String, _ membership: String, by sender: String? = nil, reason: String? = nil
+    ) -> JSONValue {
+        var content: JSONValue = ["membership": .string(membership), "displayname": .string(userID)]
+        content["reason"] = reason.map { .string($0) }
+        return event(id, "m.room.member", by: sender ?? userID, stateKey: userID, content: content)
+    }
+}
