@@ -56,7 +56,7 @@ import Testing
         ana.screen.send("a slip")
         ana.screen.send(.enter)
         for person in [ana, bo] {
-            try await person.screen.waitFor("removed")
+            try await person.screen.waitFor("Deleted: a slip")
             try await person.screen.waitUntilGone("the password")
         }
     }

@@ -29,11 +29,20 @@ struct PowerTests {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(change())
         let source = ChatPowerSource(levels: nil, creation: #"{"room_version":"12"}"#, creator: "@ana:x")
-        try await database.chats.set(source, chatID: "!tea")
+        try await database.chats.set(source, knowing: nil, chatID: "!tea")
         #expect(try database.chats.chat(id: "!tea")?.powerSource == source)
         try await database.chats.remove(chatID: "!tea")
         _ = try await database.sync.apply(change())
         #expect(try database.chats.chat(id: "!tea")?.powerSource == ChatPowerSource())
+    }
+
+    @Test func anAnswerLeavesLevelsThatCameSince() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(change { $0.powerLevels = .set("new") })
+        let source = ChatPowerSource(levels: "old", creation: "{}", creator: "@ana:x")
+        try await database.chats.set(source, knowing: nil, chatID: "!tea")
+        let kept = ChatPowerSource(levels: "new", creation: "{}", creator: "@ana:x")
+        #expect(try database.chats.chat(id: "!tea")?.powerSource == kept)
     }
 
     @Test func aSliceTellsWhichMembersCame() async throws {

@@ -77,7 +77,8 @@ struct RelationPropertyTests {
             let key = ["+1", "❤️"].randomElement(using: &random) ?? ""
             return Story.relation(name, .reaction(to: target, key: key), by: sender, at: time)
         case 4:
-            return Story.relation(name, .redaction(of: target, reason: nil), by: sender, at: time)
+            let reason = random.chance(in: 2) ? "reason \(number)" : nil
+            return Story.relation(name, .redaction(of: target, reason: reason), by: sender, at: time)
         case 5:
             // Breaks the rules for what it is.
             return Story.relation(name, nil, by: sender, at: time)

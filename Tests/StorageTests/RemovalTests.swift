@@ -24,6 +24,36 @@ struct RemovalTests {
         #expect(message.kind == .text)
     }
 
+    /// What removed the message with this event, as it is read back.
+    private func removal(of eventID: String) throws -> MessageRemoval? {
+        let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 10)
+        return window.messages.first { $0.message.eventID == eventID }?.message.removal
+    }
+
+    private func redaction(_ name: String, of eventID: String, _ reason: String?) -> Message {
+        Story.relation(name, .redaction(of: eventID, reason: reason), by: "@kim:x")
+    }
+
+    @Test(arguments: [true, false]) func byWhomAndWhyIsKeptWhateverCameFirst(isMessageFirst: Bool) async throws {
+        let slices = [Story.slice(Story.lines(1...1)), Story.slice([redaction("r9", of: "$m1", "spam")])]
+        for slice in isMessageFirst ? slices : slices.reversed() { _ = try await database.sync.apply(slice) }
+        let expected = MessageRemoval(eventID: "$r9", sender: "@kim:x", timestamp: 9, reason: "spam")
+        #expect(try removal(of: "$m1") == expected)
+    }
+
+    @Test(arguments: [["r8", "r9"], ["r9", "r8"]]) func ofTwoRedactionsTheOlderCounts(names: [String]) async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
+        for name in names { _ = try await database.sync.apply(Story.slice([redaction(name, of: "$m1", name)])) }
+        #expect(try removal(of: "$m1")?.reason == "r8")
+    }
+
+    @Test func aReasonThatWasRemovedIsGone() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...1) + [redaction("r8", of: "$m1", "slander")]))
+        _ = try await remove("$r8")
+        #expect(try removal(of: "$m1")?.sender == "@kim:x")
+        #expect(try removal(of: "$m1")?.reason == nil)
+    }
+
     @Test func aRedactionBeforeItsMessageEmptiesItWhenItComes() async throws {
         _ = try await remove("$m2")
         let applied = try await database.sync.apply(Story.slice(Story.lines(1...2)))

@@ -27,6 +27,8 @@ package struct Message: Hashable, Sendable {
     package let detail: MembershipChange?
     /// Whether it was removed by a redaction.
     package let isRemoved: Bool
+    /// What removed it, where that is known.
+    package var removal: MessageRemoval?
     /// The event that it answers (`m.in_reply_to`).
     package let replyTo: String?
     /// What the event that it answers says; `nil` where this device doesn't have that.
@@ -49,7 +51,7 @@ package struct Message: Hashable, Sendable {
         detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil, quoted: QuotedMessage? = nil,
         mentions: MessageMentions? = nil, isEdited: Bool = false, reactions: [MessageReaction] = [],
         relation: MessageRelation? = nil,
-        transactionID: String?, source: String
+        transactionID: String?, source: String, removal: MessageRemoval? = nil
     ) {
         self.eventID = eventID
         self.sender = sender
@@ -59,6 +61,7 @@ package struct Message: Hashable, Sendable {
         self.formattedBody = formattedBody
         self.detail = detail
         self.isRemoved = isRemoved
+        self.removal = removal
         self.replyTo = replyTo
         self.quoted = quoted
         self.mentions = mentions
@@ -70,10 +73,10 @@ package struct Message: Hashable, Sendable {
     }
 
     /// The same event as a redaction leaves it: without what was said and what was about that.
-    package var removed: Message {
+    package func removed(by removal: MessageRemoval?) -> Message {
         Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
             detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
-            isRemoved: true, transactionID: transactionID, source: "{}")
+            isRemoved: true, transactionID: transactionID, source: "{}", removal: removal)
     }
 }

@@ -191,8 +191,8 @@ final class ArchiveEndpoint {
         attempt { [chats = database.chats] in try await chats.set(setting, chatID: chatID) }
     }
 
-    func keep(_ source: ChatPowerSource, chatID: String) {
-        attempt { [chats = database.chats] in try await chats.set(source, chatID: chatID) }
+    func keep(_ source: ChatPowerSource, knowing known: String?, chatID: String) {
+        attempt { [chats = database.chats] in try await chats.set(source, knowing: known, chatID: chatID) }
     }
 
     func keepIgnored(_ userIDs: Set<String>) {

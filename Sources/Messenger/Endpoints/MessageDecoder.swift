@@ -22,7 +22,7 @@ enum MessageDecoder {
             formattedBody: html, detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
             isRemoved: isRemoved, replyTo: replyTo, mentions: isRemoved ? nil : mentions(in: event.content),
             transactionID: event.transactionID,
-            source: event.source.serializedText)
+            source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
     }
 
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {

@@ -18,7 +18,7 @@ enum RelationDecoder {
     ///   removed has removed all the same.
     static func relation(in event: MatrixEvent) -> MessageRelation? {
         if event.type == "m.room.redaction" {
-            return event.redactedEventID.map { .redaction(of: $0, reason: event.content["reason"]?.string) }
+            return event.redactedEventID.map { .redaction(of: $0, reason: given(event.content["reason"])) }
         }
         guard event.redactedBecause == nil, let target = event.relation["event_id"]?.string else { return nil }
         switch (event.type, event.relation["rel_type"]?.string) {
@@ -29,6 +29,21 @@ enum RelationDecoder {
         default:
             return nil
         }
+    }
+
+    /// What took the event's content away, where the server tells ("Redactions", `redacted_because`).
+    static func removal(of event: MatrixEvent) -> MessageRemoval? {
+        guard let redaction = event.redactedBecause, let eventID = redaction["event_id"]?.string,
+            let sender = redaction["sender"]?.string
+        else { return nil }
+        return MessageRemoval(
+            eventID: eventID, sender: sender, timestamp: redaction["origin_server_ts"]?.integer ?? 0,
+            reason: given(redaction["content"]?["reason"]))
+    }
+
+    /// A reason that says something.
+    private static func given(_ reason: JSONValue?) -> String? {
+        reason?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
     private static func editedContent(_ content: JSONValue) -> EditedContent? {

@@ -14,8 +14,8 @@ final class ChatDetailsModel {
     /// What is being typed, for which part of the chat.
     private(set) var field: ChatDetailsField?
     private(set) var text = ""
-    /// What was known of the power when the server was asked for it.
-    private(set) var knownSource: ChatPowerSource?
+    /// The power levels that were known when the server was asked for them, as they came.
+    private(set) var knownLevels: String?
     /// Members that changed since the server was asked for all.
     private var changed: [String: ChatMember] = [:]
     /// Rises when the field begins with another text.
@@ -30,8 +30,8 @@ final class ChatDetailsModel {
     }
 
     /// The server is asked for all of it.
-    func ask(knowing source: ChatPowerSource?) {
-        knownSource = source
+    func ask(knowing levels: String?) {
+        knownLevels = levels
         changed = [:]
         isLoading = true
     }

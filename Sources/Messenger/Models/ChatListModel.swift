@@ -66,6 +66,7 @@ final class ChatListModel {
             }
             guard !isUnwanted(chat) else { continue }
             for setting in pending[chat.id] ?? [] { setting.apply(to: &chat) }
+            keepCreation(in: &chat)
             put(chat)
         }
         filter.listChanged(chats: chats, order: places)
@@ -213,6 +214,13 @@ extension ChatListModel {
     private func dropLeft(_ chatID: String) {
         leftChats[chatID] = nil
         leftOrder.removeAll { $0 == chatID }
+    }
+
+    /// Who made a chat never changes, and the device may not have written yet what the server answered.
+    private func keepCreation(in chat: inout Chat) {
+        guard chat.powerSource.creation == nil, let known = chats[chat.id]?.powerSource else { return }
+        chat.powerSource.creation = known.creation
+        chat.powerSource.creator = known.creator
     }
 
     private func put(_ chat: Chat) {

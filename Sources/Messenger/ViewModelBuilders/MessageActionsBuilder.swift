@@ -117,7 +117,7 @@ struct MessageActionsBuilder {
     }
 
     private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
-        if message.isRemoved { return "It was removed" }
+        if message.isRemoved { return "It was deleted" }
         return asked.removal == nil ? nil : "It is being removed"
     }
 

@@ -13,6 +13,9 @@ struct MessageViewModelBuilder {
     /// A sign of more characters is a sentence.
     private static let longestSign = 20
 
+    /// What is longer would take the screen from what is still there.
+    private static let longestReason = 300
+
     func build(_ message: Message, status: DisplayText) -> MessageViewModel {
         let asked = changes.of(message)
         let (told, tone) = self.status(
@@ -56,10 +59,23 @@ struct MessageViewModelBuilder {
     }
 
     private func text(_ message: Message, _ asked: AskedChanges.Changes) -> RichText {
-        if message.isRemoved { return "This message was removed." }
+        if message.isRemoved { return RichText(removed(message)) }
         if message.kind == .encrypted { return "An encrypted message, which Confab can't read yet." }
         if let edit = asked.edit { return text(edit) }
         return RichText(message)
+    }
+
+    /// As in `Deleted by Kim: twice the same`; its own sender is not named again.
+    private func removed(_ message: Message) -> DisplayText {
+        guard let removal = message.removal else { return "Deleted" }
+        let what: DisplayText =
+            removal.sender == message.sender ? "Deleted" : "Deleted by " + name(removal.sender)
+        guard let reason = removal.reason else { return what }
+        return what + ": " + DisplayText(sanitizing: shortened(reason, to: Self.longestReason))
+    }
+
+    private func shortened(_ text: String, to count: Int) -> String {
+        text.count > count ? text.prefix(count) + "…" : text
     }
 
     private func text(_ line: OutboxLine) -> RichText {

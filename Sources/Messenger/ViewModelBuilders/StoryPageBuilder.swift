@@ -24,7 +24,10 @@ struct StoryPageBuilder {
             "Written by \(names.name(of: message.sender)), \(message.sender)",
             "At the server since \(time.moment(message.timestamp)), as \(message.eventID)",
         ]
-        if message.isRemoved { said.append("Removed: nothing of what it said is kept") }
+        if message.isRemoved {
+            said.append("Deleted: nothing of what it said is kept")
+            if let removal = message.removal { said.append(told(removal)) }
+        }
         var sections = [section("", said)]
         if let line = story.line { sections.append(section("From this device", told(line))) }
         sections.append(section("Read", readers(of: story)))
@@ -41,6 +44,12 @@ struct StoryPageBuilder {
                     }))
         }
         return sections + [section("Source", SourceText.lines(of: message.source))]
+    }
+
+    private func told(_ removal: MessageRemoval) -> String {
+        let who = "Deleted by \(names.name(of: removal.sender)), \(removal.sender)"
+        let why = removal.reason.map { ": \($0)" } ?? ", who gave no reason"
+        return who + ", at \(time.moment(removal.timestamp))" + why
     }
 
     private func told(_ line: OutboxLine) -> [PageViewModel.Section] {

@@ -23,11 +23,18 @@ struct ChatPowerWriter {
         }
     }
 
-    func set(_ source: ChatPowerSource, chatID: String) throws {
+    /// Takes over what the server answered; levels that a sync brought since it was asked are newer.
+    ///
+    /// - Parameter known: the levels when it was asked.
+    func set(_ source: ChatPowerSource, knowing known: String?, chatID: String) throws {
         try db.execute(
-            sql: "REPLACE INTO powers (chat_id, levels, creation, creator) VALUES (?, ?, ?, ?)",
+            sql: """
+                INSERT INTO powers (chat_id, levels, creation, creator) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator,
+                    levels = iif(levels IS ?5, excluded.levels, levels)
+                """,
             arguments: [
-                chatID, source.levels?.storable, source.creation?.storable, source.creator?.storable,
+                chatID, source.levels?.storable, source.creation?.storable, source.creator?.storable, known?.storable,
             ])
     }
 }

@@ -58,8 +58,12 @@ package final class ChatStore: Sendable {
     }
 
     /// Keeps what the server told of who may do what, when it was asked.
-    nonisolated(nonsending) package func set(_ source: ChatPowerSource, chatID: String) async throws(StorageError) {
-        try await access.write { try ChatPowerWriter(db: $0).set(source, chatID: chatID) }
+    ///
+    /// - Parameter known: the levels when it was asked, which a sync may have changed since.
+    nonisolated(nonsending) package func set(
+        _ source: ChatPowerSource, knowing known: String?, chatID: String
+    ) async throws(StorageError) {
+        try await access.write { try ChatPowerWriter(db: $0).set(source, knowing: known, chatID: chatID) }
     }
 
     /// Whom the account ignores, by Matrix ID.

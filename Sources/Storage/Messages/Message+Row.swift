@@ -5,9 +5,9 @@ extension Message {
     /// A message's own columns of `messages`, as they are written.
     static let columns = """
         event_id, sender, timestamp, kind, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
-        reply_to, transaction_id, source, mentions
+        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason
         """
-    static let columnCount = 14
+    static let columnCount = 18
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
@@ -15,7 +15,8 @@ extension Message {
         coalesce(edits.body, messages.body), iif(edits.body IS NULL, messages.formatted_body, edits.formatted_body), \
         messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
         messages.transaction_id, messages.source, messages.edit_id, \
-        iif(edits.body IS NULL, messages.mentions, edits.mentions)
+        iif(edits.body IS NULL, messages.mentions, edits.mentions), messages.removal_id, messages.removed_by, \
+        messages.removed_at, messages.removal_reason
         """
 
     static let joinedEdit = """
@@ -34,7 +35,8 @@ extension Message {
             kind: Kind(rawValue: row[index + 3]) ?? .unknown, body: row[index + 4], formattedBody: row[index + 5],
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
-            isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12])
+            isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12],
+            removal: MessageRemoval(row: row, at: index + 15))
     }
 
     /// Whether it is something said, for the list of chats, and still there.

@@ -11,7 +11,14 @@ extension Message {
             body: body.storable, formattedBody: formattedBody?.storable, detail: change, isRemoved: isRemoved,
             replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
             transactionID: transactionID?.storable,
-            source: source.storable)
+            source: source.storable, removal: removal?.storable)
+    }
+}
+
+extension MessageRemoval {
+    fileprivate var storable: MessageRemoval {
+        MessageRemoval(
+            eventID: eventID.storable, sender: sender.storable, timestamp: timestamp, reason: reason?.storable)
     }
 }
 

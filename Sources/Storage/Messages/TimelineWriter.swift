@@ -25,37 +25,6 @@ struct TimelineWriter {
         try gaps().first { $0.position == position }
     }
 
-    /// Takes the content from messages that were removed, and takes away edits and reactions that were. A removal whose
-    /// event has not come yet waits for it.
-    ///
-    /// - Returns: the events that were emptied.
-    func remove(_ eventIDs: [String]) throws -> Set<String> {
-        for eventID in eventIDs {
-            try db.cachedStatement(sql: "INSERT OR IGNORE INTO removals (chat_id, event_id) VALUES (?, ?)")
-                .execute(arguments: [chatID, eventID])
-        }
-        let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
-        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [] }
-        let update = try db.cachedStatement(
-            sql: """
-                UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
-                    is_removed = 1, reply_to = NULL, edit_id = NULL, mentions = NULL
-                WHERE chat_id = ?1 AND is_removed = 0
-                    AND event_id IN (SELECT event_id FROM removals WHERE chat_id = ?1)
-                RETURNING event_id
-                """)
-        let emptied = try String.fetchSet(update, arguments: [chatID])
-        try RelationWriter(db: db, chatID: chatID).remove(emptied)
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM removals WHERE chat_id = ? AND EXISTS (
-                    SELECT 1 FROM messages
-                    WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
-                """
-        ).execute(arguments: [chatID])
-        return emptied
-    }
-
     /// The place of the newest thing said.
     func lastSaidPosition() throws -> Int64? {
         let sql = """
@@ -118,7 +87,8 @@ struct TimelineWriter {
             chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
             message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,
             message.detail?.what.rawValue, message.isRemoved, message.replyTo, message.transactionID,
-            message.kind == .relation ? "{}" : message.source, message.mentions?.stored,
+            message.kind == .relation ? "{}" : message.source, message.mentions?.stored, message.removal?.eventID,
+            message.removal?.sender, message.removal?.timestamp, message.removal?.reason,
         ])
     }
 }

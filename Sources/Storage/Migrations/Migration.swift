@@ -4,5 +4,7 @@ struct Migration: Sendable {
     let version: Int
     let sql: String
 
-    static let all: [Migration] = [.firstShape, .contacts, .relations, .chatSettings, .mentions, .powers]
+    static let all: [Migration] = [
+        .firstShape, .contacts, .relations, .chatSettings, .mentions, .powers, .removalReasons,
+    ]
 }

@@ -114,11 +114,13 @@ struct SliceWriter {
         if try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)) { changedChats.insert(chatID) }
         let new = Set(placed.map(\.message.eventID))
         // A message that is stored whole and comes again without its content was removed meanwhile.
-        let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }.map(\.eventID)
-        let emptied = try timeline.remove(batch.messages.compactMap(\.redactedEventID) + known)
+        let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }
+            .map { RemovalWriter.Removal(eventID: $0.eventID, cause: $0.removal) }
+        let emptied = try RemovalWriter(db: db, chatID: chatID).remove(
+            batch.messages.compactMap(\.asRemoval) + known)
         placed = placed.map { item in
-            guard emptied.contains(item.message.eventID) else { return item }
-            return PlacedMessage(message: item.message.removed, position: item.position)
+            guard let removal = emptied[item.message.eventID] else { return item }
+            return PlacedMessage(message: item.message.removed(by: removal.cause), position: item.position)
         }
         if !placed.isEmpty {
             newMessages[chatID, default: []] += placed
@@ -140,9 +142,11 @@ struct SliceWriter {
 }
 
 extension Message {
-    /// What it takes the content from.
-    fileprivate var redactedEventID: String? {
-        guard case .redaction(let target, _) = relation else { return nil }
-        return target
+    /// What it does, where it is a redaction.
+    fileprivate var asRemoval: RemovalWriter.Removal? {
+        guard case .redaction(let target, let reason) = relation else { return nil }
+        let cause = MessageRemoval(
+            eventID: eventID, sender: sender, timestamp: timestamp, reason: isRemoved ? nil : reason)
+        return RemovalWriter.Removal(eventID: target, cause: cause)
     }
 }

@@ -57,6 +57,17 @@ import Testing
         #expect(message?.kind == .text)
     }
 
+    @Test func whatTheServerTellsOfARedactionIsKept() {
+        let because = Story.event("r", "m.room.redaction", by: Story.kim, content: ["reason": "spam", "redacts": "$1"])
+        let removal = decode(Story.event("1", unsigned: ["redacted_because": because]))?.removal
+        #expect(
+            removal == MessageRemoval(eventID: "$r", sender: Story.kim, timestamp: Story.noon, reason: "spam"))
+        let blank = Story.event("r", "m.room.redaction", content: ["reason": " \n"])
+        #expect(decode(Story.event("1", unsigned: ["redacted_because": blank]))?.removal?.reason == nil)
+        let hostile: JSONValue = ["event_id": 1, "sender": ["a"], "content": ["reason": [:]]]
+        #expect(decode(Story.event("1", unsigned: ["redacted_because": hostile]))?.removal == nil)
+    }
+
     @Test func theTransactionOfThisDeviceIsKnownAgain() {
         #expect(decode(Story.event("1", unsigned: ["transaction_id": "t1"]))?.transactionID == "t1")
     }

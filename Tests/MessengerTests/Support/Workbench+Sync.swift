@@ -24,7 +24,7 @@ extension Story {
         event("create", "m.room.create", by: sender, stateKey: "", content: ["room_version": .string(version)])
     }
 
-    static func levels(_ id: String = "levels", _ content: JSONValue) -> JSONValue {
+    static func levels(_ content: JSONValue, id: String = "levels") -> JSONValue {
         event(id, "m.room.power_levels", by: kim, stateKey: "", content: content)
     }
 

@@ -58,6 +58,6 @@ import Testing
     @Test func whatBotsSayAndWhatOneSaysOneselfCallsNobody() {
         #expect(!isCalled(message("ana", kind: .notice)))
         #expect(!isCalled(message("ana", by: Story.ana)))
-        #expect(!isCalled(message("ana").removed))
+        #expect(!isCalled(message("ana").removed(by: nil)))
     }
 }

@@ -37,6 +37,20 @@ import ViewModels
         MessageReaction(key: key, givers: people.map { MessageReaction.Giver(userID: $0, eventID: "$\(key)\($0)") })
     }
 
+    private func removed(by sender: String, _ reason: String?) -> String {
+        let removal = MessageRemoval(eventID: "$r", sender: sender, timestamp: Story.noon, reason: reason)
+        return build(message(by: Story.bo, isRemoved: true).removed(by: removal)).text.string
+    }
+
+    @Test func aDeletedMessageSaysByWhomAndWhy() {
+        #expect(build(message(isRemoved: true)).text.string == "Deleted")
+        #expect(removed(by: Story.bo, nil) == "Deleted")
+        #expect(removed(by: Story.bo, "a slip") == "Deleted: a slip")
+        #expect(removed(by: Story.kim, nil) == "Deleted by Kim")
+        #expect(removed(by: Story.kim, "twice\n\u{1B}[2Jthe same") == "Deleted by Kim: twice␤␛[2Jthe same")
+        #expect(removed(by: Story.bo, String(repeating: "x", count: 5_000)).count < 400)
+    }
+
     @Test func anEditShowsAtOnceAndSaysThatItIsNotSent() {
         let edit = asked(.edit(of: .event("$1")), body: "hello")
         let shown = build(message(), outbox: [edit])

@@ -68,6 +68,18 @@ struct PlainTimeline {
     private func removed(_ event: Message) -> Message {
         Message(
             eventID: event.eventID, sender: event.sender, timestamp: event.timestamp, kind: event.kind, body: "",
-            detail: nil, isRemoved: true, transactionID: event.transactionID, source: "{}")
+            detail: nil, isRemoved: true, transactionID: event.transactionID, source: "{}",
+            removal: removal(of: event.eventID))
+    }
+
+    /// The oldest redaction counts, and one that was removed itself gives no reason any more.
+    private func removal(of eventID: String) -> MessageRemoval? {
+        let removals = events.compactMap { event -> MessageRemoval? in
+            guard case .redaction(eventID, let reason) = event.relation else { return nil }
+            return MessageRemoval(
+                eventID: event.eventID, sender: event.sender, timestamp: event.timestamp,
+                reason: isRemoved(event.eventID) ? nil : reason)
+        }
+        return removals.min { ($0.timestamp, $0.eventID) < ($1.timestamp, $1.eventID) }
     }
 }

@@ -15,10 +15,16 @@ struct TimelineServer {
     mutating func add(_ message: Message) {
         messages.append(message)
         sent.append(message)
-        guard case .redaction(let target, _) = message.relation,
-            let index = messages.firstIndex(where: { $0.eventID == target })
-        else { return }
-        messages[index] = messages[index].emptied
+        guard case .redaction(let target, let reason) = message.relation else { return }
+        // Whoever asks later is told no reason that is gone.
+        for index in messages.indices where messages[index].removal?.eventID == target {
+            messages[index].removal?.reason = nil
+        }
+        guard let index = messages.firstIndex(where: { $0.eventID == target }) else { return }
+        let removal = MessageRemoval(
+            eventID: message.eventID, sender: message.sender, timestamp: message.timestamp,
+            reason: message.eventID == target ? nil : reason)
+        messages[index] = messages[index].emptied(by: messages[index].removal ?? removal)
     }
 
     /// A redaction of the event at `index`.
@@ -52,16 +58,17 @@ struct TimelineServer {
 extension Message {
     /// What a redaction leaves (room version 11, "Redactions"): nobody can tell an edit from a message any more, and a
     /// redaction still names what it removed.
-    fileprivate var emptied: Message {
+    fileprivate func emptied(by removal: MessageRemoval) -> Message {
         var kept: MessageRelation?
         var kind = kind
         switch relation {
-        case .redaction: kept = relation
+        case .redaction(let target, _): kept = .redaction(of: target, reason: nil)
         case .edit: kind = .text
         case .reaction, nil: break
         }
         return Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "", detail: nil,
-            isRemoved: true, relation: kept, transactionID: transactionID, source: "{}")
+            isRemoved: true, relation: kept, transactionID: transactionID, source: "{}",
+            removal: removal)
     }
 }

@@ -57,15 +57,18 @@ final class ChatDetailsEventRouter {
     }
 
     private func ask(_ chatID: String) {
-        models.chatDetails.ask(knowing: models.chatList.chats[chatID]?.powerSource)
+        models.chatDetails.ask(knowing: models.chatList.chats[chatID]?.powerSource.levels)
         details.load(chatID)
     }
 
     /// What a sync brought since the server was asked is newer than the answer.
     private func load(_ members: [ChatMember], _ source: ChatPowerSource, of chatID: String) {
-        if let known = models.chatList.chats[chatID]?.powerSource, known == models.chatDetails.knownSource {
-            models.chatList.set(source, chatID: chatID)
-            if known != source { archive.keep(source, chatID: chatID) }
+        if let current = models.chatList.chats[chatID]?.powerSource {
+            let known = models.chatDetails.knownLevels
+            var new = source
+            if current.levels != known { new.levels = current.levels }
+            models.chatList.set(new, chatID: chatID)
+            if current != new { archive.keep(source, knowing: known, chatID: chatID) }
         }
         models.chatDetails.load(members: members, power: models.chatList.chats[chatID].flatMap(models.power.power))
     }

@@ -1,0 +1,104 @@
+import Conversations
+import GRDB
+
+/// Takes the content from one chat's messages, within a transaction. Whatever comes first, the message or its redaction,
+/// and whichever of several redactions, the outcome is the same: the oldest redaction counts.
+struct RemovalWriter {
+    let db: Database
+    let chatID: String
+
+    struct Removal: Hashable {
+        let eventID: String
+        /// `nil` where the server doesn't tell.
+        let cause: MessageRemoval?
+    }
+
+    /// Takes the content from messages that were removed, and takes away edits and reactions that were. A removal whose
+    /// event has not come yet waits for it.
+    ///
+    /// - Returns: the messages that were emptied, or removed for another cause than was known.
+    func remove(_ removals: [Removal]) throws -> [String: Removal] {
+        for removal in removals { try keep(removal) }
+        let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
+        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [:] }
+        var emptied = try empty()
+        let eventIDs = Set(emptied.keys)
+        try RelationWriter(db: db, chatID: chatID).remove(eventIDs)
+        try forgetReasons(of: eventIDs)
+        for (eventID, removal) in emptied {
+            guard var cause = removal.cause, eventIDs.contains(cause.eventID) else { continue }
+            cause.reason = nil
+            emptied[eventID] = Removal(eventID: eventID, cause: cause)
+        }
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM removals WHERE chat_id = ? AND EXISTS (
+                    SELECT 1 FROM messages
+                    WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
+                """
+        ).execute(arguments: [chatID])
+        return emptied
+    }
+
+    private func keep(_ removal: Removal) throws {
+        let sql = """
+            INSERT INTO removals AS old (chat_id, event_id, removal_id, removed_by, removed_at, removal_reason)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (chat_id, event_id) DO UPDATE SET
+                removal_id = excluded.removal_id, removed_by = excluded.removed_by, removed_at = excluded.removed_at,
+                removal_reason = excluded.removal_reason
+            WHERE \(Self.counts("excluded", over: "old"))
+            """
+        let cause = removal.cause
+        try db.cachedStatement(sql: sql).execute(arguments: [
+            chatID, removal.eventID, cause?.eventID, cause?.sender, cause?.timestamp, cause?.reason,
+        ])
+    }
+
+    private func empty() throws -> [String: Removal] {
+        let sql = """
+            UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
+                is_removed = 1, reply_to = NULL, edit_id = NULL, mentions = NULL,
+                removal_id = new.removal_id, removed_by = new.removed_by, removed_at = new.removed_at, removal_reason = new.removal_reason
+            FROM removals AS new
+            WHERE messages.chat_id = ?1 AND new.chat_id = ?1 AND messages.event_id = new.event_id
+                AND (messages.is_removed = 0 OR \(Self.counts("new", over: "messages")))
+            RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID])
+        let removals = rows.map { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
+        return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
+    }
+
+    /// What a redaction says is gone once it was removed itself.
+    private func forgetReasons(of redactions: Set<String>) throws {
+        for redaction in redactions {
+            for table in ["messages", "removals"] {
+                try db.cachedStatement(
+                    sql: """
+                        UPDATE \(table) SET removal_reason = NULL
+                        WHERE chat_id = ? AND removal_id = ? AND removal_reason IS NOT NULL
+                        """
+                ).execute(arguments: [chatID, redaction])
+            }
+        }
+    }
+
+    /// Whether one cause stands in place of another: the older, or the same that has lost its reason.
+    private static func counts(_ new: String, over old: String) -> String {
+        """
+        (\(new).removal_id IS NOT NULL AND (\(old).removal_id IS NULL
+            OR (\(new).removed_at, \(new).removal_id) < (\(old).removed_at, \(old).removal_id)
+            OR (\(new).removal_id = \(old).removal_id AND \(new).removal_reason IS NULL
+                AND \(old).removal_reason IS NOT NULL)))
+        """
+    }
+}
+
+extension MessageRemoval {
+    /// - Returns: `nil` where the row names none.
+    init?(row: Row, at index: Int) {
+        guard let eventID: String = row[index], let sender: String = row[index + 1] else { return nil }
+        self.init(eventID: eventID, sender: sender, timestamp: row[index + 2] ?? 0, reason: row[index + 3])
+    }
+}

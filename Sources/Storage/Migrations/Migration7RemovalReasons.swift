@@ -1,0 +1,16 @@
+extension Migration {
+    /// By whom, when and why a message was removed. Of those removed before, nobody knows it any more.
+    static let removalReasons = Migration(
+        version: 7,
+        sql: """
+            ALTER TABLE messages ADD COLUMN removal_id TEXT;
+            ALTER TABLE messages ADD COLUMN removed_by TEXT;
+            ALTER TABLE messages ADD COLUMN removed_at INTEGER;
+            ALTER TABLE messages ADD COLUMN removal_reason TEXT;
+            ALTER TABLE removals ADD COLUMN removal_id TEXT;
+            ALTER TABLE removals ADD COLUMN removed_by TEXT;
+            ALTER TABLE removals ADD COLUMN removed_at INTEGER;
+            ALTER TABLE removals ADD COLUMN removal_reason TEXT;
+            """
+    )
+}
