@@ -38,7 +38,7 @@ import Testing
         screen.send(.escape)
         try await screen.waitForPicture("selected-message")
         screen.send("+")
-        try await screen.waitForPicture("reaction-question")
+        try await screen.waitForPicture("reactions")
         screen.send(.escape)
         try await screen.waitForPicture("selected-message")
         screen.send(.escape)

@@ -29,6 +29,13 @@ struct RelationTests {
         #expect(applied.chatsWithChangedMessages == [Story.chatID])
     }
 
+    @Test func theReactionsThatOneGaveLastAreKnown() async throws {
+        try await receive(
+            Story.line("m1"), Story.reaction("r2", "+1", to: "$m1"), Story.reaction("r3", "❤️", to: "$m1"),
+            Story.reaction("r4", "no", to: "$m1", by: "@kim:x"), Story.reaction("r5", "+1", to: "$m0"))
+        #expect(try database.messages.recentReactions(by: "@bo:x") == ["+1", "❤️"])
+    }
+
     @Test func anEditBeforeItsMessageWaitsForIt() async throws {
         try await receive(Story.edit("e3", of: "$m1", "better"))
         try await receive(Story.line("m1"))

@@ -102,6 +102,11 @@ final class ArchiveEndpoint {
         read(nil) { try database.outbox.story(lineID: lineID) }
     }
 
+    /// The keys of the reactions that a person gave last.
+    func recentReactions(by userID: String) -> [String] {
+        read([]) { try database.messages.recentReactions(by: userID) }
+    }
+
     /// Answers with own lines before a position, newest first.
     func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
         reader.async { [messages = database.messages, queue] in

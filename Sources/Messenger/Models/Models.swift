@@ -6,6 +6,7 @@ struct Models {
     let timeline = TimelineModel()
     let outbox = OutboxModel()
     let story = StoryModel()
+    let reactions = ReactionModel()
     let composer = ComposerModel()
     let completion = CompletionModel()
     let connection = ConnectionModel()

@@ -35,6 +35,7 @@ struct MessageActionsBuilder {
         actions.react = sending(unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", "react here")) {
             .reacting(to: target, key: $0)
         }
+        actions.signs = { [self, react = actions.react] in signs(message.reactions, asked.reactions, react) }
         if let reason = wordless(message) ?? gone(message, asked) {
             actions.forward = .unavailable(reason)
         } else {
@@ -62,10 +63,29 @@ struct MessageActionsBuilder {
             .deleting(target, reason: $0)
         }
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
+        let asked = messages.changes[target].reactions
+        actions.signs = { [self, react = actions.react] in signs([], asked, react) }
         actions.goToQuoted = goingToQuoted(line.replyTo)
         actions.showStory = posting { .tellingStory(of: target) }
         add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
+    }
+
+    private func signs(
+        _ given: [MessageReaction], _ asked: [OutboxLine], _ react: Action<String>
+    ) -> [FuzzyListRowViewModel] {
+        let own = models.account.userID
+        let coming = asked.compactMap { line -> String? in
+            guard case .reaction(_, let key) = line.purpose, !line.isRefused else { return nil }
+            return key
+        }
+        let leaving = given.filter { reaction in
+            reaction.eventID(of: own).map { messages.changes[.event($0)].removal != nil } ?? false
+        }
+        return ReactionRowsBuilder(
+            given: given, coming: Set(coming), leaving: Set(leaving.map(\.key)), recent: models.reactions.recent,
+            ownUserID: own
+        ).build(react)
     }
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {

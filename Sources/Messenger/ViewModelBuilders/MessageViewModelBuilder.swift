@@ -11,7 +11,7 @@ struct MessageViewModelBuilder {
     let mentions: MentionCheck
 
     /// A sign of more characters is a sentence.
-    private static let longestSign = 20
+    static let longestSign = 20
 
     /// What is longer would take the screen from what is still there.
     private static let longestReason = 300

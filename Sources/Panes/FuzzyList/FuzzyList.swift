@@ -6,19 +6,24 @@ package struct FuzzyList {
     /// The place of the chosen row among those that match; 0 where none does.
     package private(set) var selection = 0
     package private(set) var firstVisible = 0
+    /// What was typed itself, after all that match.
+    private var typed: FuzzyListRowViewModel?
 
     package init(rows: [FuzzyListRowViewModel] = []) {
         ranking = FuzzyRanking(rows: rows)
     }
 
-    package var count: Int { ranking.places.count }
+    package var count: Int { ranking.places.count + (typed == nil ? 0 : 1) }
 
-    package var selected: FuzzyListRowViewModel? { ranking.row(at: selection) }
+    package var selected: FuzzyListRowViewModel? { row(at: selection) }
 
     /// The best match is chosen anew with each letter.
-    package mutating func search(_ query: String) {
+    ///
+    /// - Parameter typed: the row for the text itself.
+    package mutating func search(_ query: String, typed: FuzzyListRowViewModel? = nil) {
         guard query != ranking.query else { return }
         ranking.search(query)
+        self.typed = typed
         selection = 0
         firstVisible = 0
     }
@@ -40,7 +45,11 @@ package struct FuzzyList {
         firstVisible = max(min(firstVisible, selection), selection - height + 1)
         firstVisible = max(0, min(firstVisible, count - height))
         return (firstVisible..<min(count, firstVisible + height)).compactMap { place in
-            ranking.row(at: place).map { (place, $0) }
+            row(at: place).map { (place, $0) }
         }
+    }
+
+    private func row(at place: Int) -> FuzzyListRowViewModel? {
+        place == ranking.places.count ? typed : ranking.row(at: place)
     }
 }

@@ -78,7 +78,8 @@ extension FuzzyListPane {
     private func drawHead(_ model: FuzzyListViewModel, on canvas: Canvas, isFocused: Bool) -> Int {
         let isRoomy = canvas.size.height > 6
         let total = model.rows.count
-        let count = list.count == total ? "\(total)" : "\(list.count) of \(total)"
+        let found = list.ranking.places.count
+        let count = found == total ? "\(total)" : "\(found) of \(total)"
         var end = canvas.size.width
         if total > 0 { end = canvas.drawRight(count, right: end - 1, y: 0, style: Theme.dim, left: end / 2) - 1 }
         let used = canvas.drawShortened(
@@ -100,7 +101,7 @@ extension FuzzyListPane {
 
     private func textChanged() {
         guard editor.text != list.ranking.query else { return }
-        list.search(editor.text)
+        list.search(editor.text, typed: editor.text.isEmpty ? nil : model?.typedRow(editor.text))
         model?.queryChanged(editor.text)
     }
 

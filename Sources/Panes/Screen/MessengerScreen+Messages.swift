@@ -20,7 +20,7 @@ extension MessengerScreen {
         case .reply: write(actions.reply)
         case .editMessage: write(actions.edit)
         case .deleteMessage: askToDelete(actions.delete)
-        case .react: askForReaction(actions.react)
+        case .react: chooseSign(for: actions)
         case .forward: chooseChat(for: actions)
         case .copyMessage: copy(actions.copyText)
         case .openLink: askToOpen(actions.links)
@@ -69,18 +69,6 @@ extension MessengerScreen {
         ask("Delete this message?", placeholder: "why, or nothing; Enter deletes", delete)
     }
 
-    private func askForReaction(_ react: Action<String>) {
-        let signs = Self.commonSigns
-        let numbered = signs.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
-        let give = Action<String>.available { [weak self] text in
-            let place = Int(text).map { $0 - 1 }
-            self?.say(react(place.flatMap { signs.indices.contains($0) ? signs[$0] : nil } ?? text))
-        }
-        ask(
-            DisplayText(sanitizing: "React with \(numbered)"), placeholder: "a number, an emoji or a word",
-            react.reason.map { .unavailable($0) } ?? give)
-    }
-
     private func ask(
         _ question: DisplayText, placeholder: DisplayText, _ action: Action<String>
     ) {
@@ -96,6 +84,43 @@ extension MessengerScreen {
         open(.question(pane))
     }
 
+    private func chooseSign(for actions: MessageActions) {
+        if let reason = actions.react.reason {
+            say(reason)
+            return
+        }
+        open(
+            FuzzyListViewModel(
+                title: "React", placeholder: "a name, an emoji or a word", rows: actions.signs().map(closing),
+                emptyText: "There are no signs",
+                typedRow: { [weak self] in self?.closing(Self.typedSign($0, actions.react)) },
+                cancel: { [weak self] in self?.closeOverlay() }))
+    }
+
+    private static func typedSign(_ text: String, _ react: Action<String>) -> FuzzyListRowViewModel {
+        FuzzyListRowViewModel(
+            id: FuzzyListRowID("typed"), title: DisplayText("with “") + DisplayText(sanitizing: text) + "”",
+            choose: text.count > Self.longestSign
+                ? .unavailable("That is a sentence: r answers with one")
+                : .available { react(text) })
+    }
+
+    /// The row, which closes the list that it is chosen from.
+    private func closing(_ row: FuzzyListRowViewModel) -> FuzzyListRowViewModel {
+        guard row.choose.reason == nil else { return row }
+        return row.choosing { [weak self] in
+            self?.closeOverlay()
+            self?.say(row.choose())
+        }
+    }
+
+    private func open(_ model: FuzzyListViewModel) {
+        let list = FuzzyListPane(model: model)
+        list.onChange = { [weak self] in self?.onChange() }
+        list.onRefusal = { [weak self] in self?.say($0) }
+        open(.commands(list))
+    }
+
     private func chooseChat(for actions: MessageActions) {
         if let reason = actions.forward.reason {
             say(reason)
@@ -109,13 +134,10 @@ extension MessengerScreen {
                     self?.say(row.choose() ?? DisplayText("Forwarded to ") + row.title)
                 })
         }
-        let list = FuzzyListPane(
-            model: FuzzyListViewModel(
+        open(
+            FuzzyListViewModel(
                 title: "Forward to", rows: rows, emptyText: "There is no other chat",
                 cancel: { [weak self] in self?.closeOverlay() }))
-        list.onChange = { [weak self] in self?.onChange() }
-        list.onRefusal = { [weak self] in self?.say($0) }
-        open(.commands(list))
     }
 
     private func copy(_ text: DisplayText) {
@@ -172,7 +194,8 @@ extension MessengerScreen {
         open(.page(page))
     }
 
-    private static let commonSigns = ["👍", "❤️", "😄", "🎉", "😢", "👀"]
+    /// A reaction of more characters is an answer.
+    private static let longestSign = 40
 
     /// What terminals take in one OSC 52 sequence, in bytes before they are written in base64.
     private static let copyLimit = 70_000

@@ -56,6 +56,17 @@ package final class MessageStore: Sendable {
         }
     }
 
+    /// The keys of the newest reactions that a person gave anywhere, each once, the newest first.
+    package func recentReactions(by userID: String) throws(StorageError) -> [String] {
+        try access.read { db in
+            let sql = "SELECT key FROM reactions WHERE sender = ? ORDER BY timestamp DESC LIMIT 100"
+            var keys: [String] = []
+            for key in try String.fetchAll(db.cachedStatement(sql: sql), arguments: [userID])
+            where !keys.contains(key) { keys.append(key) }
+            return keys
+        }
+    }
+
     package func position(ofEventID eventID: String, chatID: String) throws(StorageError) -> Int64? {
         try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
     }

@@ -59,7 +59,8 @@ struct RemovalWriter {
         let sql = """
             UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
                 is_removed = 1, reply_to = NULL, edit_id = NULL, mentions = NULL,
-                removal_id = new.removal_id, removed_by = new.removed_by, removed_at = new.removed_at, removal_reason = new.removal_reason
+                removal_id = new.removal_id, removed_by = new.removed_by,
+                removed_at = new.removed_at, removal_reason = new.removal_reason
             FROM removals AS new
             WHERE messages.chat_id = ?1 AND new.chat_id = ?1 AND messages.event_id = new.event_id
                 AND (messages.is_removed = 0 OR \(Self.counts("new", over: "messages")))

@@ -5,6 +5,6 @@ struct Migration: Sendable {
     let sql: String
 
     static let all: [Migration] = [
-        .firstShape, .contacts, .relations, .chatSettings, .mentions, .powers, .removalReasons,
+        .firstShape, .contacts, .relations, .chatSettings, .mentions, .powers, .removalReasons, .ownReactions,
     ]
 }

@@ -6,6 +6,8 @@ package struct MessageActions {
     package var delete: Action<String> = .unavailable("Not with this message")
     /// Gives a sign, or takes it back where it is one's own already.
     package var react: Action<String> = .unavailable("Not with this message")
+    /// The signs that it can be given, those that one gives most likely first; choosing one's own takes it back.
+    package var signs: @MainActor () -> [FuzzyListRowViewModel] = { [] }
     package var forward: Action<Void> = .unavailable("Not with this message")
     /// The chats that it can go to; choosing one sends it there.
     package var forwardTargets: @MainActor () -> [FuzzyListRowViewModel] = { [] }

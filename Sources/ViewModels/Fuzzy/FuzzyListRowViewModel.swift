@@ -30,6 +30,23 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         searchedOthers = keywords.map { FuzzyText($0) } + [searchedDetail]
     }
 
+    /// The same row with something else to do.
+    package func choosing(_ choose: @escaping @MainActor () -> Void) -> FuzzyListRowViewModel {
+        FuzzyListRowViewModel(self, choose: .available(choose))
+    }
+
+    private init(_ row: FuzzyListRowViewModel, choose: Action<Void>) {
+        id = row.id
+        title = row.title
+        detail = row.detail
+        trailing = row.trailing
+        isEmphasized = row.isEmphasized
+        self.choose = choose
+        searchedTitle = row.searchedTitle
+        searchedDetail = row.searchedDetail
+        searchedOthers = row.searchedOthers
+    }
+
     package static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.title == right.title && left.detail == right.detail
             && left.trailing == right.trailing && left.isEmphasized == right.isEmphasized

@@ -13,13 +13,17 @@ package struct FuzzyListViewModel {
     package let busyText: DisplayText
     /// Told of each change of what is typed, where somebody else finds rows as well.
     package let queryChanged: @MainActor (String) -> Void
+    /// A last row for what was typed itself; `nil` where it means nothing.
+    package let typedRow: @MainActor (String) -> FuzzyListRowViewModel?
     /// Closes the list; choosing a row does so by itself.
     package let cancel: @MainActor () -> Void
 
     package init(
         number: Int = 0, title: DisplayText, placeholder: DisplayText = "type to find",
         rows: [FuzzyListRowViewModel], emptyText: DisplayText, busyText: DisplayText = .empty,
-        queryChanged: @escaping @MainActor (String) -> Void = { _ in }, cancel: @escaping @MainActor () -> Void
+        queryChanged: @escaping @MainActor (String) -> Void = { _ in },
+        typedRow: @escaping @MainActor (String) -> FuzzyListRowViewModel? = { _ in nil },
+        cancel: @escaping @MainActor () -> Void
     ) {
         self.number = number
         self.title = title
@@ -28,6 +32,7 @@ package struct FuzzyListViewModel {
         self.emptyText = emptyText
         self.busyText = busyText
         self.queryChanged = queryChanged
+        self.typedRow = typedRow
         self.cancel = cancel
     }
 }

@@ -24,6 +24,14 @@ import ViewModels
                 actions.edit = .unavailable("Only who wrote it can edit it")
                 actions.delete = .available { test.asked.append("delete \(name) \($0)") }
                 actions.react = .available { test.asked.append("react \(name) \($0)") }
+                actions.signs = {
+                    [("👍 thumbsup", ""), ("🎉 tada", "yours: Enter takes it back")].map { title, trailing in
+                        FuzzyListRowViewModel(
+                            id: FuzzyListRowID(title), title: DisplayText(sanitizing: title),
+                            trailing: DisplayText(sanitizing: trailing),
+                            choose: .available { test.asked.append("react \(name) \(title)") })
+                    }
+                }
                 actions.copyText = DisplayText(sanitizing: name)
                 actions.links = [
                     MessageLink(host: "example.org", address: "https://example.org/a"),
@@ -124,14 +132,37 @@ import ViewModels
         #expect(test.asked.last == "delete l99 spam")
     }
 
-    @Test func aReactionIsChosenByNumberOrTyped() {
+    @Test(arguments: [(80, 24), (40, 10), (20, 5)])
+    func aReactionIsFoundByItsNameOrTyped(width: Int, height: Int) {
         show(0..<100)
-        test.press(Key(.up), .character("+"), .character("1"), Key(.enter))
-        #expect(test.asked.last == "react l99 👍")
+        test.press(Key(.up))
+        test.resize(width: width, height: height)
         test.press(.character("+"))
-        test.type("yes")
+        #expect(test.text.contains("thumbsup"))
+        if width > 40 { #expect(test.text.contains("yours: Enter takes it back")) }
+        test.type("tad")
         test.press(Key(.enter))
-        #expect(test.asked.last == "react l99 yes")
+        #expect(test.asked.last == "react l99 🎉 tada")
+        #expect(!test.text.contains("tada"))
+        test.press(.character("+"))
+        test.type("yes!")
+        #expect(test.text.contains("with “yes!”"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "react l99 yes!")
+    }
+
+    @Test func escapeLeadsFromTheReactionsToTheMessage() {
+        show(0..<100)
+        test.press(Key(.up), .character("+"))
+        test.type("no")
+        test.press(Key(.escape))
+        #expect(selected == "line 99")
+        #expect(!test.asked.contains { $0.hasPrefix("react") })
+        test.press(.character("+"))
+        test.type(String(repeating: "long ", count: 20))
+        test.press(Key(.enter))
+        #expect(test.footer.contains("That is a sentence"))
+        #expect(!test.asked.contains { $0.hasPrefix("react") })
     }
 
     @Test func copyingIsTheTerminalsToDo() {

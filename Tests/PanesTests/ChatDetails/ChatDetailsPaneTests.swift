@@ -15,7 +15,9 @@ import ViewModels
     private let test = TestScreen(width: 80, height: 20)
     private let record = Record()
 
-    private func show(_ count: Int = 3, field: Bool = false, rename: Action<Void>? = nil) {
+    private func show(
+        _ count: Int = 3, field: Bool = false, rename: Action<Void>? = nil, topic: String = "green or black"
+    ) {
         test.navigation = .chatDetails
         test.raiseNavigation()
         let record = record
@@ -25,7 +27,8 @@ import ViewModels
             changed: { record.asked.append("changed \($0)") }, save: .available { record.asked.append("save \($0)") },
             cancel: { record.asked.append("cancel") })
         let model = ChatDetailsViewModel(
-            title: "Tea", facts: [.init("Topic", "green or black"), .init("Room ID", "!tea:example.org")],
+            title: "Tea", 
+            facts: [.init("Topic", DisplayText(sanitizing: topic)), .init("Room ID", "!tea:example.org")],
             memberHeading: DisplayText(sanitizing: "\(count) members"), memberCount: count,
             member: { place in
                 record.drawn += 1
@@ -98,6 +101,29 @@ import ViewModels
         #expect(test.text.contains("› Tea!"))
         test.press(Key(.enter), Key(.escape))
         #expect(record.asked == ["changed Tea!", "save Tea!", "cancel"])
+    }
+
+    @Test(arguments: [(80, 20), (40, 10), (20, 5)]) func aLongTopicIsReadToItsEnd(width: Int, height: Int) {
+        let words = (0..<120).map { "word\($0)" }
+        test.resize(width: width, height: height)
+        show(topic: words.joined(separator: " "))
+        test.press(.character("w"))
+        var seen: Set<Substring> = []
+        for _ in 0..<200 {
+            seen.formUnion(test.text.split { $0.isWhitespace || $0.isNewline })
+            test.press(Key(.down))
+        }
+        #expect(words.allSatisfy { seen.contains(Substring($0)) })
+        #expect(test.text.contains("› Member 2"))
+        test.press(.character("w"))
+        #expect(!test.text.contains("word119"))
+    }
+
+    @Test func whereNothingIsCutThatIsSaid() {
+        show()
+        test.press(.character("w"))
+        #expect(test.footer.contains("All of it is on the screen"))
+        #expect(!test.footer.contains("all of it"))
     }
 
     @Test func escLeadsBack() {

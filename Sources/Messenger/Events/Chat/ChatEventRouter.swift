@@ -31,6 +31,9 @@ final class ChatEventRouter {
             models.outbox.load(outbox)
             // The first frame doesn't show them, and comes before them.
             if !areAll { surroundings.after(0) { [archive] in archive.loadAllChats() } }
+            surroundings.after(0) { [models, archive] in
+                models.reactions.load(archive.recentReactions(by: models.account.userID))
+            }
             if let openChatID, models.chatList.chat(openChatID) != nil {
                 open(openChatID)
             } else if let chatID = models.chatList.firstToOpen {

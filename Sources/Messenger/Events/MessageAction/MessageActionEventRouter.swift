@@ -65,7 +65,9 @@ final class MessageActionEventRouter {
 
     /// A sign that is one's own already is taken back; one that never left is withdrawn.
     private func react(to target: OutboxLine.Target, key: String, chatID: String) {
-        let key = key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // What stands there is taken as it is, whatever it is made of.
+        let isGiven = message(target)?.reactions.contains { $0.key == key } ?? false
+        let key = isGiven ? key : key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !key.isEmpty else { return }
         let now = surroundings.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
@@ -76,6 +78,7 @@ final class MessageActionEventRouter {
         } else if let own = ownReaction(target, key: key) {
             archive.add(.redaction(of: .event(own), reason: "", chatID: chatID, now: now))
         } else {
+            models.reactions.give(key)
             archive.add(.reaction(to: target, key: key, chatID: chatID, now: now))
         }
     }

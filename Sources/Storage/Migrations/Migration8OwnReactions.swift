@@ -1,7 +1,7 @@
 extension Migration {
     /// Finds the reactions that somebody gave last.
     static let ownReactions = Migration(
-        version: 7,
+        version: 8,
         sql: """
             CREATE INDEX reactions_by_sender ON reactions (sender, timestamp);
             """
