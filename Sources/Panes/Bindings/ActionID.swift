@@ -18,7 +18,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,
         withdraw, keepSender
     // Chat details
-    case nameChat, setTopic, invitePerson, changeNotices, removeMember, chatWithMember, saveField
+    case nameChat, setTopic, invitePerson, changeNotices, showWhole, removeMember, chatWithMember, saveField
     // Writing
     case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally
     case complete, completionPrevious, completionNext

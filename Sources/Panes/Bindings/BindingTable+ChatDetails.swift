@@ -15,6 +15,9 @@ extension BindingTable {
             .changeNotices, .chatDetails, "Be told of all, of mentions, of nothing", keys: [.character("m")],
             in: [.chatDetails], footer: FooterLabel("notices", 4)),
         ActionBinding(
+            .showWhole, .chatDetails, "Show a long name or topic to its end, or cut", keys: [.character("w")],
+            in: [.chatDetails], footer: FooterLabel("all of it", 7)),
+        ActionBinding(
             .chatWithMember, .chatDetails, "Chat with the chosen member", keys: [Key(.enter), .character("c")],
             in: [.chatDetails], footer: FooterLabel("chat", 6)),
         ActionBinding(

@@ -5,12 +5,19 @@ import ViewModels
 struct ChatDetailsFacts {
     let model: ChatDetailsViewModel
     let width: Int
+    /// Whether what is long is shown to its end.
+    let isWhole: Bool
 
     private static let margin = 2
     /// Under this width names have lines of their own.
     private static let narrowest = 40
-    /// What is longer is cut: a name without an end must not hide what else there is to know.
+    /// What is longer is cut at first: a name without an end must not hide what else there is to know.
     private static let mostLines = 4
+
+    /// Whether something is longer than what is shown at first.
+    var isLong: Bool {
+        model.facts.contains { TextWrapping.lines($0.text.string, width: room(at: textStart)).count > Self.mostLines }
+    }
 
     @MainActor
     var lines: [ChatLine] {
@@ -32,19 +39,27 @@ struct ChatDetailsFacts {
             return wrapped(fact.name, style: Theme.dim, at: Self.margin)
                 + wrapped(fact.text, style: Theme.text, at: Self.margin)
         }
-        let start = Self.margin + (model.facts.map { TextWidth.columns($0.name.string) }.max() ?? 0) + 2
+        let start = textStart
         var lines = wrapped(fact.text, style: Theme.text, at: start)
         if lines.isEmpty { lines = [ChatLine()] }
         lines[0].add(fact.name.string, at: Self.margin, style: Theme.dim, width: start - Self.margin - 1)
         return lines
     }
 
+    private var textStart: Int {
+        guard width >= Self.narrowest else { return Self.margin }
+        return Self.margin + (model.facts.map { TextWidth.columns($0.name.string) }.max() ?? 0) + 2
+    }
+
+    private func room(at x: Int) -> Int { max(1, width - x - 1) }
+
     private func wrapped(_ text: DisplayText, style: Style, at x: Int) -> [ChatLine] {
-        let room = max(1, width - x - 1)
+        let room = room(at: x)
         let parts = TextWrapping.lines(text.string, width: room)
-        return parts.prefix(Self.mostLines).enumerated().map { number, part in
+        let most = isWhole ? parts.count : Self.mostLines
+        return parts.prefix(most).enumerated().map { number, part in
             var line = ChatLine()
-            let isCut = number == Self.mostLines - 1 && parts.count > Self.mostLines
+            let isCut = number == most - 1 && parts.count > most
             line.add(isCut ? String(part.dropLast()) + Marks.cut : part, at: x, style: style, width: room)
             return line
         }

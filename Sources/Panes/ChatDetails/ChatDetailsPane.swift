@@ -14,6 +14,9 @@ package final class ChatDetailsPane: Pane {
     private var top = 0
     private var height = 1
     private var factCount = 0
+    /// Whether name and topic are shown to their ends.
+    private var isWhole = false
+    private var width = 80
 
     package init(chatDetails: Event<ChatDetailsViewModel>) {
         chatDetails.subscribe(self) { pane, model in pane.take(model) }
@@ -35,12 +38,27 @@ package final class ChatDetailsPane: Pane {
         case .setTopic: model?.setTopic
         case .invitePerson: model?.invite
         case .changeNotices: model?.changeNotices
+        case .showWhole: showWhole
         case .removeMember:
             selection.flatMap { model?.member($0).remove } ?? .unavailable("Choose somebody with ↓ first")
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable("Choose somebody with ↓ first")
         default: nil
         }
+    }
+
+    private var showWhole: Action<Void> {
+        guard let model, ChatDetailsFacts(model: model, width: width, isWhole: false).isLong else {
+            return .unavailable("All of it is on the screen")
+        }
+        return .available { [weak self] in self?.turnWhole() }
+    }
+
+    private func turnWhole() {
+        isWhole.toggle()
+        selection = nil
+        top = 0
+        onChange()
     }
 
     package func reason(against action: ActionID) -> DisplayText? { self.action(action)?.reason }
@@ -102,14 +120,17 @@ extension ChatDetailsPane {
         if let chosen = selection, chosen >= model.memberCount {
             selection = model.memberCount > 0 ? model.memberCount - 1 : nil
         }
-        if self.model == nil || self.model?.title != model.title { top = 0 }
+        if self.model == nil || self.model?.title != model.title {
+            top = 0
+            isWhole = false
+        }
         self.model = model
         onChange()
     }
 
     /// What stands above the members is scrolled through before the first of them is chosen.
     private func move(by rows: Int) {
-        guard let model, model.memberCount > 0 else { return }
+        guard let model else { return }
         if let chosen = selection {
             let next = chosen + rows
             if next < 0 {
@@ -119,8 +140,11 @@ extension ChatDetailsPane {
                 selection = min(next, model.memberCount - 1)
             }
         } else if rows > 0 {
-            if top + height < factCount { top += min(rows, factCount - height - top) } else { selection = rows - 1 }
-            selection = selection.map { min($0, model.memberCount - 1) }
+            if top + height < factCount {
+                top += min(rows, factCount - height - top)
+            } else if model.memberCount > 0 {
+                selection = min(rows, model.memberCount) - 1
+            }
         } else {
             top = max(0, top + rows)
         }
@@ -142,7 +166,8 @@ extension ChatDetailsPane {
     }
 
     private func drawPage(_ model: ChatDetailsViewModel, on canvas: Canvas, isFocused: Bool) {
-        let facts = ChatDetailsFacts(model: model, width: canvas.size.width).lines
+        width = canvas.size.width
+        let facts = ChatDetailsFacts(model: model, width: width, isWhole: isWhole).lines
         factCount = facts.count
         height = canvas.size.height
         if let chosen = selection {

@@ -23,7 +23,8 @@ extension MessengerScreen {
         case .quit: quit()
         case .leaveChat: askToLeave()
         case .removeMember: askToRemove()
-        case .nameChat, .setTopic, .invitePerson, .changeNotices, .chatWithMember: say(chatDetails.action(action)?())
+        case .nameChat, .setTopic, .invitePerson, .changeNotices, .showWhole, .chatWithMember:
+            say(chatDetails.action(action)?())
         case .focusList: focusList()
         case .focusChat: focusChat()
         case .filterChats, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat,

@@ -27,7 +27,7 @@ import ViewModels
             changed: { record.asked.append("changed \($0)") }, save: .available { record.asked.append("save \($0)") },
             cancel: { record.asked.append("cancel") })
         let model = ChatDetailsViewModel(
-            title: "Tea", 
+            title: "Tea",
             facts: [.init("Topic", DisplayText(sanitizing: topic)), .init("Room ID", "!tea:example.org")],
             memberHeading: DisplayText(sanitizing: "\(count) members"), memberCount: count,
             member: { place in
