@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// Says what can be done with a message of the open chat.
@@ -36,7 +37,7 @@ struct MessageActionsBuilder {
             .reacting(to: target, key: $0)
         }
         actions.signs = { [self, react = actions.react] in signs(message.reactions, asked.reactions, react) }
-        if let reason = wordless(message) ?? gone(message, asked) {
+        if let reason = wordless(message) ?? gone(message, asked) ?? strange(message) {
             actions.forward = .unavailable(reason)
         } else {
             actions.forward = .available {}
@@ -143,6 +144,12 @@ struct MessageActionsBuilder {
 
     private func wordless(_ message: Message) -> DisplayText? {
         message.kind == .encrypted ? "It can't be read here" : nil
+    }
+
+    private func strange(_ message: Message) -> DisplayText? {
+        let event = try? JSONValue(parsing: message.source)
+        return event.flatMap(ForwardedContent.init(event:)) == nil
+            ? "Confab doesn't know what kind of message it is" : nil
     }
 
     private func notOwn(_ message: Message) -> DisplayText? {

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// The way in for all that is asked of a message.
@@ -36,8 +37,8 @@ final class MessageActionEventRouter {
         case .reacting(let target, let key):
             react(to: target, key: key, chatID: chatID)
         case .forwarding(let target, let toChatID):
-            guard let said = said(target) else { return }
-            archive.add(.message(said.body, isEmote: said.isEmote, chatID: toChatID, now: surroundings.now()))
+            guard let content = forwarded(target, chatID: chatID) else { return }
+            archive.add(.forwarded(content, chatID: toChatID, now: now))
         case .tellingStory(let target):
             tellStory(of: target, chatID: chatID)
             handler.storyChanged()
@@ -90,6 +91,21 @@ final class MessageActionEventRouter {
     }
 
     private func message(_ target: OutboxLine.Target) -> Message? { models.timeline.message(target)?.message }
+
+    /// All of a message as it reads now: with the words of an edit where there is one, sent or not.
+    private func forwarded(_ target: OutboxLine.Target, chatID: String) -> ForwardedContent? {
+        if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
+            return ForwardedContent(stored: edit.content)
+        }
+        if let message = message(target) {
+            let edited = message.isEdited ? archive.story(of: message.eventID, chatID: chatID)?.versions.last : nil
+            return (try? JSONValue(parsing: edited?.source ?? message.source)).flatMap(ForwardedContent.init(event:))
+        }
+        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }) else {
+            return nil
+        }
+        return ForwardedContent(stored: line.content)
+    }
 
     /// The words of a message or of a line that waits.
     private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {

@@ -1,0 +1,73 @@
+import Conversations
+import MatrixAPI
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What is forwarded is all that a message says, and nothing of where it stood.
+@MainActor
+@Suite struct ForwardTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+    }
+
+    /// What goes to the other chat of the newest message there is.
+    private func forward(_ events: JSONValue...) async throws -> JSONValue {
+        try await bench.sync(events)
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        let eventID = try #require(bench.models.timeline.window.messages.last?.message.eventID)
+        bench.queue.post(MessageActionEvent.forwarding(.event(eventID), toChatID: "!coffee"))
+        for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        let line = try #require(bench.models.outbox.lines.first)
+        #expect(line.chatID == "!coffee")
+        return try JSONValue(parsing: line.content)
+    }
+
+    @Test func theFormattingGoesAlongAndTheCallingDoesNot() async throws {
+        let html = "<b>tea</b>"
+        let content: JSONValue = [
+            "msgtype": "m.text", "body": "> <@kim:x> what?\n\n**tea**", "format": "org.matrix.custom.html",
+            "formatted_body": .string("<mx-reply>what?</mx-reply>" + html), "m.mentions": ["user_ids": ["@kim:x"]],
+            "m.relates_to": ["m.in_reply_to": ["event_id": "$0"]],
+        ]
+        #expect(
+            try await forward(Story.event("1", content: content)) == [
+                "msgtype": "m.text", "body": "**tea**", "format": "org.matrix.custom.html",
+                "formatted_body": .string(html),
+            ])
+    }
+
+    @Test func theWordsOfAnEditAreWhatIsForwarded() async throws {
+        let edit: JSONValue = [
+            "msgtype": "m.text", "body": "* better", "m.new_content": ["msgtype": "m.emote", "body": "better"],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
+        ]
+        #expect(
+            try await forward(Story.event("1"), Story.event("2", content: edit))
+                == ["msgtype": "m.emote", "body": "better"])
+    }
+
+    @Test func aPictureIsForwardedWithAllThatIsKnownOfIt() async throws {
+        let content: JSONValue = [
+            "msgtype": "m.image", "body": "cat.jpg", "url": "mxc://x/abc",
+            "info": ["w": 640, "mimetype": "image/jpeg"],
+        ]
+        #expect(try await forward(Story.event("1", content: content)) == content)
+        #expect(bench.models.outbox.lines.first?.body == "[picture] cat.jpg")
+    }
+
+    @Test func whatConfabDoesNotKnowIsNotForwardedAndThatIsSaid() async throws {
+        try await bench.sync([
+            Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"])
+        ])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let message = try #require(bench.models.timeline.window.messages.last?.message)
+        let actions = chat.actions(ChatRowID.of(message))
+        #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")
+    }
+}
