@@ -51,10 +51,37 @@ actor HostilePerson {
         _ = try await client.setState(roomID: roomID, type: "m.room.topic", content: ["topic": .string(text)])
     }
 
-    private func send(_ content: JSONValue) async throws {
+    /// Says a line, and gives it signs.
+    func say(_ text: String, reactingWith keys: [String]) async throws {
+        let eventID = try await sendEvent("m.room.message", ["msgtype": "m.text", "body": .string(text)])
+        for key in keys {
+            _ = try await sendEvent(
+                "m.reaction",
+                ["m.relates_to": ["rel_type": "m.annotation", "event_id": .string(eventID), "key": .string(key)]])
+        }
+    }
+
+    /// Says a line and deletes it.
+    func delete(_ text: String, reason: String) async throws {
+        let eventID = try await sendEvent("m.room.message", ["msgtype": "m.text", "body": .string(text)])
         count += 1
-        _ = try await client.send(
-            roomID: roomID, type: "m.room.message", transactionID: "t\(count)", content: content)
+        _ = try await client.redact(roomID: roomID, eventID: eventID, transactionID: "t\(count)", reason: reason)
+    }
+
+    /// Sets power levels in which Ana and the account itself may do all as before.
+    func setPower(_ content: JSONValue) async throws {
+        var content = content
+        content["users"] = [userID: 100, "@ana:localhost": 100]
+        _ = try await client.setState(roomID: roomID, type: "m.room.power_levels", content: content)
+    }
+
+    private func send(_ content: JSONValue) async throws {
+        _ = try await sendEvent("m.room.message", content)
+    }
+
+    private func sendEvent(_ type: String, _ content: JSONValue) async throws -> String {
+        count += 1
+        return try await client.send(roomID: roomID, type: type, transactionID: "t\(count)", content: content)
     }
 
     func leave() async {

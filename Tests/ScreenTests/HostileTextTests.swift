@@ -71,17 +71,73 @@ import Testing
                 ana.screen.send(.meta("i"))
                 try await ana.screen.waitFor("Room ID")
                 try await ana.screen.waitUntilGone("Asking who is here")
-                try await ana.settle()
-                let rows = ana.screen.screen.rows.dropFirst()
-                ana.screen.send(.control("l"))
-                try await ana.settle()
-                for (before, now) in zip(rows, ana.screen.screen.rows.dropFirst()) { #expect(before == now) }
-                expectClean(ana)
+                try await expectDrawnAsInOneGo(ana)
                 ana.screen.send(.escape)
                 try await ana.screen.waitUntilGone("Room ID")
                 try await expectUnshifted(ana, "mine \(number)")
             }
         }
+    }
+
+    @Test func reactionsAreTextUnderAMessageAndInTheListOfSigns() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, line) in Self.lines.enumerated() {
+                try await bo.say("signs \(number)", reactingWith: [String(line.prefix(300)), "+\(number)"])
+                try await ana.screen.waitFor("+\(number) 1")
+                try await ana.select("signs \(number)")
+                ana.screen.send("+")
+                try await ana.screen.waitFor("an emoji or a word")
+                try await expectDrawnAsInOneGo(ana)
+                ana.screen.send(.escape)
+                try await ana.screen.waitUntilGone("an emoji or a word")
+                ana.screen.send(.escape)
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
+    @Test func reasonsOfDeletionsAreTextAndShiftNothing() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, line) in Self.lines.enumerated() {
+                try await bo.delete("gone \(number)", reason: line)
+                try await bo.say("after reason \(number)")
+                try await ana.screen.waitFor("after reason \(number)")
+                try await ana.screen.waitFor("Deleted: ")
+                try await ana.screen.waitUntilGone("gone \(number)")
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
+    @Test func whateverPowerLevelsSayTheDetailsAndTheChatStayAsTheyAre() async throws {
+        try await withHostileBo { ana, bo in
+            for (number, line) in Self.lines.enumerated() {
+                try await bo.setPower([
+                    "events": .object([String(line.prefix(300)): 0, "m.room.message": 0]),
+                    "notifications": .object([String(line.prefix(300)): .integer(-(1 << 53 - 1))]),
+                    "users_default": -7, "strange": .string(line),
+                ])
+                try await bo.say("after power \(number)")
+                try await ana.screen.waitFor("after power \(number)")
+                ana.screen.send(.meta("i"))
+                try await ana.screen.waitFor("Room ID")
+                try await ana.screen.waitUntilGone("Asking who is here")
+                try await expectDrawnAsInOneGo(ana)
+                ana.screen.send(.escape)
+                try await ana.screen.waitUntilGone("Room ID")
+                try await expectUnshifted(ana, "mine \(number)")
+            }
+        }
+    }
+
+    /// What the program drew bit by bit is what it draws in one go, and nothing but text reached the terminal.
+    private func expectDrawnAsInOneGo(_ ana: PersonAtScreen) async throws {
+        try await ana.settle()
+        let rows = ana.screen.screen.rows.dropFirst()
+        ana.screen.send(.control("l"))
+        try await ana.settle()
+        for (before, now) in zip(rows, ana.screen.screen.rows.dropFirst()) { #expect(before == now) }
+        expectClean(ana)
     }
 
     @Test func namesAreTextAndShiftNothing() async throws {

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// What one person changes in a chat, at the screens of the others.
+@Suite(.serialized) struct ManagedChatTests {
+    @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
+        let meeting = try await Self.inAGroup()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let kim = try PersonAtScreen("kim")
+        try await kim.register(at: meeting.server)
+        try kim.open()
+        try await kim.screen.waitFor("online")
+        for person in [ana, bo] { try await openDetails(person) }
+
+        try await answer("n", "The chat's name:", "Coffee", at: ana)
+        try await bo.screen.waitFor("Name     Coffee")
+        try await answer("t", "What it is about:", "beans and cups", at: ana)
+        try await bo.screen.waitFor("beans and cups")
+        try await answer("i", "Whom to invite?", "@kim:localhost", at: ana)
+        try await bo.screen.waitFor("@kim:localhost")
+        try await bo.screen.waitFor("3 members")
+
+        bo.screen.send("n")
+        try await bo.screen.waitFor("You have not the power to rename this chat")
+        bo.screen.send("t")
+        try await bo.screen.waitFor("You have not the power to set its topic")
+        bo.screen.send(.escape)
+        try await bo.screen.waitFor("write a message")
+        try await bo.screen.waitFor("named the chat “Coffee”")
+        try await kim.acceptInvitation()
+        try await kim.screen.waitFor("Coffee")
+    }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func whoIsRemovedReadsItAndIsToldWhyNothingIsSent(width: Int, height: Int) async throws {
+        let meeting = try await Self.inAGroup()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        bo.screen.resize(width: width, height: height)
+        try await ana.say("good bye")
+        try await bo.screen.waitFor("good bye")
+        try await openDetails(ana)
+        try await choose("bo", at: ana)
+        ana.screen.send("r")
+        try await ana.screen.waitFor("Remove bo from this chat?")
+        ana.screen.send("y")
+        try await bo.screen.waitFor("ana removed bo")
+        try await bo.screen.waitFor("You are not in this chat any more")
+        #expect(bo.screen.screen.contains("good bye"))
+        bo.screen.send("wait")
+        bo.screen.send(.enter)
+        try await bo.screen.waitFor("Not sent: you are not in this chat any")
+        try await ana.screen.waitUntilGone("@bo:localhost")
+        try await ana.screen.waitFor("1 member")
+        #expect(bo.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func whoMayNotRemoveIsToldSoBeforehand() async throws {
+        let meeting = try await Self.inAGroup()
+        let bo = meeting.bo
+        try await openDetails(bo)
+        try await choose("ana", at: bo)
+        bo.screen.send("r")
+        try await bo.screen.waitFor("You have not the power to remove them")
+        bo.screen.send(.escape)
+        try await bo.screen.waitFor("write a message")
+    }
+
+    @Test func whoLeavesIsSeenToLeave() async throws {
+        let meeting = try await Self.inAGroup()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await openDetails(ana)
+        try await ana.screen.waitFor("@bo:localhost")
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitFor("Leave this chat")
+        bo.screen.send("v")
+        try await bo.screen.waitFor("y leaves")
+        bo.screen.send("y")
+        try await ana.screen.waitUntilGone("@bo:localhost")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("bo left")
+    }
+
+    @Test func whatAnotherWroteIsDeletedByThePowerfulAlone() async throws {
+        let meeting = try await Self.inAGroup()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("stay calm")
+        try await bo.screen.waitFor("stay calm")
+        try await bo.select("stay calm")
+        bo.screen.send("d")
+        try await bo.screen.waitFor("You have not the power to delete what others wrote")
+        bo.screen.send(.escape)
+        try await bo.say("buy now")
+        try await ana.screen.waitFor("buy now")
+        try await ana.select("buy now")
+        ana.screen.send("d")
+        try await ana.screen.waitFor("Delete this message?")
+        ana.screen.send("no advertising")
+        ana.screen.send(.enter)
+        for person in [ana, bo] { try await person.screen.waitFor("Deleted by ana: no advertising") }
+    }
+
+    /// Ana made a group with Bo in it, which both see.
+    private static func inAGroup() async throws -> Meeting {
+        let meeting = try await Meeting.beforeTheFirstChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        ana.screen.send(.function(4))
+        try await ana.screen.waitFor("With whom?")
+        ana.screen.send("@bo:localhost\r")
+        try await ana.screen.waitFor("[bo]")
+        ana.screen.send(.tab)
+        ana.screen.send("Tea")
+        try await ana.screen.waitFor("Enter makes the group “Tea” with bo.")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntilGone("With whom?")
+        try await bo.acceptInvitation()
+        try await ana.screen.waitFor("write a message")
+        return meeting
+    }
+
+    private func openDetails(_ person: PersonAtScreen) async throws {
+        person.screen.send(.meta("i"))
+        try await person.screen.waitFor("Room ID")
+        try await person.screen.waitUntilGone("Asking who is here")
+    }
+
+    /// Goes down to a member.
+    private func choose(_ name: String, at person: PersonAtScreen) async throws {
+        for place in 0..<5 {
+            person.screen.send(.down)
+            try await person.screen.waitUntil("member \(place)") { screen in
+                screen.rows.contains { $0.hasPrefix("›") }
+            }
+            try await person.settle(where: "At a chat's details")
+            if person.screen.screen.contains("› \(name)") { return }
+        }
+        try await person.screen.waitFor("› \(name)")
+    }
+
+    /// Presses a key that asks, and answers.
+    private func answer(_ key: String, _ question: String, _ text: String, at person: PersonAtScreen) async throws {
+        person.screen.send(key)
+        try await person.screen.waitFor(question)
+        person.screen.send(.control("u"))
+        person.screen.send(text)
+        try await person.screen.waitFor(text)
+        person.screen.send(.enter)
+        try await person.screen.waitUntilGone(question)
+    }
+}
