@@ -91,6 +91,7 @@ import Testing
                 ana.screen.send(.escape)
                 try await ana.screen.waitUntilGone("an emoji or a word")
                 ana.screen.send(.escape)
+                try await ana.screen.waitFor("Enter send")
                 try await expectUnshifted(ana, "mine \(number)")
             }
         }

@@ -69,7 +69,7 @@ import Testing
         try await bo.select("tea at five")
         bo.screen.send("+")
         try await bo.screen.waitFor("👍 thumbsup")
-        bo.screen.send("thumbs")
+        bo.screen.send("thumbsup")
         try await bo.screen.waitFor("1 of ")
         bo.screen.send(.enter)
         try await bo.screen.waitFor("[👍 1]")

@@ -61,7 +61,9 @@ package final class ChatDetailsPane: Pane {
         onChange()
     }
 
-    package func reason(against action: ActionID) -> DisplayText? { self.action(action)?.reason }
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .saveField ? model?.field?.save.reason : self.action(action)?.reason
+    }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }

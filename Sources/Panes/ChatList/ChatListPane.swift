@@ -122,6 +122,16 @@ package final class ChatListPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .open, .openFound:
+            guard let model, !model.rows.isEmpty else { return model?.emptyText ?? "Chats are being loaded" }
+            return selectedActions?.open.reason
+        case .saveName: return rename.reason
+        default: return nil
+        }
+    }
+
     package func paste(_ text: String) {
         guard field != .none else { return }
         editor.paste(text)

@@ -104,6 +104,14 @@ package final class ComposerPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .send: model?.send.reason
+        case .olderOwnLine, .newerOwnLine: model?.recall.reason
+        default: nil
+        }
+    }
+
     /// Does what is asked by another way than its key.
     ///
     /// - Returns: whether it is the composer's to do.

@@ -65,6 +65,11 @@ package final class ContactsPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        guard action == .openContact else { return nil }
+        return selected.map { $0.open.reason } ?? "No contact is chosen"
+    }
+
     package func paste(_ text: String) {
         guard let model else { return }
         editor.paste(text)

@@ -54,6 +54,14 @@ package final class EditContactPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .saveContact: emptyField == nil ? model?.save.reason : nil
+        case .switchPlace: model?.switchPlace.reason
+        default: nil
+        }
+    }
+
     package func paste(_ text: String) {
         guard let model, focus != .place else { return }
         var editor = editor(of: focus)
@@ -110,12 +118,17 @@ extension EditContactPane {
 
     /// Enter leads through the fields that are still empty before it keeps the contact.
     private func save(to model: EditContactViewModel) {
-        let needed = fields.filter { [.userID, .name].contains($0) }
-        if let empty = needed.first(where: { editor(of: $0).isEmpty }), empty != focus {
-            focus = empty
+        if let emptyField {
+            focus = emptyField
             return
         }
         reason = model.save(values) ?? .empty
+    }
+
+    /// The first that is still to be filled, where it is not the one that is being written.
+    private var emptyField: Field? {
+        let needed = fields.filter { [.userID, .name].contains($0) }
+        return needed.first { editor(of: $0).isEmpty }.flatMap { $0 == focus ? nil : $0 }
     }
 
     private func pressOnPlace(_ key: Key) -> Bool {

@@ -64,6 +64,14 @@ package final class CreateChatPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .create: model?.create.reason
+        case .addMember: model?.add.reason
+        default: nil
+        }
+    }
+
     package func paste(_ text: String) {
         guard let model else { return }
         if focus == .name {

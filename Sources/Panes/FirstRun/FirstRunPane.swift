@@ -43,6 +43,10 @@ package final class FirstRunPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .start ? model?.start.reason : nil
+    }
+
     package func paste(_ text: String) {
         guard model?.shouldShowBusy != true else { return }
         editor.paste(text)

@@ -65,6 +65,11 @@ package final class FuzzyListPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        guard action == .choose else { return nil }
+        return list.selected.map { $0.choose.reason } ?? "Nothing matches"
+    }
+
     package func paste(_ text: String) {
         guard model != nil else { return }
         editor.paste(text)

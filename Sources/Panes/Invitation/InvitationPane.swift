@@ -46,4 +46,12 @@ package final class InvitationPane: Pane {
         onChange()
         return true
     }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .accept: model?.accept.reason
+        case .decline: model?.decline.reason
+        default: nil
+        }
+    }
 }

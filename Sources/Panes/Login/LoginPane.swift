@@ -61,6 +61,10 @@ package final class LoginPane: Pane {
         return true
     }
 
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .submitLogin ? model?.logIn.reason : nil
+    }
+
     package func paste(_ text: String) {
         var editor = editor(of: focus)
         editor.paste(text)
