@@ -38,7 +38,7 @@ struct ChatScreenBuilder {
             outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
             readPositions: others, newLinePosition: timeline.newLinePosition, isLoadingOlder: timeline.isLoadingOlder,
             gapProblems: timeline.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: isOnline,
-            ownUserID: models.account.userID, time: time, memo: memo
+            ownUserID: models.account.userID, time: time, power: models.power.power(in: chat), memo: memo
         ).build()
     }
 
