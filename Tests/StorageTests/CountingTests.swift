@@ -74,6 +74,24 @@ struct CountingTests {
         #expect(try work(long) == work(short))
     }
 
+    @Test func ownLinesAreFoundHoweverMuchOthersSaid() async throws {
+        func work(_ count: Int) async throws -> WorkMeter.Work {
+            let database = try ProfileDatabase.inMemory()
+            let own = [Story.line("own1"), Story.line("own2")]
+            let others = (0..<count).map { Story.line("m\($0)", by: "@bo:x") }
+            _ = try await database.sync.apply(Story.slice(own + others))
+            let meter = WorkMeter(database)
+            let work = try meter.measure {
+                let lines = try database.messages.said(by: "@ana:x", chatID: Story.chatID, before: .max, limit: 20)
+                #expect(lines.map(\.message.body) == ["own2", "own1"])
+            }
+            meter.stop()
+            return work
+        }
+        let few = try await work(50)
+        #expect(try await work(2_000) == few)
+    }
+
     @Test func openingShowsTheSameAsTheStoresDo() async throws {
         let database = try await database(chats: 20, messages: 30)
         try await database.drafts.set(chatID: "!1", text: "half")
