@@ -29,8 +29,7 @@ extension ChatPane {
     func scroll(by lines: Int) {
         guard let model, !model.rows.isEmpty, columns != nil else { return }
         stopWaiting()
-        // Someone who scrolls on asks again for what failed to come.
-        if lines < 0 { askedBefore = nil } else { askedAfter = nil }
+        askAgain(before: lines < 0)
         let place = scroll(in: model).moved(topPlace(in: model), by: lines)
         setTop(place, in: model)
         _ = topPlace(in: model)

@@ -88,10 +88,10 @@ extension ChatPane {
         let start = isFirst ? .start : ChatPlace(row: row, line: 0)
         let end = endPlace(of: row, in: model)
         if start < top {
-            askedBefore = nil
+            askAgain(before: true)
             setTop(start, in: model)
         } else if bottomPlace(in: model) < end {
-            askedAfter = nil
+            askAgain(before: false)
             // The beginning of a message that is taller than the screen is read first.
             setTop(min(start, scroll.moved(end, by: -(viewHeight - 1))), in: model)
         }

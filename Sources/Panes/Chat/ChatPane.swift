@@ -38,6 +38,8 @@ package final class ChatPane: Pane {
     /// The ends of the window for which more was asked already.
     var askedBefore: ChatRowID?
     var askedAfter: ChatRowID?
+    /// Whether something was asked for since the last view model came.
+    private var isAsking = false
     /// The gaps on screen that were told already.
     private var toldGaps: Set<ChatRowID> = []
     /// The end of the chat that was asked for and didn't come yet.
@@ -106,6 +108,7 @@ extension ChatPane {
         self.model = model
         knownActions = nil
         hasColumns = false
+        isAsking = false
         cache.prune(to: model.rows)
         takeAwaitedEnd(of: model)
         onChange()
@@ -267,17 +270,26 @@ extension ChatPane {
         let scroll = scroll(in: model)
         if askedBefore != model.rows.first?.id, !model.shouldShowBusy, scroll.isNearStart(top, within: viewHeight) {
             askedBefore = model.rows.first?.id
+            isAsking = true
             model.needsOlder()
         }
         guard !model.reachesLatest, awaited == nil, askedAfter != model.rows.last?.id else { return }
         if scroll.moved(top, by: viewHeight) >= scroll.latestTop(viewHeight: viewHeight) {
             askedAfter = model.rows.last?.id
+            isAsking = true
             model.needsNewer()
         }
     }
 }
 
 extension ChatPane {
+    /// Someone who moves on asks again for what failed to come. What was asked for just now is on its way: keys that come
+    /// faster than frames would have page after page loaded that nobody sees.
+    func askAgain(before isBefore: Bool) {
+        guard !isAsking else { return }
+        if isBefore { askedBefore = nil } else { askedAfter = nil }
+    }
+
     func lines(of row: ChatRowViewModel) -> [ChatLine] {
         guard let columns else { return [] }
         return cache.lines(of: row, columns: columns)

@@ -85,6 +85,8 @@ import ViewModels
 
     @Test func olderRowsAreAskedForAsTheSelectionGoesUp() {
         show(0..<10)
+        // The answer to what was asked for when the chat opened.
+        show(0..<10)
         test.asked = []
         for _ in 0..<12 { test.press(Key(.up)) }
         #expect(selected == "line 0")
