@@ -19,7 +19,7 @@ package struct KeyMap: Sendable {
 
     /// What a key means in a pane, beside the character that it types.
     package func action(for key: Key, in pane: PaneContext) -> ActionID? {
-        actions[pane][key]
+        actions.actions(pane)[key]
     }
 
     package func binding(_ id: ActionID) -> ActionBinding? {
@@ -49,15 +49,7 @@ package struct KeyMap: Sendable {
     }
 
     /// What the footer may show in a pane, the most important first.
-    package func footer(for pane: PaneContext) -> [ActionBinding] {
-        let shown = all.filter { binding in
-            guard binding.panes.contains(pane), let footer = binding.footer else { return false }
-            return footer.panes?.contains(pane) ?? true
-        }
-        return shown.enumerated()
-            .sorted { ($0.element.footer?.priority ?? 0, $0.offset) < ($1.element.footer?.priority ?? 0, $1.offset) }
-            .map(\.element)
-    }
+    package func footer(for pane: PaneContext) -> [ActionBinding] { actions.footer(pane) }
 
     /// The keys of one pane first, then all others under their headings; each action stands there once.
     package func helpSections(for pane: PaneContext) -> [HelpSection] {

@@ -1,22 +1,46 @@
 import Synchronization
 import Terminal
 
-/// What keys mean in each pane, found out pane by pane as they are asked for: the first frame needs one of them.
+/// What keys mean in each pane and what its footer may show, found out pane by pane as they are asked for: the first frame
+/// needs one of them, and each frame asks again.
 final class PaneActions: Sendable {
+    private struct Known {
+        var actions: [PaneContext: [Key: ActionID]] = [:]
+        var footers: [PaneContext: [ActionBinding]] = [:]
+    }
+
     private let all: [ActionBinding]
-    private let known = Mutex<[PaneContext: [Key: ActionID]]>([:])
+    private let known = Mutex(Known())
 
     init(_ all: [ActionBinding]) {
         self.all = all
     }
 
-    subscript(pane: PaneContext) -> [Key: ActionID] {
+    func actions(_ pane: PaneContext) -> [Key: ActionID] {
         known.withLock { known in
-            if let actions = known[pane] { return actions }
+            if let actions = known.actions[pane] { return actions }
             let pairs = all.flatMap { binding in binding.keys(in: pane).map { ($0, binding.id) } }
             let actions = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-            known[pane] = actions
+            known.actions[pane] = actions
             return actions
+        }
+    }
+
+    /// The most important first.
+    func footer(_ pane: PaneContext) -> [ActionBinding] {
+        known.withLock { known in
+            if let footer = known.footers[pane] { return footer }
+            let shown = all.filter { binding in
+                guard binding.panes.contains(pane), let footer = binding.footer else { return false }
+                return footer.panes?.contains(pane) ?? true
+            }
+            let footer = shown.enumerated()
+                .sorted {
+                    ($0.element.footer?.priority ?? 0, $0.offset) < ($1.element.footer?.priority ?? 0, $1.offset)
+                }
+                .map(\.element)
+            known.footers[pane] = footer
+            return footer
         }
     }
 }
