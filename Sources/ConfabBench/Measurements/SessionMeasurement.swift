@@ -38,25 +38,18 @@ struct SessionMeasurement {
     private func script(_ screen: ScreenDriver) async throws -> [Figure] {
         let (frames, bytes) = (screen.piecesReceived, screen.bytesReceived)
         for letter in "a line of some words that is typed slowly" {
-            screen.send(String(letter))
-            try await nextFrame(screen)
+            try await untilDrawn(screen) { $0.send(String(letter)) }
         }
-        screen.send(.control("u"))
-        try await nextFrame(screen)
+        try await press(.control("u"), on: screen)
         for _ in 0..<5 {
-            screen.send(.pageUp)
-            try await nextFrame(screen)
+            try await press(.pageUp, on: screen)
         }
-        screen.send(.meta(">"))
-        try await nextFrame(screen)
+        try await press(.meta(">"), on: screen)
         for key in [PressedKey.control("n"), .control("n"), .control("p"), .control("p"), .tab, .tab] {
-            screen.send(key)
-            try await nextFrame(screen)
+            try await press(key, on: screen)
         }
-        screen.send(.function(1))
-        try await nextFrame(screen)
-        screen.send(.escape)
-        try await nextFrame(screen)
+        try await press(.function(1), on: screen)
+        try await press(.escape, on: screen)
         return [
             Figure(
                 name: "scripted session: frames", value: Double(screen.piecesReceived - frames), unit: .count),
@@ -68,8 +61,7 @@ struct SessionMeasurement {
     private func scroll(_ screen: ScreenDriver) async throws {
         // A screen of 24 rows shows about 12 of these messages.
         for _ in 0..<max(1, scrolled / 12) {
-            screen.send(.pageUp)
-            try await nextFrame(screen)
+            try await press(.pageUp, on: screen)
         }
         screen.send(.meta(">"))
         try await screen.waitForRest()
@@ -77,8 +69,7 @@ struct SessionMeasurement {
 
     private func visitChats(_ screen: ScreenDriver) async throws {
         for _ in 0..<200 {
-            screen.send(.control("n"))
-            try await nextFrame(screen)
+            try await press(.control("n"), on: screen)
         }
         try await screen.waitForRest()
     }
@@ -99,9 +90,15 @@ struct SessionMeasurement {
         ]
     }
 
+    private func press(_ key: PressedKey, on screen: ScreenDriver) async throws {
+        try await untilDrawn(screen) { $0.send(key) }
+    }
+
     /// Waits for the frame that a key brings, and goes on after a while where it brings none.
-    private func nextFrame(_ screen: ScreenDriver) async throws {
+    private func untilDrawn(_ screen: ScreenDriver, _ type: (ScreenDriver) -> Void) async throws {
+        // It may be there before the next line is.
         let frames = screen.piecesReceived
+        type(screen)
         // A key that changes nothing on screen brings no frame to wait for.
         for _ in 0..<50 where screen.piecesReceived == frames { try await Task.sleep(for: .milliseconds(1)) }
     }
