@@ -175,8 +175,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "ScreenTests", dependencies: ["TestSupport", "Terminal", "Confab", "MatrixAPI", "MatrixClient"],
-            exclude: ["Pictures"],
+            name: "ScreenTests",
+            dependencies: [
+                "TestSupport", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            exclude: ["Pictures", "HalfHour/Stories"],
             swiftSettings: settings
         ),
         .testTarget(

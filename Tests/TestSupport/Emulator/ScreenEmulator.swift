@@ -10,6 +10,8 @@ package struct ScreenEmulator: Sendable {
     package private(set) var bells = 0
     /// What was shown on the desktop, as it stands behind `OSC 9;`, `OSC 777;` and `OSC 99;`.
     package private(set) var notices: [String] = []
+    /// What was put on the clipboard last, as it came: in base64.
+    package private(set) var clipboard = ""
     private var keptTitles: [String] = []
 
     private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
@@ -89,6 +91,8 @@ package struct ScreenEmulator: Sendable {
                 title = String(text.dropFirst(2))
             } else if text.hasPrefix("9;") || text.hasPrefix("777;notify;") || text.hasPrefix("99;") {
                 notices.append(String(text.drop { $0 != ";" }.dropFirst()))
+            } else if text.hasPrefix("52;c;") {
+                clipboard = String(text.dropFirst(5))
             } else {
                 unknownSequences.append("OSC \(text)")
             }
@@ -124,6 +128,9 @@ package struct ScreenEmulator: Sendable {
         case 0x09: move(x: (position.x / 8 + 1) * 8, y: position.y)
         case 0x0A: index()
         case 0x0D: move(x: 0, y: position.y)
+        // What a VT100 shifts to and from has its lines.
+        case 0x0E: drawsLines = true
+        case 0x0F: drawsLines = false
         default: unknownSequences.append("control \(byte)")
         }
     }

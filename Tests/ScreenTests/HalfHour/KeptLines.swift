@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import MatrixAPI
+import MatrixClient
+import TestSupport
+
+/// What was said in a chat, as one place has it: oldest first, with the words of the newest edits, doubles included.
+struct KeptLines: Equatable {
+    struct Line: Equatable {
+        let sender: String
+        let text: String
+    }
+
+    let lines: [Line]
+
+    /// In the order of sending.
+    func texts(of sender: String) -> [String] {
+        lines.filter { $0.sender == sender }.map(\.text)
+    }
+
+    /// As a device keeps it, whose program has ended.
+    init(of person: PersonAtScreen, inChat name: String) throws {
+        let path = person.home.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite"
+        let database = try DatabaseQueue(path: path)
+        lines = try database.read { db in
+            let sql = """
+                SELECT messages.sender, coalesce(edits.body, messages.body) FROM messages
+                JOIN chats ON chats.id = messages.chat_id
+                LEFT JOIN edits ON edits.chat_id = messages.chat_id AND edits.event_id = messages.edit_id
+                WHERE chats.given_name = ? AND is_removed = 0 AND messages.kind IN ('text', 'emote', 'notice')
+                ORDER BY position
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [name]).map { Line(sender: $0[0], text: $0[1]) }
+        }
+        try database.close()
+    }
+
+    /// As the server has it.
+    ///
+    /// - Parameter person: somebody who is in the chat.
+    init(at server: TeamServer, roomID: String, as person: PersonAtScreen) async throws {
+        let client = HomeserverClient(
+            homeserver: try Homeserver(userInput: server.address, allowsInsecure: false),
+            accessToken: try String(
+                contentsOfFile: person.home.path + "/data/confab/profiles/\(person.name)@localhost/token",
+                encoding: .utf8))
+        var newestFirst: [MatrixEvent] = []
+        do {
+            var token: String?
+            repeat {
+                let page = try await client.messages(roomID: roomID, from: token, limit: 100)
+                newestFirst += page.chunk
+                token = page.end
+            } while token != nil
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+        await client.shutdown()
+        var lines: [(id: String, line: Line)] = []
+        for event in newestFirst.reversed() where event.type == "m.room.message" {
+            let relation = event.content["m.relates_to"]
+            if relation?["rel_type"]?.string == "m.replace" {
+                guard let place = lines.firstIndex(where: { $0.id == relation?["event_id"]?.string }),
+                    let text = event.content["m.new_content"]?["body"]?.string
+                else { continue }
+                lines[place].line = Line(sender: event.sender ?? "", text: text)
+            } else if let text = event.content["body"]?.string {
+                lines.append((event.eventID ?? "", Line(sender: event.sender ?? "", text: text)))
+            }
+        }
+        self.lines = lines.map(\.line)
+    }
+
+    /// The identifier of a chat, from a device's database.
+    static func roomID(ofChat name: String, from person: PersonAtScreen) throws -> String {
+        let path = person.home.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite"
+        let database = try DatabaseQueue(path: path)
+        let id = try database.read { db in
+            try String.fetchOne(db, sql: "SELECT id FROM chats WHERE given_name = ?", arguments: [name])
+        }
+        try database.close()
+        return id ?? ""
+    }
+}

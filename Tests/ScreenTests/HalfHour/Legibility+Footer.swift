@@ -1,0 +1,86 @@
+import Panes
+import TestSupport
+
+extension Legibility {
+    /// The last row: keys with their words, or a sentence.
+    struct Footer {
+        /// Where the person is when nothing is open.
+        enum Home { case composer, list, selection }
+
+        let isKeys: Bool
+        let keys: Set<String>
+        /// What is no key with its word.
+        let strangers: [String]
+        let home: Home?
+    }
+
+    func readFooter() -> Footer {
+        let y = screen.height - 1
+        let cells = (0..<screen.width).map { screen.cell(x: $0, y: y) }.filter { $0.text != " " && !$0.text.isEmpty }
+        // An answer is bold as a whole, as keys are and their words are not.
+        guard cells.contains(where: { !$0.style.isBold }), !isQuestion else {
+            return Footer(isKeys: false, keys: [], strangers: [], home: nil)
+        }
+        var keys: Set<String> = []
+        var strangers: [String] = []
+        var entries: Set<String> = []
+        for entry in rows[y].dropFirst().split(separator: "  ") {
+            // A key may be two, as in `^O e`; a word may be two as well.
+            let words = entry.split(separator: " ")
+            let ends = words.indices.dropFirst().map { words[$0...].joined(separator: " ") }
+            if let word = ends.first(where: Self.words.contains) {
+                let key = String(entry.dropLast(word.count + 1))
+                keys.insert(key)
+                entries.insert("\(key) \(word)")
+            } else {
+                strangers.append(String(entry))
+            }
+        }
+        return Footer(isKeys: true, keys: keys, strangers: strangers, home: Self.home(entries))
+    }
+
+    /// There is one, it begins in the second column, all of it is known, and where something is open it says how
+    /// to leave that.
+    func faults(of footer: Footer) -> [String] {
+        let last = rows[rows.count - 1]
+        guard !last.isEmpty else { return ["there is no footer"] }
+        guard last.first == " " else { return ["the footer begins at the edge: “\(last)”"] }
+        guard footer.isKeys else { return questionFaults }
+        if !footer.strangers.isEmpty { return ["the footer has no keys of the table in \(footer.strangers)"] }
+        let isOpen = footer.home == nil || footer.home == .selection || hasBanner
+        if isOpen, !footer.keys.contains("Esc") { return ["no way out in “\(last)”"] }
+        return []
+    }
+
+    /// A question names its way out, wherever one is in the answer.
+    private var questionFaults: [String] {
+        guard isQuestion else { return [] }
+        let asked = rows.suffix(3).joined(separator: " ")
+        return asked.contains("Esc") ? [] : ["no way out of “\(rows.suffix(2).joined(separator: " / "))”"]
+    }
+
+    /// A line to answer with, under the words of the question.
+    var isQuestion: Bool {
+        let y = screen.height - 2
+        let cells = (0..<screen.width).map { screen.cell(x: $0, y: y) }.filter { $0.text != " " && !$0.text.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy(\.style.isBold) && screen.isCursorVisible
+            && screen.cursor.y == screen.height - 1
+    }
+
+    private var hasBanner: Bool {
+        rows.contains { $0.contains("▏Editing: ") || $0.contains(" Editing: ") || $0.contains(" Reply to ") }
+    }
+
+    private static func home(_ entries: Set<String>) -> Footer.Home? {
+        if entries.contains("Enter send") { return .composer }
+        if entries.contains("Enter open"), entries.contains("^O menu") { return .list }
+        if entries.contains("r reply") || entries.contains("F2 commands") && entries.contains("y copy") {
+            return .selection
+        }
+        return entries.contains("^O menu") && !entries.contains("Esc back") ? .list : nil
+    }
+
+    /// All that the one table of keys says in a footer, and what the screen says of Esc and of what is searched.
+    private static let words = Set(BindingTable.all.compactMap { $0.footer?.text })
+        .union(["dismiss", "all chats", "cancel", "chat", "list", "latest", "back"])
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+
+extension Stage {
+    /// What a person waits for. `see` and `lose` are about one row; `…` in it stands for anything.
+    static let eyes: [String: Verb] = [
+        "see": { seat, text in
+            try await seat.screen.waitUntil("“\(text)”") { Stage.shows(text, on: $0) }
+        },
+        "lose": { seat, text in
+            try await seat.screen.waitUntil("the end of “\(text)”") { !Stage.shows(text, on: $0) }
+        },
+        "title": { seat, text in
+            try await seat.screen.waitUntil("the title “\(text)”") { $0.title == text }
+        },
+        "bells": { seat, text in
+            try await seat.screen.waitUntil("\(text) bells") { $0.bells == Int(text) }
+        },
+        "told": { seat, text in
+            try await seat.screen.waitUntil("the notice “\(text)”") { $0.notices.last == text }
+        },
+        "copied": { seat, text in
+            let wanted = Data(text.utf8).base64EncodedString()
+            try await seat.screen.waitUntil("“\(text)” on the clipboard") { $0.clipboard == wanted }
+        },
+        "unread": { seat, text in
+            let count = try await seat.person.run(["unread"])
+            guard count.output == text + "\n" else {
+                throw ScreenFailure.notSeen("\(text) as the output of confab unread", screen: count.output)
+            }
+        },
+    ]
+
+    private static func shows(_ text: String, on screen: ScreenEmulator) -> Bool {
+        let parts = text.split(separator: " … ")
+        return screen.rows.contains { row in
+            var rest = row[...]
+            return parts.allSatisfy { part in
+                guard let range = rest.range(of: part) else { return false }
+                rest = rest[range.upperBound...]
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+/// Four terminals, the people before them, and the server between them: does what the lines of a story say, and looks at
+/// every screen after each of them.
+final class Stage {
+    let server: TeamServer
+    let seats: [String: Seat]
+    /// What people call things here: a row that shows the beginning of one must show all of it, or a mark that it is cut.
+    private var longNames: [String] = []
+    /// The lines that there must be of each person in the end, as the story has them.
+    private(set) var written: [String: [String]] = [:]
+
+    private init(server: TeamServer, seats: [String: Seat]) {
+        self.server = server
+        self.seats = seats
+    }
+
+    /// Everybody has an account and looks at an empty list; `tablet` is Ana's other device.
+    static func setUp() async throws -> Stage {
+        let stage = Stage(
+            server: try await TeamServer(),
+            seats: [
+                "ana": try Seat("ana", type: "xterm-256color", colors: 256, size: (80, 24)),
+                "bo": try Seat("bo", type: "xterm-16color", colors: 16, size: (120, 40)),
+                "kim": try Seat("kim", type: "xterm", colors: 0, size: (40, 10)),
+                "tablet": try Seat("ana", type: "vt100", colors: 0, size: (80, 24)),
+            ])
+        try await stage.seats["bo"]?.learnSixteenColors()
+        for name in ["ana", "bo", "kim"] { try await stage.seats[name]?.person.register(at: stage.server) }
+        let login = try await stage.seats["tablet"]?.person.run(
+            ["login", stage.server.address, "--user", "ana"], input: "a password of ana\n")
+        #expect(login?.exit == .status(0), "\(login?.errors ?? "")")
+        for seat in stage.seats.values {
+            try await seat.open()
+            try await seat.screen.waitFor("online")
+        }
+        return stage
+    }
+
+    func play(_ story: Story) async throws {
+        for line in story.lines {
+            do {
+                try await perform(line)
+                for (name, seat) in seats { try await look(at: seat, of: name) }
+            } catch {
+                throw StoryFailure(story: story.name, line: line, reason: "\(error)")
+            }
+        }
+    }
+
+    private func perform(_ line: StoryLine) async throws {
+        for name in line.actors {
+            if name == "server" {
+                try await performOnServer(line)
+            } else if let seat = seats[name], line.verb == "wrote" {
+                written[seat.person.name, default: []].append(line.text)
+            } else if let seat = seats[name], let verb = Self.verbs[line.verb] {
+                try await verb(seat, line.text)
+            } else {
+                throw StoryFault.unknownWord("\(name): \(line.verb)")
+            }
+        }
+    }
+
+    private func performOnServer(_ line: StoryLine) async throws {
+        switch line.verb {
+        case "start": try await server.start()
+        case "stop": _ = try await server.stop()
+        case "name": longNames.append(line.text)
+        default: throw StoryFault.unknownWord("server: \(line.verb)")
+        }
+    }
+
+    /// A screen that is being drawn may be anything: what counts is that it comes to be legible.
+    private func look(at seat: Seat, of name: String) async throws {
+        guard seat.screen.screen.isAlternateScreen || seat.environment["TERM"] == "vt100" else { return }
+        let deadline = ContinuousClock.now + .seconds(10)
+        while true {
+            let legibility = Legibility(screen: seat.screen.screen, colors: seat.colors, longNames: longNames)
+            let faults = legibility.faults
+            if faults.isEmpty { return }
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen(
+                    "a legible screen of \(name): " + faults.joined(separator: "; "),
+                    screen: seat.screen.described)
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+/// What is wrong with a story itself.
+enum StoryFault: Error {
+    case unknownWord(String)
+}

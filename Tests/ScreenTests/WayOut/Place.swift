@@ -1,0 +1,39 @@
+import Panes
+
+/// A pane context and the way to it from the open chat.
+struct Place: CustomStringConvertible {
+    let context: PaneContext
+    /// What is pressed, step by step, and what is seen then.
+    let way: [(keys: String, sight: String)]
+    /// What is in the composer meanwhile.
+    var draft = "half a line"
+
+    var description: String { context.rawValue }
+
+    /// Every context that can be reached from a chat.
+    static let all = [
+        Place(context: .composer, way: []),
+        Place(context: .emptyComposer, way: [], draft: ""),
+        Place(context: .completion, way: [("Space : s e e d", "Emoji")]),
+        Place(context: .prefix, way: [("^X", "your editor")]),
+        Place(context: .selection, way: [("↑", "r reply")], draft: ""),
+        Place(context: .chatList, way: list),
+        Place(context: .chatFilter, way: list + [("/ T", "/T")]),
+        Place(context: .chatName, way: list + [("r x", "Name: Teax")]),
+        Place(context: .chatDetails, way: details),
+        Place(context: .chatDetailsField, way: details + [("t x", "Enter take over")]),
+        Place(context: .createChat, way: [("F4", "With whom?")]),
+        Place(context: .addingMember, way: [("F4", "With whom?"), ("b o", "Enter add")]),
+        Place(context: .contacts, way: [("F5", "Contacts (")]),
+        Place(context: .editContact, way: [("F5", "Contacts ("), ("F4", "New contact")]),
+        Place(context: .menu, way: [("^O", "Menu: a letter"), ("o", "This chat: a letter")]),
+        Place(context: .help, way: [("F1", "Help ›"), ("c", "Help › c")]),
+        Place(context: .fuzzyList, way: [("F2", "Commands")]),
+        Place(context: .confirmation, way: [("^O", "Menu: a letter"), ("v", "y leaves")]),
+        Place(context: .question, way: [("↑", "r reply"), ("d", "Delete this message?"), ("x", " x")], draft: ""),
+        Place(context: .page, way: [("↑", "r reply"), ("i", "The story of a message")], draft: ""),
+    ]
+
+    private static let list = [(keys: "Tab", sight: "Enter open")]
+    private static let details = [(keys: "M-i", sight: "t topic")]
+}

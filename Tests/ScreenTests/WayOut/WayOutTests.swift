@@ -1,0 +1,33 @@
+import MatrixAPI
+import MatrixClient
+import Panes
+import TestSupport
+import Testing
+
+/// Whatever a person starts, Esc leads back to the chat, and nothing that was typed is lost.
+@Suite(.serialized) struct WayOutTests {
+    @Test(arguments: [(80, 24), (40, 10)])
+    func escLeadsOutOfAllThatAKeyStarts(width: Int, height: Int) async throws {
+        try await WayOut.run(width: width, height: height) { wayOut in
+            for place in Place.all {
+                try await wayOut.write(place.draft)
+                try await wayOut.expectWayBack(from: place)
+                for binding in BindingTable.all where binding.panes.contains(place.context) {
+                    guard binding.leadsSomewhere, let keys = binding.keys(in: place.context) else { continue }
+                    try await wayOut.expectWayBack(from: place, after: keys)
+                }
+            }
+        }
+    }
+
+    @Test func escLeadsOutOfAllThatACommandStarts() async throws {
+        try await WayOut.run(width: 80, height: 24) { wayOut in
+            try await wayOut.write("half a line")
+            for binding in BindingTable.all where binding.panes.contains(.composer) && binding.leadsSomewhere {
+                // They open the list that they would be chosen from.
+                if [.menu, .commands].contains(binding.id) { continue }
+                try await wayOut.expectWayBack(fromCommand: binding.title)
+            }
+        }
+    }
+}
