@@ -7,14 +7,19 @@ import ViewModels
 struct HTMLReducer {
     static let deepest = 100
 
+    /// Whether what the sender hides is shown.
+    private let showsHidden: Bool
     private var open: [HTMLElement] = []
     /// How many elements beyond the deepest are open.
     private var tooDeep = 0
     private var writer = RichTextWriter()
 
+    private init(showsHidden: Bool) { self.showsHidden = showsHidden }
+
+    /// - Parameter showsHidden: whether spoilers are open.
     /// - Returns: `nil` where nothing is left to read.
-    static func reduced(_ html: String) -> RichText? {
-        var reducer = HTMLReducer()
+    static func reduced(_ html: String, showsHidden: Bool = false) -> RichText? {
+        var reducer = HTMLReducer(showsHidden: showsHidden)
         var tokenizer = HTMLTokenizer(html)
         while let token = tokenizer.next() {
             switch token {
@@ -141,7 +146,8 @@ extension HTMLReducer {
         case .code where !context.isPreformatted: context.traits.insert(.code)
         case .preformatted: context.isPreformatted = true
         case .hidden: context.isHidden = true
-        case .span where tag.attributes["data-mx-spoiler"] != nil: context.isHidden = true
+        case .span where tag.attributes["data-mx-spoiler"] != nil:
+            if showsHidden { context.traits.insert(.spoiler) } else { context.isHidden = true }
         case .link: addLink(tag.attributes["href"] ?? "", to: &context)
         case .numberedList: context.next = tag.attributes["start"].flatMap { Int32($0) }.map { Int($0) } ?? 1
         case .list: context.next = nil

@@ -4,16 +4,18 @@ import ViewModels
 
 extension RichText {
     /// What comes from others: formatted where HTML says how, else as it was written, with its links found.
-    init(body: String, html: String?) {
-        if let html, let text = HTMLReducer.reduced(html) {
+    ///
+    /// - Parameter showsHidden: whether spoilers are open.
+    init(body: String, html: String?, showsHidden: Bool = false) {
+        if let html, let text = HTMLReducer.reduced(html, showsHidden: showsHidden) {
             self = text
         } else {
             self = RichTextWriter.plain(body)
         }
     }
 
-    init(_ message: Message) {
-        self.init(body: message.body, html: message.formattedBody)
+    init(_ message: Message, showsHidden: Bool = false) {
+        self.init(body: message.body, html: message.formattedBody, showsHidden: showsHidden)
     }
 
     /// A line that is on its way, as it will be shown once it is back.

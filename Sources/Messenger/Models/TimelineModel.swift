@@ -25,6 +25,8 @@ final class TimelineModel {
     private(set) var unreadAtServer = 0
     /// Who types, by Matrix ID.
     private(set) var typing: [String] = []
+    /// The messages whose spoilers are open, by event.
+    private(set) var opened: Set<String> = []
     private var jumpCount = 0
     private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
@@ -48,6 +50,7 @@ final class TimelineModel {
         arrivedBelow = 0
         jump = nil
         hasSkippedUnread = false
+        opened = []
         error = nil
         window = stored.window
         setMembers(stored.members)
@@ -190,6 +193,11 @@ final class TimelineModel {
     }
 
     func goToFirst() { isGoingToFirst = true }
+
+    /// Opens a message's spoilers, or closes them again.
+    func turnSpoilers(of eventID: String) {
+        if opened.remove(eventID) == nil { opened.insert(eventID) }
+    }
 
     func stopGoingToFirst() { isGoingToFirst = false }
 

@@ -20,6 +20,8 @@ struct ChatRowsBuilder {
     let time: TimeText
     /// Who may do what in the chat, where that is known.
     var power: ChatPower?
+    /// The messages whose spoilers are open, by event.
+    var opened: Set<String> = []
     /// Kept from one building to the next, it saves making what stayed the same.
     var memo = ChatRowMemo()
 
@@ -96,7 +98,7 @@ struct ChatRowsBuilder {
         MessageViewModelBuilder(
             names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
             mentions: MentionCheck(
-                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power))
+                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -131,7 +133,8 @@ struct ChatRowsBuilder {
         func make() -> ChatRowViewModel {
             ChatRowViewModel(.of(message), .message(messages.build(message, status: status)))
         }
-        return messages.changes.concern(message) ? make() : memo.row(of: message, status: status, make: make)
+        if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
+        return memo.row(of: message, status: status, make: make)
     }
 
     private func notice(_ message: Message, _ text: DisplayText) -> ChatRowViewModel {

@@ -38,7 +38,8 @@ struct ChatScreenBuilder {
             outbox: models.outbox.lines(chatID: chat.id), names: timeline.names,
             readPositions: others, newLinePosition: timeline.newLinePosition, isLoadingOlder: timeline.isLoadingOlder,
             gapProblems: timeline.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2, isOnline: isOnline,
-            ownUserID: models.account.userID, time: time, power: models.power.power(in: chat), memo: memo
+            ownUserID: models.account.userID, time: time, power: models.power.power(in: chat), opened: timeline.opened,
+            memo: memo
         ).build()
     }
 
@@ -82,7 +83,8 @@ struct ChatScreenBuilder {
         let messages = MessageViewModelBuilder(
             names: models.timeline.names, time: time, ownUserID: models.account.userID, isOnline: isOnline,
             changes: AskedChanges(models.outbox.lines(chatID: chatID)),
-            mentions: MentionCheck(ownUserID: models.account.userID, displayName: nil, power: nil))
+            mentions: MentionCheck(ownUserID: models.account.userID, displayName: nil, power: nil),
+            opened: models.timeline.opened)
         return MessageActionsBuilder(models: models, queue: queue, messages: messages).build(row)
     }
 

@@ -44,6 +44,9 @@ struct MessageActionsBuilder {
             actions.forwardTargets = { [self] in forwardTargets(target) }
         }
         actions.goToQuoted = goingToQuoted(message.replyTo)
+        if messages.build(message, status: .empty).text.hasSpoiler {
+            actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
+        }
         actions.showStory = posting { .tellingStory(of: target) }
         add(unsent: asked.unsent, to: &actions)
         if message.sender != models.account.userID {

@@ -9,6 +9,8 @@ struct MessageViewModelBuilder {
     let isOnline: Bool
     let changes: AskedChanges
     let mentions: MentionCheck
+    /// The messages whose spoilers are open, by event.
+    var opened: Set<String> = []
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -62,7 +64,7 @@ struct MessageViewModelBuilder {
         if message.isRemoved { return RichText(removed(message)) }
         if message.kind == .encrypted { return "An encrypted message, which Confab can't read yet." }
         if let edit = asked.edit { return text(edit) }
-        return RichText(message)
+        return RichText(message, showsHidden: opened.contains(message.eventID))
     }
 
     /// As in `Deleted by Kim: twice the same`; its own sender is not named again.

@@ -15,7 +15,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case screenUp, screenDown, firstMessage, latestMessage, firstUnread
     case selectOlder, selectNewer, editLast
     // A selected message
-    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, showStory, resend,
+    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, turnSpoilers, showStory,
+        resend,
         withdraw, keepSender
     // Chat details
     case nameChat, setTopic, invitePerson, changeNotices, showWhole, removeMember, chatWithMember, saveField

@@ -34,6 +34,7 @@ extension BindingTable {
         action(.openLink, "Open a link of it (asks first)", "o", "open", 9),
         action(.goToQuoted, "Go to the message that it answers", "g", "quoted", 10),
         action(.forward, "Forward to a chat", "f", "forward", 11),
+        action(.turnSpoilers, "Show what it hides, or hide it again", "v", "spoiler", 14),
         action(.showStory, "Its story: edits, readers, source", "i", "story", 12),
         action(.keepSender, "Make a contact of who wrote it", "k", "contact", 13),
     ]

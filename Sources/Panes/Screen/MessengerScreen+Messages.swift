@@ -25,6 +25,7 @@ extension MessengerScreen {
         case .copyMessage: copy(actions.copyText)
         case .openLink: askToOpen(actions.links)
         case .goToQuoted: say(actions.goToQuoted())
+        case .turnSpoilers: say(actions.turnSpoilers())
         case .showStory: showPage(actions.showStory)
         case .resend: say(actions.resend())
         case .withdraw: say(actions.withdraw())
@@ -48,6 +49,7 @@ extension MessengerScreen {
         case .copyMessage: actions.copyText.isEmpty ? "There is nothing to copy" : nil
         case .openLink: actions.links.isEmpty ? "It has no link to a page of the web" : nil
         case .goToQuoted: actions.goToQuoted.reason
+        case .turnSpoilers: actions.turnSpoilers.reason
         case .showStory: actions.showStory.reason
         case .resend: actions.resend.reason
         case .withdraw: actions.withdraw.reason

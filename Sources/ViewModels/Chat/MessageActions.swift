@@ -16,6 +16,8 @@ package struct MessageActions {
     /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
     package var links: [MessageLink] = []
     package var goToQuoted: Action<Void> = .unavailable("Not with this message")
+    /// Shows what it hides, or hides it again.
+    package var turnSpoilers: Action<Void> = .unavailable("Nothing is hidden in it")
     package var showStory: Action<Void> = .unavailable("Not with this message")
     package var resend: Action<Void> = .unavailable("Not with this message")
     package var withdraw: Action<Void> = .unavailable("Not with this message")

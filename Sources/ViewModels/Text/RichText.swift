@@ -11,7 +11,7 @@ package struct RichText: Hashable, Sendable {
         package static let struck = Traits(rawValue: 4)
         package static let code = Traits(rawValue: 8)
         package static let mention = Traits(rawValue: 16)
-        /// A word in place of what is hidden.
+        /// A word in place of what is hidden, or what was hidden and is shown now.
         package static let spoiler = Traits(rawValue: 32)
     }
 
@@ -71,6 +71,11 @@ package struct RichText: Hashable, Sendable {
     }
 
     package static let empty = RichText(.empty)
+
+    /// Whether a part of it is hidden, or was.
+    package var hasSpoiler: Bool {
+        blocks.contains { $0.runs.contains { $0.traits.contains(.spoiler) } }
+    }
 
     /// What is read, without marks and formatting, a line a line.
     package var string: String {

@@ -8,6 +8,15 @@ import ViewModels
         HTMLReducer.reduced(html).map(RichWords.lines) ?? []
     }
 
+    @Test func aSpoilerCanBeOpened() {
+        let html = "<span data-mx-spoiler=\"end\">he <b>dies</b></span> ok"
+        let text = HTMLReducer.reduced(html, showsHidden: true)
+        #expect(text?.string == "he dies ok")
+        #expect(text?.hasSpoiler == true)
+        #expect(HTMLReducer.reduced(html)?.hasSpoiler == true)
+        #expect(HTMLReducer.reduced("<b>ok</b>", showsHidden: true)?.hasSpoiler == false)
+    }
+
     @Test(
         arguments: [
             ("plain", ["plain"]),

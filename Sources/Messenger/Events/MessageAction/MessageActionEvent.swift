@@ -11,6 +11,8 @@ package enum MessageActionEvent {
     case reacting(to: OutboxLine.Target, key: String)
     case forwarding(OutboxLine.Target, toChatID: String)
     case tellingStory(of: OutboxLine.Target)
+    /// Shows what a message hides, or hides it again.
+    case turningSpoilers(of: String)
     /// What was refused is sent again, by its line.
     case resending(lineID: String)
     case withdrawing(lineID: String)

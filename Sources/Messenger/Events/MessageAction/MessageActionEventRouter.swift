@@ -42,6 +42,9 @@ final class MessageActionEventRouter {
         case .tellingStory(let target):
             tellStory(of: target, chatID: chatID)
             handler.storyChanged()
+        case .turningSpoilers(let eventID):
+            models.timeline.turnSpoilers(of: eventID)
+            handler.chatChanged()
         case .resending(let lineID):
             queue.post(OutboxEvent.resending(id: lineID))
         case .withdrawing(let lineID):

@@ -1,0 +1,33 @@
+import Conversations
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// What senders hide until it is asked for.
+@MainActor
+@Suite struct SpoilerTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: [Story.line(1, "tea").message], isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+    }
+
+    @Test func aSpoilerIsOpenUntilTheKeyIsPressedAgainOrTheChatIsLeft() {
+        bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
+        #expect(bench.models.timeline.opened == ["$1"])
+        bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
+        #expect(bench.models.timeline.opened.isEmpty)
+        bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(bench.models.timeline.opened.isEmpty)
+    }
+}
