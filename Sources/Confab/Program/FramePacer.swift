@@ -46,8 +46,8 @@ final class FramePacer {
     func request() {
         guard !isScheduled, !isAboutToDraw else { return }
         isScheduled = true
-        let due = lastFrame + UInt64(FramePacer.interval)
-        after(Int(max(due, now()) - now())) { [weak self] in
+        let (now, due) = (now(), lastFrame + UInt64(FramePacer.interval))
+        after(Int(max(due, now) - now)) { [weak self] in
             self?.isScheduled = false
             self?.drawNow()
         }

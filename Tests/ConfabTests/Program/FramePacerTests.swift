@@ -15,9 +15,15 @@ import ViewModels
         var shown: (arrived: Int, typed: Int) = (0, 0)
         var frames = 0
         var now: UInt64 = 1_000
+        /// How far the clock goes each time that it is read.
+        var step: UInt64 = 0
         var timers: [(due: UInt64, body: @MainActor () -> Void)] = []
         private(set) lazy var pacer = FramePacer(
-            clock: clock, now: { [unowned self] in now },
+            clock: clock,
+            now: { [unowned self] in
+                now += step
+                return now
+            },
             after: { [unowned self] delay, body in timers.append((now + UInt64(delay), body)) },
             draw: { [unowned self] in frames += 1 })
 
@@ -68,6 +74,17 @@ import ViewModels
         screen.pass(100)
         #expect(screen.shown.arrived == 1_000)
         #expect((55...64).contains(screen.frames), "\(screen.frames)")
+    }
+
+    @Test func timeThatPassesWhileAFrameIsAskedForDoesNoHarm() {
+        let screen = Screen()
+        screen.step = 1
+        for number in 1...100 {
+            screen.arrived.raise { number }
+            screen.pass(UInt64(number % 20))
+        }
+        screen.pass(100)
+        #expect(screen.shown.arrived == 100)
     }
 
     @Test func aFrameAsksForNoOther() {
