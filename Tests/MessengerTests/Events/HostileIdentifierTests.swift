@@ -57,7 +57,8 @@ import ViewModels
 
     @Test func powerOfNoSenseIsTheUsualPower() {
         let levels: JSONValue = [
-            "users": ["@bo:x": "99999999999999999999", "@kim:x": .double(1e300), "@ana:x": ["100"]], "users_default": [:],
+            "users": ["@bo:x": "99999999999999999999", "@kim:x": .double(1e300), "@ana:x": ["100"]],
+            "users_default": [:],
             "events": ["m.room.name", "m.room.topic"], "kick": .null, "invite": "much", "redact": true,
             "events_default": "-9223372036854775808", "notifications": 7,
         ]
