@@ -168,6 +168,7 @@ let package = Package(
             name: "ProtocolTests",
             dependencies: [
                 "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "MatrixServer",
+                "ViewModels",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -142,6 +142,40 @@ struct RelationTests {
         #expect(try message()?.mentions == nil)
     }
 
+    private func keep(_ edits: Message..., of eventID: String = "$m1") async throws {
+        _ = try await database.messages.keepEdits(edits, of: eventID, chatID: Story.chatID)
+    }
+
+    private var wordings: [String]? {
+        get throws { try database.messages.story(of: "$m1", chatID: Story.chatID)?.versions.map(\.body) }
+    }
+
+    @Test func editsThatCameWithoutTheirPlaceAreWordingsOnce() async throws {
+        try await receive(Story.line("m1"), Story.edit("e5", of: "$m1", "third"))
+        try await keep(Story.edit("e3", of: "$m1", "second"), Story.edit("e5", of: "$m1", "third"))
+        #expect(try wordings == ["m1", "second", "third"])
+        try await receive(Story.edit("e3", of: "$m1", "second"))
+        #expect(try wordings == ["m1", "second", "third"])
+        #expect(try database.timeline() == "third")
+    }
+
+    @Test func anEditThatCameWithoutItsPlaceIsTheNewestWordsUntilItIsRemoved() async throws {
+        try await receive(Story.line("m1"))
+        try await keep(Story.edit("e3", of: "$m1", "second"))
+        #expect(try database.timeline() == "second")
+        try await receive(Story.redaction("r4", of: "$e3"))
+        #expect(try database.timeline() == "m1")
+        try await keep(Story.edit("e3", of: "$m1", "second"))
+        #expect(try database.timeline() == "m1")
+    }
+
+    @Test func whatIsNoEditOfTheMessageIsNotKeptAsOne() async throws {
+        try await receive(Story.line("m1"), Story.line("m2"))
+        try await keep(Story.edit("e3", of: "$m2", "other"), Story.line("m4"), Story.reaction("a5", "+1", to: "$m1"))
+        #expect(try database.timeline() == "m1 m2")
+        #expect(try message()?.reactions.isEmpty == true)
+    }
+
     @Test func relationsOfOneChatLeaveTheOthersAlone() async throws {
         try await receive(Story.line("m1"))
         var other = ChatChange(chatID: "!other", membership: .joined)

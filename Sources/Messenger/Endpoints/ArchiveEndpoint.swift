@@ -81,6 +81,19 @@ final class ArchiveEndpoint {
         read(.empty) { try database.messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount) }
     }
 
+    /// A window as it is on disk by now, at its new end.
+    func again(_ window: MessageWindow, chatID: String, limit: Int) -> MessageWindow? {
+        guard let last = window.messages.last else { return nil }
+        var fresh = older(chatID: chatID, before: last.position + 1, limit: limit)
+        fresh.hasNewer = window.hasNewer
+        return fresh
+    }
+
+    /// The newest gap that is not after a place.
+    func newestGap(chatID: String, upTo position: Int64) -> TimelineGap? {
+        read(nil) { try database.messages.newestGap(chatID: chatID, upTo: position) }
+    }
+
     /// The messages around one; `nil` where this device doesn't have it.
     func around(_ eventID: String, chatID: String) -> MessageWindow? {
         read(nil) {

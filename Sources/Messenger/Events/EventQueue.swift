@@ -18,6 +18,7 @@ package final class EventQueue {
     func post(_ event: CompletionEvent) { enqueue { $0.completion.route(event) } }
     func post(_ event: HistoryEvent) { enqueue { $0.history.route(event) } }
     func post(_ event: VisitEvent) { enqueue { $0.visit.route(event) } }
+    func post(_ event: StoryEvent) { enqueue { $0.story.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
     func post(_ event: CommandEvent) { enqueue { $0.command.route(event) } }

@@ -11,6 +11,7 @@ struct Routers {
     let completion: CompletionEventRouter
     let history: HistoryEventRouter
     let visit: VisitEventRouter
+    let story: StoryEventRouter
     let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter
     let navigation: NavigationEventRouter

@@ -78,7 +78,8 @@ final class ScreenRaiser {
         events.page.raise { [self] in
             StoryPageBuilder(
                 story: models.story.message, lineStory: models.story.line, line: storyLine,
-                names: models.timeline.names, ownUserID: models.account.userID, time: time
+                names: models.timeline.names, ownUserID: models.account.userID, time: time,
+                isLoading: models.story.isLoading, problem: models.story.problem
             ).build()
         }
     }

@@ -7,10 +7,23 @@ final class StoryModel {
     /// `nil` where this device doesn't have it as a message.
     private(set) var message: MessageStory?
     private(set) var line: LineStory?
+    /// Whether the server is asked for other wordings.
+    private(set) var isLoading = false
+    /// Why it gave none.
+    private(set) var problem: String?
 
     func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?) {
         self.target = target
         self.message = message
         self.line = line
+        isLoading = false
+        problem = nil
+    }
+
+    func beginLoading() { isLoading = true }
+
+    func fail(_ reason: String) {
+        isLoading = false
+        problem = reason
     }
 }

@@ -9,6 +9,12 @@ final class TimelineModel {
     /// How many messages are loaded at a time.
     static let pageCount = 150
 
+    enum Sought: Hashable {
+        case first
+        /// A message that lies before a place.
+        case message(eventID: String, before: Int64)
+    }
+
     private(set) var chatID: String?
     /// Rises with each chat that is opened.
     private(set) var number = 0
@@ -35,8 +41,8 @@ final class TimelineModel {
     private(set) var jump: ChatJump?
     /// How many messages of others came after the window's end.
     private(set) var arrivedBelow = 0
-    /// Whether the very first message is looked for, page by page.
-    private(set) var isGoingToFirst = false
+    /// What is looked for in the past, page by page.
+    private(set) var sought: Sought?
     /// Why the gap at a place could not be filled.
     private(set) var gapProblems: [Int64: String] = [:]
 
@@ -45,7 +51,7 @@ final class TimelineModel {
         number += 1
         typing = []
         isLoadingOlder = false
-        isGoingToFirst = false
+        sought = nil
         gapProblems = [:]
         arrivedBelow = 0
         jump = nil
@@ -192,14 +198,14 @@ final class TimelineModel {
         }
     }
 
-    func goToFirst() { isGoingToFirst = true }
+    func seek(_ sought: Sought) { self.sought = sought }
 
     /// Opens a message's spoilers, or closes them again.
     func turnSpoilers(of eventID: String) {
         if opened.remove(eventID) == nil { opened.insert(eventID) }
     }
 
-    func stopGoingToFirst() { isGoingToFirst = false }
+    func stopSeeking() { sought = nil }
 
     func failGap(at position: Int64, _ problem: String) { gapProblems[position] = problem }
 

@@ -47,7 +47,7 @@ struct MessageActionsBuilder {
         if messages.build(message, status: .empty).text.hasSpoiler {
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
-        actions.showStory = posting { .tellingStory(of: target) }
+        actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }
         add(unsent: asked.unsent, to: &actions)
         if message.sender != models.account.userID {
             let name = models.timeline.members[message.sender]?.displayName
@@ -70,7 +70,7 @@ struct MessageActionsBuilder {
         let asked = messages.changes[target].reactions
         actions.signs = { [self, react = actions.react] in signs([], asked, react) }
         actions.goToQuoted = goingToQuoted(line.replyTo)
-        actions.showStory = posting { .tellingStory(of: target) }
+        actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }
         add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
     }

@@ -10,12 +10,18 @@ struct StoryPageBuilder {
     let names: MemberNames
     let ownUserID: String
     let time: TimeText
+    /// Whether the server is asked for other wordings.
+    var isLoading = false
+    /// Why it gave none.
+    var problem: String?
 
     func build() -> PageViewModel {
         var sections: [PageViewModel.Section] = []
         if let story { sections += told(story) }
         if story == nil, let line { sections += told(line) }
-        return PageViewModel(title: "The story of a message", sections: sections)
+        return PageViewModel(
+            title: "The story of a message", sections: sections,
+            busyText: isLoading ? "Asking the server for all wordings…" : .empty)
     }
 
     private func told(_ story: MessageStory) -> [PageViewModel.Section] {
@@ -31,10 +37,10 @@ struct StoryPageBuilder {
         var sections = [section("", said)]
         if let line = story.line { sections.append(section("From this device", told(line))) }
         sections.append(section("Read", readers(of: story)))
-        if story.versions.count > 1 {
-            sections.append(
-                section("Wordings", story.versions.map { "\(time.moment($0.timestamp))  \($0.body)" }))
-        }
+        var wordings = story.versions.map { "\(time.moment($0.timestamp))  \($0.body)" }
+        if wordings.count < 2 { wordings = [] }
+        if let problem { wordings.append("There may be others. \(problem)") }
+        if !wordings.isEmpty { sections.append(section("Wordings", wordings)) }
         if !message.reactions.isEmpty {
             sections.append(
                 section(

@@ -66,7 +66,10 @@ extension ChatPane {
         model?.goToUnread ?? .unavailable("No chat is open")
     }
 
-    /// Who goes elsewhere doesn't wait for the end that was asked for.
+    /// The message that was asked for may have to be fetched.
+    func waitForQuoted() { awaited = .quoted }
+
+    /// Who goes elsewhere doesn't wait for the place that was asked for.
     func stopWaiting() {
         if awaited != nil { model?.stopWaiting() }
         awaited = nil

@@ -19,6 +19,8 @@ extension ChatPane {
     }
 
     package func clearSelection() {
+        // A message that comes now must not take the letters that are typed.
+        if awaited == .quoted { stopWaiting() }
         selected = nil
         onChange()
     }

@@ -11,7 +11,7 @@ package final class ChatPane: Pane {
         case at(ChatRowID, line: Int)
     }
 
-    enum AwaitedEnd { case first, latest }
+    enum AwaitedPlace { case first, latest, quoted }
 
     package var onChange: () -> Void = {}
     /// Drawn before the title where the list is not beside it, as in `‹ 3`.
@@ -42,8 +42,8 @@ package final class ChatPane: Pane {
     private var isAsking = false
     /// The gaps on screen that were told already.
     private var toldGaps: Set<ChatRowID> = []
-    /// The end of the chat that was asked for and didn't come yet.
-    var awaited: AwaitedEnd?
+    /// The place in the chat that was asked for and didn't come yet.
+    var awaited: AwaitedPlace?
     /// What was asked of the model for the selected row, as long as neither changes.
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
     /// The last jump that was made.
@@ -110,7 +110,7 @@ extension ChatPane {
         hasColumns = false
         isAsking = false
         cache.prune(to: model.rows)
-        takeAwaitedEnd(of: model)
+        takeAwaitedPlace(of: model)
         onChange()
     }
 
@@ -129,7 +129,7 @@ extension ChatPane {
     }
 
     /// The first message stays in view while what is before it still comes.
-    private func takeAwaitedEnd(of model: ChatViewModel) {
+    private func takeAwaitedPlace(of model: ChatViewModel) {
         switch awaited {
         case .first:
             if !model.rows.isEmpty { setTop(.start, in: model) }
@@ -137,6 +137,8 @@ extension ChatPane {
             if model.needsFirst.reason != nil { awaited = nil }
         case .latest:
             if model.reachesLatest { awaited = nil }
+        case .quoted:
+            if !model.shouldShowBusy { awaited = nil }
         case nil: break
         }
     }

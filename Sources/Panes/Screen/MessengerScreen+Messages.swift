@@ -24,7 +24,9 @@ extension MessengerScreen {
         case .forward: chooseChat(for: actions)
         case .copyMessage: copy(actions.copyText)
         case .openLink: askToOpen(actions.links)
-        case .goToQuoted: say(actions.goToQuoted())
+        case .goToQuoted:
+            if actions.goToQuoted.reason == nil { chat.waitForQuoted() }
+            say(actions.goToQuoted())
         case .turnSpoilers: say(actions.turnSpoilers())
         case .showStory: showPage(actions.showStory)
         case .resend: say(actions.resend())

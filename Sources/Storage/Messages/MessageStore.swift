@@ -24,6 +24,11 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).window(chatID: chatID, after: position, limit: limit) }
     }
 
+    /// The newest of the chat's gaps that is not after a place.
+    package func newestGap(chatID: String, upTo position: Int64) throws(StorageError) -> TimelineGap? {
+        try access.read { try MessageReader(db: $0).newestGap(chatID: chatID, upTo: position) }
+    }
+
     /// The event with as many messages on either side, `nil` where this device does not have it.
     package func window(chatID: String, around eventID: String, limit: Int) throws(StorageError) -> MessageWindow? {
         try access.read { try MessageReader(db: $0).window(chatID: chatID, around: eventID, limit: limit) }
@@ -37,6 +42,17 @@ package final class MessageStore: Sendable {
     /// How a message came about, `nil` where this device doesn't have it.
     package func story(of eventID: String, chatID: String) throws(StorageError) -> MessageStory? {
         try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
+    }
+
+    /// Keeps edits of a message that came without the timeline that they stand in.
+    nonisolated(nonsending) package func keepEdits(
+        _ edits: [Message], of eventID: String, chatID: String
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.keepEdits(edits, of: eventID, chatID: chatID)
+            return try writer.finish()
+        }
     }
 
     /// What a person said in a chat before a position, newest first.

@@ -33,6 +33,12 @@ struct RelationWriter {
         return isChanged
     }
 
+    /// Which of the events are edits that are kept.
+    func edits(among eventIDs: [String]) throws -> [String] {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM edits WHERE chat_id = ? AND event_id = ?")
+        return try eventIDs.filter { try Int.fetchOne(statement, arguments: [chatID, $0]) != nil }
+    }
+
     /// Takes away what was removed, and all that was about it.
     func remove(_ eventIDs: Set<String>) throws {
         var targets: Set<String> = []

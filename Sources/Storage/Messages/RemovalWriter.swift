@@ -22,6 +22,11 @@ struct RemovalWriter {
         let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
         guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [:] }
         var emptied = try empty()
+        // An edit may be here without its place in the timeline.
+        let edits = Set(try RelationWriter(db: db, chatID: chatID).edits(among: removals.map(\.eventID)))
+        for removal in removals where edits.contains(removal.eventID) {
+            emptied[removal.eventID] = emptied[removal.eventID] ?? removal
+        }
         let eventIDs = Set(emptied.keys)
         try RelationWriter(db: db, chatID: chatID).remove(eventIDs)
         try forgetReasons(of: eventIDs)

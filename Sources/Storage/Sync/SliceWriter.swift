@@ -52,6 +52,19 @@ struct SliceWriter {
         note(chatID)
     }
 
+    /// Those that are removed by now, or aim at something else, are left out.
+    mutating func keepEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
+        guard try ChatRow.fetch(db, id: chatID) != nil else { return }
+        let sql = "SELECT event_id FROM removals WHERE chat_id = ?"
+        let removed = try String.fetchSet(db.cachedStatement(sql: sql), arguments: [chatID])
+        let kept = edits.map(\.storable).filter { edit in
+            guard case .edit(eventID.storable, _) = edit.relation else { return false }
+            return !removed.contains(edit.eventID)
+        }
+        if try RelationWriter(db: db, chatID: chatID).add(kept) { changedChats.insert(chatID) }
+        note(chatID)
+    }
+
     /// - Parameter directChats: all there are, Matrix ID to room identifiers.
     mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")

@@ -76,7 +76,12 @@ final class Workbench {
                 history: HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks),
                 handler: HistoryEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
             visit: VisitEventRouter(
-                models: models, archive: archive, handler: VisitEventHandler(raiser: raiser)),
+                models: models, archive: archive, handler: VisitEventHandler(raiser: raiser), queue: queue),
+            story: StoryEventRouter(
+                models: models, archive: archive,
+                wordings: WordingEndpoint(
+                    client: client, messages: database.messages, queue: queue, tasks: tasks),
+                handler: StoryEventHandler(raiser: raiser)),
             messageAction: MessageActionEventRouter(
                 models: models, archive: archive, handler: MessageActionEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),

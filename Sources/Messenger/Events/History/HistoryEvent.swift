@@ -7,7 +7,9 @@ package enum HistoryEvent {
     case needsLatest
     /// The window that begins with the very first message, however far that is.
     case needsFirst
-    /// Nobody waits for the first message any more.
+    /// A message that this device doesn't have, and that lies before a place.
+    case seeks(eventID: String, before: Int64)
+    /// Nobody waits any more for what was looked for.
     case stopped
     /// A gap is on screen, by its place.
     case gapShown(at: Int64)

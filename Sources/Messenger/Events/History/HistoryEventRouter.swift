@@ -34,14 +34,18 @@ final class HistoryEventRouter {
             models.timeline.appendPage(archive.newer(chatID: chatID, after: last.position))
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
-            models.timeline.stopGoingToFirst()
+            models.timeline.stopSeeking()
             models.timeline.goToLatest(archive.latest(chatID: chatID))
         case .needsFirst:
             guard let chatID = models.timeline.chatID else { return }
-            models.timeline.goToFirst()
-            goOnToFirst(chatID: chatID)
+            models.timeline.seek(.first)
+            goOn(to: .first, chatID: chatID)
+        case .seeks(let eventID, let position):
+            guard let chatID = models.timeline.chatID else { return }
+            models.timeline.seek(.message(eventID: eventID, before: position))
+            goOn(to: .message(eventID: eventID, before: position), chatID: chatID)
         case .stopped:
-            models.timeline.stopGoingToFirst()
+            models.timeline.stopSeeking()
         case .gapShown(let position):
             guard let chatID = models.timeline.chatID,
                 let gap = models.timeline.window.gaps.first(where: { $0.position == position })
@@ -54,14 +58,40 @@ final class HistoryEventRouter {
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             failures = 0
-            if models.timeline.isGoingToFirst { goOnToFirst(chatID: chatID) } else { takeFilledGap(chatID: chatID) }
+            if let sought = models.timeline.sought {
+                goOn(to: sought, chatID: chatID)
+            } else {
+                takeFilledGap(chatID: chatID)
+            }
         case .failed(let chatID, let gap, let reason):
             guard chatID == models.timeline.chatID else { return }
-            models.timeline.stopGoingToFirst()
+            models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(reason)
             retryLater(gap, chatID: chatID, reason: reason)
         }
         handler.historyChanged()
+    }
+
+    private func goOn(to sought: TimelineModel.Sought, chatID: String) {
+        switch sought {
+        case .first: goOnToFirst(chatID: chatID)
+        case .message(let eventID, let position): goOn(to: eventID, before: position, chatID: chatID)
+        }
+    }
+
+    /// The gap before the place is filled until the message is here.
+    private func goOn(to eventID: String, before position: Int64, chatID: String) {
+        if let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty {
+            models.timeline.stopSeeking()
+            models.timeline.replace(window)
+            _ = models.timeline.jump(to: eventID)
+        } else if let gap = archive.newestGap(chatID: chatID, upTo: position) {
+            models.timeline.beginLoadingOlder()
+            history.fill(gap, chatID: chatID)
+        } else {
+            models.timeline.stopSeeking()
+            models.timeline.failLoadingOlder("That message is not in the history that the server gives of this chat.")
+        }
     }
 
     /// The oldest that is here, and then what is before it, page by page.
@@ -70,7 +100,7 @@ final class HistoryEventRouter {
         models.timeline.replace(oldest)
         guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
         else {
-            models.timeline.stopGoingToFirst()
+            models.timeline.stopSeeking()
             return
         }
         models.timeline.beginLoadingOlder()

@@ -121,9 +121,7 @@ final class MessageEventRouter {
 
     private func readWindowAgain(_ chatID: String) {
         let window = models.timeline.window
-        guard let last = window.messages.last else { return }
-        var fresh = archive.older(chatID: chatID, before: last.position + 1, limit: window.messages.count)
-        fresh.hasNewer = window.hasNewer
+        guard let fresh = archive.again(window, chatID: chatID, limit: window.messages.count) else { return }
         models.timeline.replace(fresh)
     }
 

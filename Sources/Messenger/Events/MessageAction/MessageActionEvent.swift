@@ -10,7 +10,6 @@ package enum MessageActionEvent {
     /// Gives a sign, or takes it back where it is given.
     case reacting(to: OutboxLine.Target, key: String)
     case forwarding(OutboxLine.Target, toChatID: String)
-    case tellingStory(of: OutboxLine.Target)
     /// Shows what a message hides, or hides it again.
     case turningSpoilers(of: String)
     /// What was refused is sent again, by its line.

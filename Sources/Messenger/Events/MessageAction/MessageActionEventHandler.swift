@@ -16,6 +16,4 @@ final class MessageActionEventHandler {
         raiser.raiseChatList()
         raiser.raiseConnection()
     }
-
-    func storyChanged() { raiser.raisePage() }
 }

@@ -39,9 +39,6 @@ final class MessageActionEventRouter {
         case .forwarding(let target, let toChatID):
             guard let content = forwarded(target, chatID: chatID) else { return }
             archive.add(.forwarded(content, chatID: toChatID, now: now))
-        case .tellingStory(let target):
-            tellStory(of: target, chatID: chatID)
-            handler.storyChanged()
         case .turningSpoilers(let eventID):
             models.timeline.turnSpoilers(of: eventID)
             handler.chatChanged()
@@ -55,16 +52,6 @@ final class MessageActionEventRouter {
     private func edit(_ target: OutboxLine.Target) {
         guard let said = said(target) else { return }
         models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
-    }
-
-    /// From the disk, since a window knows the newest words alone.
-    private func tellStory(of target: OutboxLine.Target, chatID: String) {
-        switch target {
-        case .event(let eventID):
-            models.story.tell(target, message: archive.story(of: eventID, chatID: chatID), line: nil)
-        case .line(let lineID):
-            models.story.tell(target, message: nil, line: archive.story(ofLine: lineID))
-        }
     }
 
     /// A sign that is one's own already is taken back; one that never left is withdrawn.

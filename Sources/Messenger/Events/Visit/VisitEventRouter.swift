@@ -6,11 +6,13 @@ final class VisitEventRouter {
     private let models: Models
     private let archive: ArchiveEndpoint
     private let handler: VisitEventHandler
+    private let queue: EventQueue
 
-    init(models: Models, archive: ArchiveEndpoint, handler: VisitEventHandler) {
+    init(models: Models, archive: ArchiveEndpoint, handler: VisitEventHandler, queue: EventQueue) {
         self.models = models
         self.archive = archive
         self.handler = handler
+        self.queue = queue
     }
 
     func route(_ event: VisitEvent) {
@@ -26,10 +28,15 @@ final class VisitEventRouter {
         handler.placeChanged()
     }
 
-    /// Where the window doesn't have it, the disk may.
+    /// Where the window doesn't have it, the disk may, or else the server.
     private func go(to eventID: String, chatID: String, selects: Bool) {
         guard !models.timeline.jump(to: eventID, selects: selects) else { return }
-        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else { return }
+        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
+            let messages = models.timeline.window.messages
+            guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
+            queue.post(HistoryEvent.seeks(eventID: eventID, before: quoting.position))
+            return
+        }
         models.timeline.replace(window)
         _ = models.timeline.jump(to: eventID, selects: selects)
     }

@@ -1,0 +1,61 @@
+import Conversations
+
+/// The way in for the stories of messages.
+@MainActor
+final class StoryEventRouter {
+    private let models: Models
+    private let archive: ArchiveEndpoint
+    private let wordings: WordingEndpoint
+    private let handler: StoryEventHandler
+
+    init(models: Models, archive: ArchiveEndpoint, wordings: WordingEndpoint, handler: StoryEventHandler) {
+        self.models = models
+        self.archive = archive
+        self.wordings = wordings
+        self.handler = handler
+    }
+
+    func route(_ event: StoryEvent) {
+        switch event {
+        case .asked(let target):
+            guard let chatID = models.timeline.chatID else { return }
+            tell(target, chatID: chatID)
+            askForWordings(chatID: chatID)
+        case .wordingsCame(let chatID, let eventID, let applied):
+            models.chatList.merge(applied.chats)
+            if chatID == models.timeline.chatID { readAgain(chatID: chatID) }
+            handler.messagesChanged()
+            guard models.story.target == .event(eventID) else { return }
+            tell(.event(eventID), chatID: chatID)
+        case .failed(let eventID, let reason):
+            guard models.story.target == .event(eventID) else { return }
+            models.story.fail(reason)
+        }
+        handler.storyChanged()
+    }
+
+    /// From the disk, since a window knows the newest words alone.
+    private func tell(_ target: OutboxLine.Target, chatID: String) {
+        switch target {
+        case .event(let eventID):
+            models.story.tell(target, message: archive.story(of: eventID, chatID: chatID), line: nil)
+        case .line(let lineID):
+            models.story.tell(target, message: nil, line: archive.story(ofLine: lineID))
+        }
+    }
+
+    /// Edits may lie where history was not loaded.
+    private func askForWordings(chatID: String) {
+        guard let message = models.story.message?.message, !message.isRemoved,
+            [.text, .emote, .notice].contains(message.kind)
+        else { return }
+        models.story.beginLoading()
+        wordings.fetch(of: message.eventID, chatID: chatID)
+    }
+
+    private func readAgain(chatID: String) {
+        let window = models.timeline.window
+        guard let again = archive.again(window, chatID: chatID, limit: window.messages.count) else { return }
+        models.timeline.replace(again)
+    }
+}

@@ -1,0 +1,58 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// The wordings of a message, also those that are not on this device.
+@MainActor
+@Suite struct StoryRoutingTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: [Story.line(1, "tea").message], isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+    }
+
+    private var page: PageViewModel {
+        StoryPageBuilder(
+            story: bench.models.story.message, lineStory: nil, line: nil, names: MemberNames(Story.members),
+            ownUserID: Story.ana, time: Story.time, isLoading: bench.models.story.isLoading,
+            problem: bench.models.story.problem
+        ).build()
+    }
+
+    private var wordings: [String] {
+        page.sections.first { $0.title == "Wordings" }?.lines.map(\.string) ?? []
+    }
+
+    @Test func theServerIsAskedAndWhatItKnowsIsShownInThePageAndTheChat() async throws {
+        bench.queue.post(StoryEvent.asked(.event("$1")))
+        #expect(!page.busyText.isEmpty)
+        let content = EditedContent(kind: .text, body: "coffee", formattedBody: nil)
+        let edit = Message(
+            eventID: "$e", sender: Story.bo, timestamp: Story.noon + 1, kind: .relation, body: "", detail: nil,
+            isRemoved: false, relation: .edit(of: "$1", content), transactionID: nil, source: "{}")
+        let applied = try await bench.database.messages.keepEdits([edit], of: "$1", chatID: Story.chatID)
+        bench.queue.post(StoryEvent.wordingsCame(chatID: Story.chatID, eventID: "$1", applied))
+        #expect(page.busyText.isEmpty)
+        #expect(wordings.count == 2)
+        #expect(wordings.last?.hasSuffix("coffee") == true)
+        #expect(bench.models.timeline.window.messages.map(\.message.body) == ["coffee"])
+    }
+
+    @Test func whyTheyDidNotComeIsSaid() {
+        bench.queue.post(StoryEvent.asked(.event("$1")))
+        bench.queue.post(StoryEvent.failed(eventID: "$1", reason: "The server can't be reached."))
+        #expect(page.busyText.isEmpty)
+        #expect(wordings == ["There may be others. The server can't be reached."])
+    }
+}
