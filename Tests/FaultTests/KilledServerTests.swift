@@ -7,7 +7,10 @@ extension NothingLost {
             let conversation = try await Conversation()
             let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)
             try await ana.say("n001")
-            try await ana.screen.waitFor("sent")
+            try await ana.screen.waitUntil("the server's answer") { screen in
+                // Bo may have read it by then.
+                screen.rows.contains { $0.contains("n001") && ($0.hasSuffix("sent") || $0.hasSuffix("read")) }
+            }
             try await server.kill()
             try await ana.waitUntilOffline()
             try await bo.waitUntilOffline()

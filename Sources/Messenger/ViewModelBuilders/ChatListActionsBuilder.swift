@@ -6,6 +6,7 @@ import ViewModels
 struct ChatListActionsBuilder {
     let chat: Chat
     let isBusy: Bool
+    let ignoredUserIDs: Set<String>
     let own: OwnPower
     /// The number that puts the chat behind all that are pinned.
     let nextPinOrder: @MainActor () -> Double
@@ -47,6 +48,7 @@ struct ChatListActionsBuilder {
         if chat.notificationLevel == .off { states.insert(.muted) }
         if chat.notificationLevel == .mentions { states.insert(.forMentions) }
         if chat.isWaiting { states.insert(.unread) }
+        if isIgnored { states.insert(.ignored) }
         return states
     }
 
@@ -82,13 +84,15 @@ struct ChatListActionsBuilder {
     /// The one person of a chat with one, or who invites.
     private var partner: String? { chat.membership == .invited ? chat.inviter?.userID : chat.directUserID }
 
+    private var isIgnored: Bool { partner.map(ignoredUserIDs.contains) ?? false }
+
     private var ignore: Action<Void> {
         guard let partner else { return .unavailable("Only a person can be ignored: select a chat with one") }
-        return post(ChatTaskEvent.asked(.ignore(userID: partner, true)))
+        return post(ChatTaskEvent.asked(.ignore(userID: partner, !isIgnored)))
     }
 
     private var ignoreQuestion: DisplayText {
-        guard let partner else { return .empty }
+        guard let partner, !isIgnored else { return .empty }
         return "Ignore " + DisplayText(sanitizing: partner) + "? y hides all they write, Esc doesn't"
     }
 

@@ -66,7 +66,7 @@ struct ChatListViewModelBuilder {
         let list = models.chatList
         let isBusy = list.busyChatIDs.contains(chat.id)
         let actions = ChatListActionsBuilder(
-            chat: chat, isBusy: isBusy, own: models.ownPower(in: chat),
+            chat: chat, isBusy: isBusy, ignoredUserIDs: models.ignoredPeople.userIDs, own: models.ownPower(in: chat),
             nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
         ).build()
         return ChatListItemBuilder(

@@ -50,6 +50,16 @@ import ViewModels
         #expect(rows.suffix(2) == [Story.bo, Story.kim])
     }
 
+    @Test func whoIsIgnoredIsHeardAgainFromTheirChat() {
+        models.chatList.load(chats: [chat("bo", activity: 1) { $0.directUserID = Story.bo }], drafts: [])
+        var actions: ChatListItemActions { list.item(.chat("!bo")).actions }
+        #expect(!actions.ignoreQuestion.isEmpty)
+        #expect(!actions.states.contains(.ignored))
+        models.ignoredPeople.replace([Story.bo])
+        #expect(actions.ignoreQuestion.isEmpty)
+        #expect(actions.states.contains(.ignored))
+    }
+
     @Test func aFilterShowsWhatHasAllItsWords() {
         models.chatList.load(
             chats: [
