@@ -78,12 +78,12 @@ final class ChatListModel {
         openChatID = chatID
     }
 
-    /// It was left: what was said in it can be kept, an invitation is gone.
+    /// It was left: what was said in it can be kept; an invitation is gone, and a chat in which nobody spoke.
     func remove(_ chatID: String) {
         busyChatIDs.remove(chatID)
         let chat = chats[chatID]
         drop(chatID)
-        if let chat, chat.membership == .joined { keepLeft(chat) }
+        if let chat, chat.membership == .joined, chat.lastMessage != nil { keepLeft(chat) }
         filter.listChanged(chats: chats, order: places)
     }
 

@@ -49,6 +49,21 @@ import ViewModels
         #expect(try #require(composer).send.reason == nil)
     }
 
+    /// Whichever comes first, the answer to the request or the sync.
+    @Test func ofAChatInWhichNobodySpokeNothingIsLeft() {
+        var empty = tea(.joined)
+        empty.lastMessage = nil
+        for isToldBySync in [true, false] {
+            bench.models.chatList.merge([empty])
+            var left = empty
+            left.membership = .left
+            if isToldBySync { receive(left) }
+            bench.queue.post(ChatEvent.left(chatID: "!tea"))
+            if !isToldBySync { receive(left) }
+            #expect(bench.models.chatList.chats.isEmpty && bench.models.chatList.leftOrder.isEmpty)
+        }
+    }
+
     @Test func aLeftChatIsReadFromTheListAndClosedByForgettingIt() throws {
         receive(tea(.left))
         let row = try #require(list).item(.leftChat("!tea"))
