@@ -81,10 +81,13 @@ final class ArchiveEndpoint {
         read(.empty) { try database.messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount) }
     }
 
-    /// A window as it is on disk by now, at its new end.
-    func again(_ window: MessageWindow, chatID: String, limit: Int) -> MessageWindow? {
+    /// A window as it is on disk by now, from its new end back.
+    ///
+    /// - Parameter limit: how many messages it may have, `nil` for as many as it had.
+    /// - Returns: `nil` for a window without messages.
+    func again(_ window: MessageWindow, chatID: String, limit: Int? = nil) -> MessageWindow? {
         guard let last = window.messages.last else { return nil }
-        var fresh = older(chatID: chatID, before: last.position + 1, limit: limit)
+        var fresh = older(chatID: chatID, before: last.position + 1, limit: limit ?? window.messages.count)
         fresh.hasNewer = window.hasNewer
         return fresh
     }

@@ -26,4 +26,10 @@ struct Models {
     init(account: Account) {
         self.account = AccountModel(account: account)
     }
+
+    /// Nothing is open any more.
+    func closeChat() {
+        timeline.close()
+        composer.open(chatID: nil, draft: "")
+    }
 }

@@ -25,7 +25,8 @@ struct MessageActionsBuilder {
     private func actions(for message: Message) -> MessageActions {
         let target = OutboxLine.Target.event(message.eventID)
         let asked = messages.changes.of(message)
-        var actions = shown(messages.build(message, status: .empty))
+        let model = messages.build(message, status: .empty)
+        var actions = shown(model)
         actions.reply = sending(unless: wordless(message) ?? gone(message, asked) ?? mute) {
             .replying(to: target)
         }
@@ -44,7 +45,7 @@ struct MessageActionsBuilder {
             actions.forwardTargets = { [self] in forwardTargets(target) }
         }
         actions.goToQuoted = goingToQuoted(message.replyTo)
-        if messages.build(message, status: .empty).text.hasSpoiler {
+        if model.text.hasSpoiler {
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
         actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }

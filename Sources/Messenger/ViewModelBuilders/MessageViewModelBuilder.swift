@@ -73,11 +73,7 @@ struct MessageViewModelBuilder {
         let what: DisplayText =
             removal.sender == message.sender ? "Deleted" : "Deleted by " + name(removal.sender)
         guard let reason = removal.reason else { return what }
-        return what + ": " + DisplayText(sanitizing: shortened(reason, to: Self.longestReason))
-    }
-
-    private func shortened(_ text: String, to count: Int) -> String {
-        text.count > count ? text.prefix(count) + "…" : text
+        return what + ": " + DisplayText(sanitizing: reason.shortened(to: Self.longestReason))
     }
 
     private func text(_ line: OutboxLine) -> RichText {
@@ -132,12 +128,17 @@ struct MessageViewModelBuilder {
     }
 
     private func sign(_ key: String, count: Int, isOwn: Bool, isWaiting: Bool) -> DisplayText {
-        let short = key.count > Self.longestSign ? key.prefix(Self.longestSign) + "…" : key[...]
+        let short = key.shortened(to: Self.longestSign)
         let text = DisplayText(sanitizing: "\(short) \(count)\(isWaiting ? "…" : "")")
         return isOwn ? "[" + text + "]" : text
     }
 
     private func name(_ userID: String) -> DisplayText { DisplayText(sanitizing: names.name(of: userID)) }
+}
+
+extension String {
+    /// With `…` in place of what is beyond so many characters.
+    func shortened(to count: Int) -> String { self.count > count ? prefix(count) + "…" : self }
 }
 
 extension OutboxLine {

@@ -24,7 +24,7 @@ struct ReactionRowsBuilder {
 
     @MainActor
     private func row(_ key: String, _ names: [String], _ react: Action<String>) -> FuzzyListRowViewModel {
-        let title = ([shortened(key)] + names.prefix(1)).joined(separator: " ")
+        let title = ([key.shortened(to: MessageViewModelBuilder.longestSign)] + names.prefix(1)).joined(separator: " ")
         let choose: Action<Void> = react.reason.map { .unavailable($0) } ?? .available { _ = react(key) }
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(key), title: DisplayText(sanitizing: title), trailing: trailing(key),
@@ -41,10 +41,5 @@ struct ReactionRowsBuilder {
         if isOwn(key) { return "yours: Enter takes it back" }
         guard let count = given.first(where: { $0.key == key })?.count else { return .empty }
         return DisplayText(sanitizing: "\(count)")
-    }
-
-    private func shortened(_ key: String) -> String {
-        key.count > MessageViewModelBuilder.longestSign
-            ? key.prefix(MessageViewModelBuilder.longestSign) + "…" : key
     }
 }

@@ -20,10 +20,8 @@ package final class ChatListPane: Pane {
     private var visibleCount = 1
     private var field = Field.none
     private var editor = TextEditor(allowsLines: false)
-    /// What stands in the rows that were on screen, as long as the view model holds.
+    /// What stands in the rows that were asked for, as long as the view model holds.
     private var items: [ChatListItemID: ChatListItemViewModel] = [:]
-    /// What was asked for last, as long as the view model holds.
-    private var known: (row: ChatListItemID, actions: ChatListItemActions)?
     /// Why the selected row was not opened.
     private var refusal: DisplayText?
     /// What the name in the field is for.
@@ -55,21 +53,13 @@ package final class ChatListPane: Pane {
     /// What can be done with the selected row.
     package var selectedActions: ChatListItemActions? {
         guard let model, let selected, model.rows.place(of: selected, near: selection) != nil else { return nil }
-        return actions(of: selected, in: model)
+        return item(selected, in: model).actions
     }
 
     /// What can be done with the open chat.
     package var openActions: ChatListItemActions? {
         guard let model, let row = model.openRow else { return nil }
-        return actions(of: row, in: model)
-    }
-
-    /// Menu, footer and commands ask for each action by itself.
-    private func actions(of row: ChatListItemID, in model: ChatListViewModel) -> ChatListItemActions {
-        if let known, known.row == row { return known.actions }
-        let actions = model.item(row).actions
-        known = (row, actions)
-        return actions
+        return item(row, in: model).actions
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -98,7 +88,7 @@ package final class ChatListPane: Pane {
         }
     }
 
-    /// A key that is typed elsewhere makes no row anew.
+    /// A key that is typed elsewhere makes no row anew, and menu, footer and commands ask for each action by itself.
     private func item(_ id: ChatListItemID, in model: ChatListViewModel) -> ChatListItemViewModel {
         if let item = items[id] { return item }
         let item = model.item(id)
@@ -218,7 +208,6 @@ extension ChatListPane {
     private func take(_ model: ChatListViewModel) {
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model
-        known = nil
         items = [:]
         let place = selected.flatMap { model.rows.place(of: $0, near: selection) }
         select(isOtherFilter && field == .filter ? 0 : place ?? selection)

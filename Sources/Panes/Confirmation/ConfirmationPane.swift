@@ -13,11 +13,11 @@ package final class ConfirmationPane {
     }
 
     /// The rows that it takes in a certain width: what the keys do must be read on narrow screens as well.
-    package func rowCount(width: Int) -> Int { lines(width: width).count }
+    package func rowCount(width: Int) -> Int { question.questionLines(width: width).count }
 
     package func draw(on canvas: Canvas) {
         canvas.fill(Rectangle(canvas.size))
-        for (y, line) in lines(width: canvas.size.width).enumerated() {
+        for (y, line) in question.questionLines(width: canvas.size.width).enumerated() {
             canvas.draw(line, at: Point(x: 1, y: y), style: Theme.title)
         }
         canvas.placeCursor(at: Point(x: -1, y: -1))
@@ -28,10 +28,11 @@ package final class ConfirmationPane {
         confirm()
         return true
     }
+}
 
-    private func lines(width: Int) -> [String] {
-        let lines = TextWrapping.lines(question.string, width: max(1, width - 2))
-        // Of a name without an end the question's end is what matters.
-        return Array(lines.suffix(3))
+extension DisplayText {
+    /// A question in rows of a certain width. Of one about a name without an end the question's end is what matters.
+    func questionLines(width: Int) -> [String] {
+        Array(TextWrapping.lines(string, width: max(1, width - 2)).suffix(3))
     }
 }

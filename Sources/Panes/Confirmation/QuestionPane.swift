@@ -17,7 +17,7 @@ package final class QuestionPane {
     }
 
     /// The rows that it takes in a certain width: those of the question, and one for the answer.
-    package func rowCount(width: Int) -> Int { lines(width: width).count + 1 }
+    package func rowCount(width: Int) -> Int { question.questionLines(width: width).count + 1 }
 
     /// The answer has the last row, with the way out beside it whatever is typed, so that it has room on narrow screens.
     package func draw(on canvas: Canvas) {
@@ -26,7 +26,7 @@ package final class QuestionPane {
         var x = 1
         var end = canvas.size.width
         if y > 0 {
-            for (row, line) in lines(width: canvas.size.width).suffix(y).enumerated() {
+            for (row, line) in question.questionLines(width: canvas.size.width).suffix(y).enumerated() {
                 canvas.draw(line, at: Point(x: 1, y: row), style: Theme.title)
             }
             end = canvas.drawRight(Self.wayOut, right: canvas.size.width - 1, y: y, style: Theme.dim, left: 1) - 1
@@ -54,9 +54,4 @@ package final class QuestionPane {
     }
 
     private static let wayOut = "Esc back"
-
-    private func lines(width: Int) -> [String] {
-        // Of a question without an end the beginning is what matters least.
-        Array(TextWrapping.lines(question.string, width: max(1, width - 2)).suffix(3))
-    }
 }

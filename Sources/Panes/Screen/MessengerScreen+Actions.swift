@@ -118,10 +118,7 @@ extension MessengerScreen {
                 run(action)
             },
             cancel: { [weak self] in self?.closeOverlay() })
-        let commands = FuzzyListPane(model: list)
-        commands.onChange = { [weak self] in self?.onChange() }
-        commands.onRefusal = { [weak self] in self?.say($0) }
-        open(.commands(commands))
+        open(list)
     }
 
     /// Does what was chosen by its name or letters, as if one of its keys was pressed in the pane.

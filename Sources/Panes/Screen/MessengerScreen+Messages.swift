@@ -118,7 +118,8 @@ extension MessengerScreen {
         }
     }
 
-    private func open(_ model: FuzzyListViewModel) {
+    /// A list over the panes, to choose one row of.
+    func open(_ model: FuzzyListViewModel) {
         let list = FuzzyListPane(model: model)
         list.onChange = { [weak self] in self?.onChange() }
         list.onRefusal = { [weak self] in self?.say($0) }

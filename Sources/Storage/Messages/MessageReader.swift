@@ -135,7 +135,6 @@ struct MessageReader {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, last]) ?? false
     }
 
-    /// Each before the first of the messages that follows it; one after all of them stays where it is.
     func newestGap(chatID: String, upTo position: Int64) throws -> TimelineGap? {
         let sql = """
             SELECT position, token FROM gaps WHERE chat_id = ? AND position <= ? ORDER BY position DESC LIMIT 1
@@ -145,6 +144,7 @@ struct MessageReader {
         }
     }
 
+    /// Each before the first of the messages that follows it; one after all of them stays where it is.
     private func gaps(
         chatID: String, after first: Int64, through last: Int64, among messages: [PlacedMessage]
     ) throws -> [TimelineGap] {

@@ -67,7 +67,7 @@ final class ChatEventRouter {
             models.chatList.remove(chatID)
             models.notice.remove(chatID: chatID)
             if wasInvited { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
-            if models.timeline.chatID == chatID { closeTimeline() }
+            if models.timeline.chatID == chatID { models.closeChat() }
             handler.left()
         case .refused(let chatID, let reason):
             models.chatList.setError(reason, chatID: chatID)
@@ -93,10 +93,5 @@ final class ChatEventRouter {
         if models.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
         }
-    }
-
-    private func closeTimeline() {
-        models.timeline.close()
-        models.composer.open(chatID: nil, draft: "")
     }
 }

@@ -71,8 +71,7 @@ final class ChatTaskEventRouter {
             models.chatList.forget(chatID)
             archive.remove(chatID: chatID)
             if models.timeline.chatID == chatID {
-                models.timeline.close()
-                models.composer.open(chatID: nil, draft: "")
+                models.closeChat()
                 handler.openChatForgotten()
             }
         case .markRead, .ignore: break

@@ -141,13 +141,8 @@ final class HistoryEventRouter {
     /// The messages may lie before the window or within it, so that the whole window is read anew, at its old end.
     private func takeFilledGap(chatID: String) {
         let window = models.timeline.window
-        guard let last = window.messages.last else {
-            models.timeline.replace(archive.latest(chatID: chatID))
-            return
-        }
         let limit = min(window.messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
-        var filled = archive.older(chatID: chatID, before: last.position + 1, limit: limit)
-        filled.hasNewer = window.hasNewer
-        models.timeline.replace(filled)
+        let filled = archive.again(window, chatID: chatID, limit: limit)
+        models.timeline.replace(filled ?? archive.latest(chatID: chatID))
     }
 }

@@ -100,8 +100,7 @@ final class MessageEventRouter {
 
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice) {
         guard models.chatList.chat(chatID) != nil else {
-            models.timeline.close()
-            models.composer.open(chatID: nil, draft: "")
+            models.closeChat()
             return
         }
         if applied.chatsWithChangedPeople.contains(chatID) {
@@ -115,14 +114,12 @@ final class MessageEventRouter {
         } else {
             models.timeline.replace(archive.latest(chatID: chatID))
         }
-        if applied.chatsWithChangedMessages.contains(chatID) { readWindowAgain(chatID) }
+        if applied.chatsWithChangedMessages.contains(chatID),
+            let fresh = archive.again(models.timeline.window, chatID: chatID)
+        {
+            models.timeline.replace(fresh)
+        }
         confirmRead(chatID)
-    }
-
-    private func readWindowAgain(_ chatID: String) {
-        let window = models.timeline.window
-        guard let fresh = archive.again(window, chatID: chatID, limit: window.messages.count) else { return }
-        models.timeline.replace(fresh)
     }
 
     /// What the server counted before it heard of the last receipt is not unread any more.

@@ -23,7 +23,11 @@ final class StoryEventRouter {
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied):
             models.chatList.merge(applied.chats)
-            if chatID == models.timeline.chatID { readAgain(chatID: chatID) }
+            if chatID == models.timeline.chatID,
+                let fresh = archive.again(models.timeline.window, chatID: chatID)
+            {
+                models.timeline.replace(fresh)
+            }
             handler.messagesChanged()
             guard models.story.target == .event(eventID) else { return }
             tell(.event(eventID), chatID: chatID)
@@ -51,11 +55,5 @@ final class StoryEventRouter {
         else { return }
         models.story.beginLoading()
         wordings.fetch(of: message.eventID, chatID: chatID)
-    }
-
-    private func readAgain(chatID: String) {
-        let window = models.timeline.window
-        guard let again = archive.again(window, chatID: chatID, limit: window.messages.count) else { return }
-        models.timeline.replace(again)
     }
 }

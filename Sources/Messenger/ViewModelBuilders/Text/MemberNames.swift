@@ -35,7 +35,7 @@ struct MemberNames: Equatable {
 
 extension ChatMember {
     /// What the account's owner calls them, or they themselves; `nil` where nobody said a name.
-    var shownName: String? { [contactName, displayName].lazy.compactMap { $0 }.first { !$0.isEmpty } }
+    var shownName: String? { Naming.given(contactName: contactName, displayName: displayName) }
 
     fileprivate var isHere: Bool { membership == "join" || membership == "invite" }
 }

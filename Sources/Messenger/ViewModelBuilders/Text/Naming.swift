@@ -3,9 +3,13 @@ import MatrixAPI
 
 /// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
-    /// A contact has the name that the account's owner gave.
     static func person(_ person: ChatPerson) -> String {
-        [person.contactName, person.displayName].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? shortID(person.userID)
+        given(contactName: person.contactName, displayName: person.displayName) ?? shortID(person.userID)
+    }
+
+    /// What the account's owner calls somebody, or they themselves; `nil` where nobody said a name.
+    static func given(contactName: String?, displayName: String?) -> String? {
+        [contactName, displayName].lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 
     static func chat(_ chat: Chat) -> String {
