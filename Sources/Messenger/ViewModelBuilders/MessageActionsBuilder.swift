@@ -103,7 +103,7 @@ struct MessageActionsBuilder {
         models.chatList.order.compactMap { models.chatList.chats[$0] }.map { chat in
             let choose: Action<Void> =
                 chat.membership != .joined
-                ? .unavailable("You are not in this chat any more")
+                ? .unavailable("You are not in this chat")
                 : chat.isEncrypted
                     ? .unavailable("It is encrypted, and Confab would send in clear")
                     : models.ownPower(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
@@ -188,6 +188,6 @@ struct MessageActionsBuilder {
     private var closed: DisplayText? {
         guard let chat else { return "No chat is open" }
         if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
-        return chat.membership == .joined ? nil : "You are not in this chat"
+        return chat.membership == .joined ? nil : "You are not in this chat any more"
     }
 }
