@@ -24,6 +24,11 @@ struct QueryPlanTests {
             }
             #expect(walks.isEmpty, "\(sql)")
         }
+        let ofRedactions = statements.filter { $0.contains("UPDATE messages") && $0.contains("removal_id = ?") }
+        #expect(!ofRedactions.isEmpty)
+        for sql in ofRedactions {
+            #expect(try plan(of: sql, in: database).allSatisfy { $0.contains("removal_id=?") }, "\(sql)")
+        }
     }
 
     private final class Asked: Sendable {
@@ -57,7 +62,7 @@ struct QueryPlanTests {
         let events =
             Story.lines(1...9) + [
                 answer, Story.edit("e", of: "$m1", "new"), Story.reaction("r", "+1", to: "$m2"),
-                Story.redaction("d", of: "$m3"),
+                Story.redaction("d", of: "$m3"), Story.redaction("dd", of: "$d"),
             ]
         var change = Story.change(events, limited: true, before: "p")
         change.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
