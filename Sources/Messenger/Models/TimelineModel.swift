@@ -188,6 +188,13 @@ final class TimelineModel {
         return true
     }
 
+    /// Another window of the same chat comes on screen, at a message that it has.
+    func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
+        stopSeeking()
+        replace(window)
+        _ = jump(to: eventID, selects: selects)
+    }
+
     /// A message of the window.
     func message(_ target: OutboxLine.Target) -> PlacedMessage? {
         window.messages.last { placed in

@@ -82,9 +82,7 @@ final class HistoryEventRouter {
     /// The gap before the place is filled until the message is here.
     private func goOn(to eventID: String, before position: Int64, chatID: String) {
         if let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty {
-            models.timeline.stopSeeking()
-            models.timeline.replace(window)
-            _ = models.timeline.jump(to: eventID)
+            models.timeline.visit(eventID, in: window)
         } else if let gap = archive.newestGap(chatID: chatID, upTo: position) {
             models.timeline.beginLoadingOlder()
             history.fill(gap, chatID: chatID)

@@ -30,6 +30,7 @@ final class VisitEventRouter {
 
     /// Where the window doesn't have it, the disk may, or else the server.
     private func go(to eventID: String, chatID: String, selects: Bool) {
+        models.timeline.stopSeeking()
         guard !models.timeline.jump(to: eventID, selects: selects) else { return }
         guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
             let messages = models.timeline.window.messages
@@ -37,7 +38,6 @@ final class VisitEventRouter {
             queue.post(HistoryEvent.seeks(eventID: eventID, before: quoting.position))
             return
         }
-        models.timeline.replace(window)
-        _ = models.timeline.jump(to: eventID, selects: selects)
+        models.timeline.visit(eventID, in: window, selects: selects)
     }
 }
