@@ -39,14 +39,19 @@ package final class Canvas {
     package func draw(_ text: String, at point: Point, style: Style = .plain, width: Int = .max) -> Int {
         guard point.y >= 0, point.y < bounds.height else { return 0 }
         let room = min(width, bounds.width - point.x)
-        if TextWidth.isPrintableASCII(text) { return drawASCII(text.utf8, at: point, style: style, room: room) }
+        if TextWidth.isPrintableASCII(text) { return drawASCII(text[...].utf8, at: point, style: style, room: room) }
+        if TextWidth.isPlain(text) { return drawPlain(text.unicodeScalars, at: point, style: style, room: room) }
         var used = 0
         for character in text {
             let columns = TextWidth.columns(character)
             guard columns > 0 else { continue }
             guard used + columns <= room else { break }
             let x = point.x + used
-            if x >= 0 { put(TextWidth.drawable(character), columns: columns, x: x, y: point.y, style: style) }
+            if x >= 0 {
+                storage.frame.put(
+                    TextWidth.drawable(character), columns: columns, x: bounds.x + x, y: bounds.y + point.y,
+                    style: style)
+            }
             used += columns
         }
         return used
@@ -55,11 +60,8 @@ package final class Canvas {
     package func fill(_ rectangle: Rectangle, with character: Character = " ", style: Style = .plain) {
         let clipped = rectangle.intersection(Rectangle(size))
         guard clipped.width > 0, TextWidth.columns(character) == 1 else { return }
-        for y in clipped.y..<clipped.y + clipped.height {
-            for x in clipped.x..<clipped.x + clipped.width {
-                put(String(character), columns: 1, x: x, y: y, style: style)
-            }
-        }
+        let row = String(repeating: character, count: clipped.width)
+        for y in clipped.y..<clipped.y + clipped.height { draw(row, at: Point(x: clipped.x, y: y), style: style) }
     }
 
     /// Where the cursor blinks once the frame is shown. Outside of the canvas it is hidden.
@@ -68,32 +70,25 @@ package final class Canvas {
         storage.frame.cursor = isInside ? Point(x: bounds.x + point.x, y: bounds.y + point.y) : nil
     }
 
-    private func drawASCII(_ text: String.UTF8View, at point: Point, style: Style, room: Int) -> Int {
+    private func drawASCII(_ text: Substring.UTF8View, at point: Point, style: Style, room: Int) -> Int {
+        let shown = text.prefix(max(0, room))
+        storage.frame.put(
+            ascii: shown.dropFirst(max(0, -point.x)), x: bounds.x + max(0, point.x), y: bounds.y + point.y,
+            style: style)
+        return shown.count
+    }
+
+    private func drawPlain(_ text: String.UnicodeScalarView, at point: Point, style: Style, room: Int) -> Int {
         var used = 0
-        for byte in text.prefix(max(0, room)) {
+        for scalar in text {
+            let columns = TextWidth.columns(scalar)
+            guard used + columns <= room else { break }
             let x = point.x + used
-            if x >= 0 { put(String(Unicode.Scalar(byte)), columns: 1, x: x, y: point.y, style: style) }
-            used += 1
+            if x >= 0 {
+                storage.frame.put(scalar, columns: columns, x: bounds.x + x, y: bounds.y + point.y, style: style)
+            }
+            used += columns
         }
         return used
-    }
-
-    /// A wide character that is overwritten in half leaves a blank in its other half.
-    private func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
-        let column = bounds.x + x
-        let row = bounds.y + y
-        clearHalf(at: column, row: row)
-        if columns == 2 { clearHalf(at: column + 1, row: row) }
-        storage.frame[column, row] = Cell(text: text, style: style)
-        if columns == 2 { storage.frame[column + 1, row] = Cell(text: "", style: style) }
-    }
-
-    private func clearHalf(at column: Int, row: Int) {
-        let width = storage.frame.size.width
-        if storage.frame[column, row].text.isEmpty, column > 0 {
-            storage.frame[column - 1, row] = Cell(style: storage.frame[column - 1, row].style)
-        } else if column + 1 < width, storage.frame[column + 1, row].text.isEmpty {
-            storage.frame[column + 1, row] = Cell(style: storage.frame[column + 1, row].style)
-        }
     }
 }

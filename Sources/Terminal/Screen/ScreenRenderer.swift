@@ -53,7 +53,7 @@ final class ScreenRenderer {
     /// - Returns: the bytes that lead from the last frame to this one: none where they look the same.
     func render(_ frame: Frame) -> [UInt8] {
         let position = frame.cursor.map(clamped) ?? cursor
-        if let shown, shown.cells == frame.cells, shown.size == frame.size, position == cursor { return [] }
+        if let shown, shown.size == frame.size, position == cursor, looksSame(frame, shown) { return [] }
         if !put(frame) {
             // Too many colours for the terminal since the start: those of this frame alone may fit.
             pairs.removeAll()
@@ -83,42 +83,37 @@ final class ScreenRenderer {
                 if previous == nil { putBlanks(from: 0, row: y) }
                 continue
             }
-            let start = y * frame.size.width
-            let row = frame.cells[start..<start + width]
             if let previous {
-                let old = previous.cells[start..<start + width]
-                guard let changed = Self.difference(old, row) else { continue }
-                if !put(row, only: changed, row: y) { hadAllColors = false }
+                guard let changed = frame.difference(from: previous, row: y) else { continue }
+                if !put(frame, changed.clamped(to: 0..<width), row: y) { hadAllColors = false }
             } else {
-                if !put(row, only: row.indices, row: y) { hadAllColors = false }
+                if !put(frame, 0..<width, row: y) { hadAllColors = false }
                 putBlanks(from: width, row: y)
             }
         }
         return hadAllColors
     }
 
-    /// From the first cell that changed to the last, whole characters.
-    private nonisolated static func difference(_ old: ArraySlice<Cell>, _ new: ArraySlice<Cell>) -> Range<Int>? {
-        var first = new.startIndex
-        while first < new.endIndex, old[first] == new[first] { first += 1 }
-        guard first < new.endIndex else { return nil }
-        var end = new.endIndex
-        while old[end - 1] == new[end - 1] { end -= 1 }
-        while first > new.startIndex, new[first].text.isEmpty { first -= 1 }
-        return first..<end
+    private func looksSame(_ frame: Frame, _ other: Frame) -> Bool {
+        (0..<frame.size.height).allSatisfy { frame.difference(from: other, row: $0) == nil }
     }
 
-    private func put(_ cells: ArraySlice<Cell>, only range: Range<Int>, row: Int) -> Bool {
+    private func put(_ frame: Frame, _ range: Range<Int>, row: Int) -> Bool {
         var hadAllColors = true
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let cell = cells[index]
-            let column = index - cells.startIndex
-            let room = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty ? 2 : 1
+        let end = min(frame.size.width, size.width)
+        var column = range.lowerBound
+        while column < range.upperBound {
+            let style = frame.style(x: column, y: row)
             var pair: Int32 = 0
-            if let number = pairs.number(for: cell.style) { pair = number } else { hadAllColors = false }
-            let columns = put(cell.text, room: room, style: cell.style, pair: pair, row: row, column: column)
-            index += columns
+            if let number = pairs.number(for: style) { pair = number } else { hadAllColors = false }
+            if let code = frame.codePoint(x: column, y: row), code >= 0x20, code < 0x7F {
+                put(UInt8(code), style: style, pair: pair, row: row, column: column)
+                column += 1
+                continue
+            }
+            let room = column + 1 < end && frame.codePoint(x: column + 1, y: row) == 0 ? 2 : 1
+            column += put(
+                frame[column, row].text, room: room, style: style, pair: pair, row: row, column: column)
         }
         return hadAllColors
     }
@@ -127,10 +122,6 @@ final class ScreenRenderer {
     ///
     /// - Returns: its columns.
     private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
-        if let byte = Self.printableByte(text) {
-            put(byte, style: style, pair: pair, row: row, column: column)
-            return 1
-        }
         let characters = Self.cells(of: text, isUTF8: isUTF8)
         let columns = characters.reduce(0) { $0 + $1.columns }
         guard columns > 0, columns <= room else {
@@ -150,11 +141,6 @@ final class ScreenRenderer {
     private func put(_ byte: UInt8, style: Style, pair: Int32, row: Int, column: Int) {
         var scalar = UInt32(byte)
         confab_screen_put(Int32(row), Int32(column), &scalar, 1, UInt32(style.attributes.rawValue), pair)
-    }
-
-    private nonisolated static func printableByte(_ text: String) -> UInt8? {
-        guard text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20, byte < 0x7F else { return nil }
-        return byte
     }
 
     /// What ncurses calls a character: a code point that has columns, and its marks.

@@ -13,6 +13,7 @@ package enum TextWidth {
 
     package static func columns(_ text: String) -> Int {
         if isPrintableASCII(text) { return text.utf8.count }
+        if isPlain(text) { return text.unicodeScalars.reduce(0) { $0 + columns($1) } }
         return text.reduce(0) { $0 + columns($1) }
     }
 
@@ -54,6 +55,18 @@ package enum TextWidth {
     /// Each byte is a character of one column.
     static func isPrintableASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    /// Each code point is a character by itself, and drawn as it is: all that is, of what stands in frames and in most
+    /// letters of Europe.
+    static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x386..<0x483, 0x2010..<0x2028, 0x2500..<0x25A0:
+                TextLocale.canMeasure && confab_wcwidth(scalar.value) > 0
+            default: false
+            }
+        }
     }
 
     /// The columns of a code point that ``visible(_:)`` gave.
