@@ -29,8 +29,8 @@ final class TimelineModel {
     private(set) var unread: UnreadPart?
     /// How much the server counted as unread then.
     private(set) var unreadAtServer = 0
-    /// Who types, by Matrix ID.
-    private(set) var typing: [String] = []
+    /// Who types in which chat: one may come to it while they do.
+    private var typists: [String: [String]] = [:]
     /// The messages whose spoilers are open, by event.
     private(set) var opened: Set<String> = []
     private var jumpCount = 0
@@ -49,7 +49,6 @@ final class TimelineModel {
     func open(chatID: String, stored: StoredTimeline, unreadAtServer: Int = 0) {
         self.chatID = chatID
         number += 1
-        typing = []
         isLoadingOlder = false
         sought = nil
         gapProblems = [:]
@@ -80,7 +79,6 @@ final class TimelineModel {
         window = .empty
         newLinePosition = nil
         unread = nil
-        typing = []
     }
 
     func setMembers(_ members: [ChatMember]) {
@@ -104,7 +102,12 @@ final class TimelineModel {
 
     func setReadPositions(_ positions: [String: Int64]) { readPositions = positions }
 
-    func setTyping(_ userIDs: [String]) { typing = userIDs }
+    /// Who types in the open chat, by Matrix ID.
+    var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
+
+    func setTyping(_ userIDs: [String], chatID: String) { typists[chatID] = userIDs.isEmpty ? nil : userIDs }
+
+    func forgetTyping() { typists = [:] }
 
     /// Whether messages go on where the window ends, with nothing missing in between.
     func follows(_ messages: [PlacedMessage]) -> Bool {

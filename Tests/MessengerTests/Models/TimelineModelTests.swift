@@ -7,9 +7,9 @@ import Testing
 @Suite struct TimelineModelTests {
     private let model = TimelineModel()
 
-    private func open(_ window: MessageWindow) {
+    private func open(_ window: MessageWindow, chatID: String = Story.chatID) {
         model.open(
-            chatID: Story.chatID,
+            chatID: chatID,
             stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: nil))
     }
 
@@ -86,12 +86,15 @@ import Testing
         #expect(model.newLinePosition == 4)
     }
 
-    @Test func anotherChatBeginsWithoutTheLastOnesTypists() {
+    @Test func whoTypesIsToldInTheChatWhereTheyDo() {
         open(.empty)
-        model.setTyping([Story.bo])
         let number = model.number
-        open(.empty)
+        model.setTyping([Story.bo], chatID: "!other:localhost")
         #expect(model.typing.isEmpty)
+        open(.empty, chatID: "!other:localhost")
+        #expect(model.typing == [Story.bo])
         #expect(model.number == number + 1)
+        model.forgetTyping()
+        #expect(model.typing.isEmpty)
     }
 }

@@ -31,7 +31,7 @@ final class ConnectionEventRouter {
                 outbox.networkIsBack()
             } else {
                 // Nobody would say when they stop.
-                models.timeline.setTyping([])
+                models.timeline.forgetTyping()
             }
             countDown()
             handler.connectionChanged()

@@ -60,9 +60,8 @@ final class MessageEventRouter {
             notifier.somebodyCame()
             tellWhatWasRead()
         case .typing(let chatID, let userIDs):
-            guard chatID == models.timeline.chatID else { return }
-            models.timeline.setTyping(userIDs.filter { $0 != models.account.userID })
-            handler.typingChanged()
+            models.timeline.setTyping(userIDs.filter { $0 != models.account.userID }, chatID: chatID)
+            if chatID == models.timeline.chatID { handler.typingChanged() }
         }
     }
 
