@@ -34,6 +34,8 @@ package final class MessengerScreen {
     var prefersList = false
     /// Whether the next `^C` quits.
     var isQuitArmed = false
+    private(set) var chatListPicture = PanePicture<ChatListSetting>()
+    private(set) var chatPicture = PanePicture<ChatSetting>()
     private var size: Size
     package var widths = LayoutWidths() {
         didSet { onChange() }
@@ -73,8 +75,14 @@ package final class MessengerScreen {
         let changed: () -> Void = { [weak self] in self?.onChange() }
         statusLine.onChange = changed
         notice.onChange = changed
-        chatList.onChange = changed
-        chat.onChange = changed
+        chatList.onChange = { [weak self] in
+            self?.chatListPicture.forget()
+            changed()
+        }
+        chat.onChange = { [weak self] in
+            self?.chatPicture.forget()
+            changed()
+        }
         typing.onChange = changed
         composer.onChange = changed
         invitation.onChange = changed
@@ -104,6 +112,12 @@ package final class MessengerScreen {
     package func resize(to size: Size) {
         self.size = size
         onChange()
+    }
+
+    /// Each pane draws itself with the next frame, changed or not.
+    func forgetPictures() {
+        chatListPicture.forget()
+        chatPicture.forget()
     }
 
     /// The program ends: what is being written is told while somebody can keep it.
@@ -165,6 +179,19 @@ package final class MessengerScreen {
 }
 
 extension MessengerScreen {
+    /// What the list is drawn by beside its own.
+    struct ChatListSetting: Equatable {
+        let layout: ScreenLayout
+        let isFocused: Bool
+    }
+
+    /// What the chat is drawn by beside its own.
+    struct ChatSetting: Equatable {
+        let layout: ScreenLayout
+        let backMark: String
+        let sharesTitleLine: Bool
+    }
+
     private var chatsContext: PaneContext {
         guard !prefersList else { return chatList.context }
         return switch navigation?.detail {
@@ -205,18 +232,22 @@ extension MessengerScreen {
     private func drawChats(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
         FrameLines(layout: layout, hasComposer: navigation?.detail == .chat).draw(on: canvas)
         let hasList = Set<PaneContext>.lists.contains(screenContext)
-        chatList.linesPerItem = layout.kind == .framed ? 2 : 1
         if layout.list.width > 0 {
-            chatList.draw(on: canvas.part(layout.list), isFocused: isFocused && hasList)
+            let list = canvas.part(layout.list)
+            let setting = ChatListSetting(layout: layout, isFocused: isFocused && hasList)
+            chatList.linesPerItem = layout.kind == .framed ? 2 : 1
+            chatListPicture.draw(on: list, by: setting) { chatList.draw(on: list, isFocused: setting.isFocused) }
         }
         guard layout.detail.width > 0 else { return }
         let backMark = layout.kind == .narrow ? narrowBackMark : ""
         switch navigation?.detail {
         case .chat:
+            let detail = canvas.part(layout.detail)
+            let setting = ChatSetting(layout: layout, backMark: backMark, sharesTitleLine: !typing.isHidden)
             chat.backMark = backMark
             chat.showsRule = layout.showsRule
-            chat.sharesTitleLine = !typing.isHidden
-            chat.draw(on: canvas.part(layout.detail), isFocused: false)
+            chat.sharesTitleLine = setting.sharesTitleLine
+            chatPicture.draw(on: detail, by: setting) { chat.draw(on: detail, isFocused: false) }
             drawTyping(on: canvas, layout: layout)
             composer.draw(
                 on: canvas.part(layout.composer), isFocused: isFocused && !hasList && context != .selection)

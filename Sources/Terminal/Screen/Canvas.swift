@@ -64,6 +64,23 @@ package final class Canvas {
         for y in clipped.y..<clipped.y + clipped.height { draw(row, at: Point(x: clipped.x, y: y), style: style) }
     }
 
+    /// What stands on this canvas and where on it the cursor was placed, to be drawn again on one of its size.
+    package func picture(of draw: () -> Void) -> Frame {
+        let cursor = storage.frame.cursor
+        storage.frame.cursor = nil
+        draw()
+        var picture = storage.frame.part(bounds)
+        picture.cursor = storage.frame.cursor.map { Point(x: $0.x - bounds.x, y: $0.y - bounds.y) }
+        storage.frame.cursor = storage.frame.cursor ?? cursor
+        return picture
+    }
+
+    /// Draws a picture again; a cursor that it has is placed.
+    package func draw(_ picture: Frame) {
+        storage.frame.put(picture, at: Point(x: bounds.x, y: bounds.y))
+        if let cursor = picture.cursor { placeCursor(at: cursor) }
+    }
+
     /// Where the cursor blinks once the frame is shown. Outside of the canvas it is hidden.
     package func placeCursor(at point: Point) {
         let isInside = (0..<bounds.width).contains(point.x) && (0..<bounds.height).contains(point.y)

@@ -91,6 +91,28 @@ extension Frame {
         put(Glyph(code: scalar.value, style: style), columns: columns, x: x, y: y)
     }
 
+    /// Puts another frame over this one, as far as it fits. The cursor stays where it is.
+    mutating func put(_ other: Frame, at place: Point) {
+        let visible = Rectangle(x: place.x, y: place.y, width: other.size.width, height: other.size.height)
+            .intersection(Rectangle(size))
+        for y in visible.y..<visible.y + visible.height {
+            let target = y * size.width
+            let source = (y - place.y) * other.size.width - place.x
+            for x in visible.x..<visible.x + visible.width {
+                let glyph = other.glyphs[source + x]
+                glyphs[target + x] =
+                    glyph.isCluster ? self.glyph(for: other.text(of: glyph), style: glyph.style) : glyph
+            }
+        }
+    }
+
+    /// A part of this frame, without its cursor.
+    func part(_ rectangle: Rectangle) -> Frame {
+        var part = Frame(size: Size(width: rectangle.width, height: rectangle.height))
+        part.put(self, at: Point(x: -rectangle.x, y: -rectangle.y))
+        return part
+    }
+
     private mutating func put(_ glyph: Glyph, columns: Int, x: Int, y: Int) {
         let index = y * size.width + x
         clearHalf(at: index, row: y)

@@ -12,6 +12,18 @@ import ViewModels
         #expect(test.screen.draw().cursor == Point(x: 24, y: 22))
     }
 
+    @Test func aLetterThatIsTypedDrawsNeitherListNorMessagesAgain() {
+        _ = test.screen.draw()
+        let before = (test.screen.chatListPicture.drawnCount, test.screen.chatPicture.drawnCount)
+        for letter in "a line of some words" {
+            test.press(.character(letter))
+            _ = test.screen.draw()
+        }
+        #expect((test.screen.chatListPicture.drawnCount, test.screen.chatPicture.drawnCount) == before)
+        test.raiseChat(Samples.rows, title: "Guide and friends")
+        #expect(test.text.contains("Guide and friends"))
+    }
+
     @Test func aLetterAfterControlOChooses() {
         test.press(.control("o"), .character("n"))
         #expect(test.asked.last == "newChat")

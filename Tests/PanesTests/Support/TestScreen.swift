@@ -1,4 +1,5 @@
 import Terminal
+import Testing
 import ViewModels
 
 @testable import Panes
@@ -37,10 +38,15 @@ final class TestScreen {
         frames.deliver()
     }
 
-    /// What a person sees.
+    /// What a person sees. What panes didn't draw again is what they would draw.
     var text: String {
         frames.deliver()
-        return screen.draw().text
+        let frame = screen.draw()
+        screen.forgetPictures()
+        let anew = screen.draw()
+        #expect(anew.cells == frame.cells)
+        #expect(anew.cursor == frame.cursor)
+        return frame.text
     }
 
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
