@@ -8,8 +8,10 @@ enum RowWords {
             case .day(let day): "-- \(day.string)"
             case .newLine: "-- new"
             case .message(let message):
-                "\(message.sender.string): \(message.text.string)"
+                (message.quote.isEmpty ? "" : "> \(message.quote.string) > ")
+                    + "\(message.sender.string): \(message.text.string)"
                     + (message.status.isEmpty ? "" : " [\(message.status.string)]")
+                    + message.reactions.map { " \($0.string)" }.joined()
             case .notice(let text): "* \(text.string)"
             case .gap(let text): "| \(text.string)"
             }
