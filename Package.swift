@@ -158,8 +158,10 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "Confab", "Terminal", "ViewModels", "Panes", "MatrixAPI", "MatrixClient", "Messenger",
+                "Confab", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings

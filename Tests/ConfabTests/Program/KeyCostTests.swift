@@ -1,0 +1,111 @@
+import Conversations
+import GRDB
+import MatrixClient
+import Messenger
+import Panes
+import Synchronization
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Storage
+
+/// What keys and frames ask of the disk, counted from the key to the cells.
+@MainActor
+@Suite struct KeyCostTests {
+    /// A screen over a database, and a record of what SQLite was asked. Nothing waits here: what is due later never comes.
+    @MainActor
+    private final class Seat {
+        let screen: MessengerScreen
+        private let session: ConversationSession
+        private let frames = FrameClock()
+        private let asked: Asked
+
+        /// Ana's chats, each with so many messages, the first of them open.
+        init(chats: Int, messages: Int) async throws {
+            let database = try ProfileDatabase.inMemory()
+            for number in 0..<chats {
+                var change = ChatChange(chatID: "!\(number):x", membership: .joined)
+                change.givenName = .set("Chat \(number)")
+                change.members = ["@ana:x", "@bo:x"].map {
+                    ChatMember(userID: $0, displayName: nil, membership: "join")
+                }
+                change.timeline = ChatChange.Timeline(
+                    messages: (0..<messages).map { Self.message($0, in: number) }, isLimited: false, previousBatch: nil)
+                _ = try await database.sync.apply(SyncSlice(changes: [change]))
+            }
+            try await database.sync.setValue("!0:x", forKey: SyncStore.lastOpenChatKey)
+            let events = ScreenEvents(clock: frames)
+            screen = MessengerScreen(events: events, size: Size(width: 80, height: 24)) { _, _ in }
+            session = ConversationSession(
+                account: Account(userID: "@ana:x", displayName: "ana"), database: database,
+                client: HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock")), events: events,
+                surroundings: Surroundings(now: { 1_795_262_400_000 }, after: { _, _ in }, quit: {}, didDeed: { _ in }),
+                logger: HomeserverClient.silentLogger)
+            asked = Asked(database)
+            try session.showFromDisk()
+            frames.deliver()
+            _ = screen.draw()
+        }
+
+        /// How many queries these keys and a frame after each made.
+        func cost(of keys: [Key]) -> Int {
+            asked.count { [self] in
+                for key in keys {
+                    frames.answer { screen.handle(.key(key)) }
+                    frames.deliver()
+                    _ = screen.draw()
+                }
+            }
+        }
+
+        private static func message(_ number: Int, in chat: Int) -> Message {
+            Message(
+                eventID: "$\(chat)-\(number)", sender: number % 3 == 0 ? "@ana:x" : "@bo:x",
+                timestamp: 1_795_000_000_000 + Int64(number) * 60_000, kind: .text, body: "line \(number)", detail: nil,
+                isRemoved: false, transactionID: nil, source: "{}")
+        }
+    }
+
+    private final class Asked: Sendable {
+        private let statements = Mutex(0)
+
+        init(_ database: ProfileDatabase) {
+            database.access.writer.writeWithoutTransaction { db in
+                db.trace { [weak self] event in
+                    // What is written, drafts above all, is written beside the keys.
+                    guard case .statement(let statement) = event, statement.sql.hasPrefix("SELECT") else { return }
+                    self?.statements.withLock { $0 += 1 }
+                }
+            }
+        }
+
+        func count(_ body: () -> Void) -> Int {
+            let before = statements.withLock { $0 }
+            body()
+            return statements.withLock { $0 } - before
+        }
+    }
+
+    @Test func aLetterAndItsFrameAskNothing() async throws {
+        let seat = try await Seat(chats: 5, messages: 200)
+        #expect(seat.cost(of: "a line of words".map { .character($0) }) == 0)
+        #expect(seat.cost(of: [Key(.left), Key(.backspace), .control("a"), .control("k")]) == 0)
+    }
+
+    @Test func movingWithinWhatIsLoadedAsksNothing() async throws {
+        let seat = try await Seat(chats: 40, messages: 100)
+        #expect(seat.cost(of: [Key(.up), Key(.up), Key(.down), Key(.pageUp), Key(.pageDown), Key(.escape)]) == 0)
+        #expect(seat.cost(of: [Key(.tab), Key(.down), Key(.down), Key(.pageDown), Key(.home), Key(.escape)]) == 0)
+        #expect(seat.cost(of: [Key(.function(1)), Key(.pageDown), Key(.escape), .control("o"), Key(.escape)]) == 0)
+    }
+
+    @Test func openingAnotherChatAsksAsMuchHoweverManyThereAreAndHoweverLongTheyAre() async throws {
+        let few = try await Seat(chats: 3, messages: 160).cost(of: [.control("n")])
+        let many = try await Seat(chats: 300, messages: 160).cost(of: [.control("n")])
+        let long = try await Seat(chats: 3, messages: 2_000).cost(of: [.control("n")])
+        #expect(few > 0 && few < 30, "\(few)")
+        #expect(many == few)
+        #expect(long == few)
+    }
+}
