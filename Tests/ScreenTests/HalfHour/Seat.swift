@@ -22,10 +22,30 @@ struct Seat {
         // Frames that come between two marks can be waited for.
         var environment = ["TERM": type, "TERM_PROGRAM": "contour"]
         if colors == 0 { environment["NO_COLOR"] = "1" }
+        environment["BROWSER"] = person.home.path + "/browser"
+        environment["VISUAL"] = "sh '\(person.home.path)/editor'"
         self.environment = environment
     }
 
     var screen: ScreenDriver { person.screen }
+
+    /// What opened last in the browser.
+    var browsedPath: String { person.home.path + "/browsed" }
+
+    /// Puts a browser into the person's home that writes down what it opened, and an editor that adds a line.
+    func installPrograms() async throws {
+        // Written by another process: while this one starts programs, what it has open for writing can't be run.
+        let script = """
+            cd "$HOME"
+            cat > browser <<'END'
+            #!/bin/sh
+            printf %s "$1" > "$HOME/browsed"
+            END
+            chmod +x browser
+            echo 'echo and at length >> "$1"' > editor
+            """
+        try await run(script)
+    }
 
     func open() async throws {
         try person.open(environment: environment, width: size.width, height: size.height)
@@ -40,12 +60,15 @@ struct Seat {
             \tsetaf=\\E[%?%p1%{8}%<%t%p1%{30}%+%e%p1%{82}%+%;%dm, use=xterm,
 
             """
-        let tic = try CommandProcess(
-            "/bin/sh", arguments: ["-c", "tic -x -o \"$HOME/.terminfo\" -"], environment: person.home.environment,
-            input: source)
-        let result = try await tic.waitForExit()
+        try await run("tic -x -o \"$HOME/.terminfo\" -", input: source)
+    }
+
+    private func run(_ script: String, input: String = "") async throws {
+        let shell = try CommandProcess(
+            "/bin/sh", arguments: ["-c", script], environment: person.home.environment, input: input)
+        let result = try await shell.waitForExit()
         guard result.exit == .status(0) else {
-            throw ScreenFailure.notStarted(program: "tic", reason: result.errors)
+            throw ScreenFailure.notStarted(program: script, reason: result.errors)
         }
     }
 }

@@ -23,6 +23,14 @@ extension Stage {
             let wanted = Data(text.utf8).base64EncodedString()
             try await seat.screen.waitUntil("“\(text)” on the clipboard") { $0.clipboard == wanted }
         },
+        "browsed": { seat, text in
+            // The browser is a program of its own, which nothing on screen tells of.
+            for _ in 0..<1_000 {
+                if (try? String(contentsOfFile: seat.browsedPath, encoding: .utf8)) == text { return }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            throw ScreenFailure.notSeen("\(text) in the browser", screen: seat.screen.described)
+        },
         "unread": { seat, text in
             let count = try await seat.person.run(["unread"])
             guard count.output == text + "\n" else {

@@ -32,6 +32,7 @@ final class Stage {
             ["login", stage.server.address, "--user", "ana"], input: "a password of ana\n")
         #expect(login?.exit == .status(0), "\(login?.errors ?? "")")
         for seat in stage.seats.values {
+            try await seat.installPrograms()
             try await seat.open()
             try await seat.screen.waitFor("online")
         }
