@@ -116,9 +116,9 @@ package final class HomeserverClient: Sendable {
         guard let json = json(of: answer), let error = MatrixError(json: json) else {
             return .notMatrix(status: answer.status)
         }
-        let seconds = answer.headers.first(name: "Retry-After").flatMap(Int64.init)
-        // Beyond a day it is a mistake, and the product must not overflow.
-        let wait = seconds.map { min(max($0, 0), 86_400) * 1000 } ?? error.retryAfterMilliseconds
-        return .matrix(error, status: answer.status, retryAfterMilliseconds: wait)
+        let pause = AskedPause(
+            header: answer.headers.first(name: "Retry-After"), date: answer.headers.first(name: "Date"),
+            body: error.retryAfterMilliseconds)
+        return .matrix(error, status: answer.status, retryAfterMilliseconds: pause?.milliseconds)
     }
 }

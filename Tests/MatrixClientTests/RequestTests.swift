@@ -52,6 +52,20 @@ struct RequestTests {
         #expect(await proxy.failure() == .notMatrix(status: 429))
     }
 
+    @Test func aPauseMayBeADateAndIsNeverADayLong() {
+        func pause(_ header: String?, _ body: Int64? = nil) -> Int64? {
+            AskedPause(header: header, date: "Sat, 21 Nov 2026 12:00:00 GMT", body: body)?.milliseconds
+        }
+        #expect(pause("Sat, 21 Nov 2026 12:01:30 GMT") == 90_000)
+        #expect(pause("Sat, 21 Nov 2026 11:00:00 GMT") == 0)
+        #expect(pause("Sun, 21 Nov 2027 12:00:00 GMT") == 86_400_000)
+        #expect(pause("in a while", 5) == 5)
+        #expect(pause("-3") == 0)
+        #expect(pause(nil, .max) == 86_400_000)
+        #expect(pause(nil, -1) == 0)
+        #expect(pause(nil) == nil)
+    }
+
     @Test func anAnswerThatBreaksOffIsNoAnswer() async throws {
         let cut = try ScriptedServer { _, conversation in
             conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"versions\":[]".utf8))

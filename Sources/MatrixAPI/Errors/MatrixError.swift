@@ -31,6 +31,9 @@ package struct MatrixError: Error, Hashable, Sendable {
 
     /// The token is gone but the session is not (client-server API, "Soft logout").
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }
+
+    /// Nothing goes with this session any more. A locked account keeps it (client-server API, "Account locking").
+    package var endsSession: Bool { [.unknownToken, .missingToken, .userDeactivated].contains(code) }
 }
 
 extension MatrixError {
@@ -59,6 +62,7 @@ extension MatrixError {
         package static let unrecognized = Code(rawValue: "M_UNRECOGNIZED")
         package static let unsupportedRoomVersion = Code(rawValue: "M_UNSUPPORTED_ROOM_VERSION")
         package static let userDeactivated = Code(rawValue: "M_USER_DEACTIVATED")
+        package static let userLocked = Code(rawValue: "M_USER_LOCKED")
         package static let userInUse = Code(rawValue: "M_USER_IN_USE")
         package static let weakPassword = Code(rawValue: "M_WEAK_PASSWORD")
     }
