@@ -4,6 +4,28 @@ import Testing
 @testable import Messenger
 
 @Suite struct OutboxMachineTests {
+    /// A machine and the time that it is told.
+    private struct Bench {
+        var machine = OutboxMachine()
+        var now: Int64 = 0
+
+        mutating func say(_ input: OutboxMachine.Input, jitter: Double = 0) -> [OutboxMachine.Instruction] {
+            machine.handle(input, now: now, jitter: jitter)
+        }
+
+        /// The lines that go out for this.
+        mutating func sent(_ input: OutboxMachine.Input) -> [String] {
+            say(input).compactMap { if case .send(let line) = $0 { line.id } else { nil } }
+        }
+
+        mutating func failing(
+            _ line: OutboxLine, _ extent: OutboxMachine.Extent = .everything, after wait: Int64? = nil,
+            jitter: Double = 0
+        ) -> [OutboxMachine.Instruction] {
+            say(.finished(line, .failedForNow(extent, retryAfter: wait)), jitter: jitter)
+        }
+    }
+
     private func line(_ id: String, chat: String = "!a") -> OutboxLine {
         OutboxLine(
             id: id, chatID: chat, type: "m.room.message", body: id, isEmote: false, content: "{}", acceptedAt: 0,
@@ -11,146 +33,230 @@ import Testing
     }
 
     @Test func linesOfOneChatGoOutOneAfterTheOther() {
-        var machine = OutboxMachine()
-        let first = line("1")
-        let second = line("2")
-        #expect(machine.accept(first) == [.send(first)])
-        #expect(machine.accept(second) == [])
+        var bench = Bench()
+        let (first, second) = (line("1"), line("2"))
+        #expect(bench.say(.accepted(first)) == [.send(first)])
+        #expect(bench.say(.accepted(second)) == [])
         #expect(
-            machine.finished(first, .sent(eventID: "$1"), jitter: 0)
-                == [.keepSent(id: "1", eventID: "$1"), .send(second)])
+            bench.say(.finished(first, .sent(eventID: "$1"))) == [.keepSent(id: "1", eventID: "$1"), .send(second)])
     }
 
-    @Test func chatsGoOutSideBySide() {
-        var machine = OutboxMachine()
-        let here = line("1", chat: "!a")
-        let there = line("2", chat: "!b")
-        #expect(machine.accept(here) == [.send(here)])
-        #expect(machine.accept(there) == [.send(there)])
+    @Test func chatsGoOutSideBySideAndNotAllAtOnce() {
+        var bench = Bench()
+        let lines = (1...6).map { line("\($0)", chat: "!\($0)") }
+        #expect(lines.flatMap { bench.sent(.accepted($0)) } == ["1", "2", "3", "4"])
+        #expect(bench.sent(.finished(lines[2], .sent(eventID: "$"))) == ["5"])
     }
 
     @Test func aLineThatFailedForNowStaysFirst() {
-        var machine = OutboxMachine()
+        var bench = Bench()
         let first = line("1")
-        _ = machine.accept(first)
-        _ = machine.accept(line("2"))
-        #expect(machine.finished(first, .failedForNow(retryAfter: nil), jitter: 0) == [.wait(milliseconds: 500)])
-        #expect(machine.accept(line("3")) == [])
-        #expect(machine.retryIsDue() == [.send(first)])
+        _ = bench.say(.accepted(first))
+        _ = bench.say(.accepted(line("2")))
+        #expect(bench.failing(first) == [.wake(at: 500)])
+        #expect(bench.say(.accepted(line("3"))) == [])
+        bench.now = 499
+        #expect(bench.say(.timeCame) == [])
+        bench.now = 500
+        #expect(bench.say(.timeCame) == [.send(first)])
     }
 
-    @Test func theServersWaitIsHonoured() {
-        var machine = OutboxMachine()
+    @Test func theServersWaitIsHonouredAndNobodyEndsItEarlier() {
+        var bench = Bench()
+        let (first, other) = (line("1"), line("2", chat: "!b"))
+        _ = bench.say(.accepted(first))
+        #expect(bench.failing(first, after: 4_321, jitter: 1) == [.wake(at: 4_321)])
+        #expect(bench.say(.networkIsBack) == [])
+        #expect(bench.say(.accepted(other)) == [])
+        bench.now = 4_321
+        #expect(bench.sent(.timeCame) == ["1"])
+        // The pause is for the account: what another chat has waits for the line that tries.
+        #expect(bench.sent(.finished(first, .sent(eventID: "$1"))) == ["2"])
+    }
+
+    @Test func aPauseOfNothingIsNoReasonToHurry() {
+        var bench = Bench()
         let first = line("1")
-        _ = machine.accept(first)
-        #expect(machine.finished(first, .failedForNow(retryAfter: 4_321), jitter: 1) == [.wait(milliseconds: 4_321)])
+        _ = bench.say(.accepted(first))
+        #expect(bench.failing(first, after: 0) == [.wake(at: 500)])
     }
 
     @Test func waitsGrowAndEndAtAMinute() {
-        var machine = OutboxMachine()
+        var bench = Bench()
         let first = line("1")
-        _ = machine.accept(first)
+        _ = bench.say(.accepted(first))
         var waits: [Int64] = []
         for _ in 0..<12 {
-            if case .wait(let wait)? = machine.finished(first, .failedForNow(retryAfter: nil), jitter: 1).first {
-                waits.append(wait)
-            }
-            _ = machine.retryIsDue()
+            guard case .wake(let time)? = bench.failing(first, jitter: 1).first else { break }
+            waits.append(time - bench.now)
+            bench.now = time
+            _ = bench.say(.timeCame)
         }
+        #expect(waits.count == 12)
         #expect(waits == waits.sorted())
         #expect(waits.first == 1_000)
         #expect(waits.last == 60_000)
     }
 
-    @Test func aRefusedLineLetsTheNextOneGo() {
-        var machine = OutboxMachine()
+    @Test func manyChatsThatFailTogetherAreOneFailure() {
+        var bench = Bench()
+        let lines = (1...4).map { line("\($0)", chat: "!\($0)") }
+        for line in lines { _ = bench.say(.accepted(line)) }
+        #expect(bench.failing(lines[0], jitter: 1) == [.wake(at: 1_000)])
+        for line in lines.dropFirst() { #expect(bench.failing(line, jitter: 1) == []) }
+    }
+
+    @Test func whenTheWaitIsOverOneLineTriesForAll() {
+        var bench = Bench()
+        let lines = (1...3).map { line("\($0)", chat: "!\($0)") }
+        for line in lines { _ = bench.say(.accepted(line)) }
+        for line in lines { _ = bench.failing(line) }
+        bench.now = 500
+        #expect(bench.sent(.timeCame) == ["1"])
+        #expect(bench.say(.accepted(line("4", chat: "!4"))) == [])
+        // Another one tries the next time: the trouble may be the first one's own.
+        #expect(bench.failing(lines[0], jitter: 1) == [.wake(at: 2_500)])
+        bench.now = 2_500
+        #expect(bench.sent(.timeCame) == ["2"])
+        #expect(bench.sent(.finished(lines[1], .sent(eventID: "$2"))) == ["3", "4", "1"])
+    }
+
+    @Test func theNetworkComingBackTriesAtOnceAndOnce() {
+        var bench = Bench()
         let first = line("1")
-        let second = line("2")
-        _ = machine.accept(first)
-        _ = machine.accept(second)
+        _ = bench.say(.accepted(first))
+        _ = bench.failing(first)
+        #expect(bench.say(.networkIsBack) == [.send(first)])
+        #expect(bench.say(.networkIsBack) == [])
+    }
+
+    @Test func aTimerFromBeforeTheNetworkCameBackDoesNothing() {
+        var bench = Bench()
+        let first = line("1")
+        _ = bench.say(.accepted(first))
+        #expect(bench.failing(first) == [.wake(at: 500)])
+        _ = bench.say(.networkIsBack)
+        bench.now = 100
+        #expect(bench.failing(first, jitter: 1) == [.wake(at: 1_100)])
+        bench.now = 500
+        #expect(bench.say(.timeCame) == [])
+        bench.now = 1_100
+        #expect(bench.say(.timeCame) == [.send(first)])
+    }
+
+    @Test func aChatThatTheServerHasTroubleWithHoldsUpNoOther() {
+        var bench = Bench()
+        let (first, other) = (line("1"), line("2", chat: "!b"))
+        _ = bench.say(.accepted(first))
+        #expect(bench.failing(first, .chat) == [.wake(at: 500)])
+        #expect(bench.say(.accepted(other)) == [.send(other)])
+        bench.now = 500
+        #expect(bench.say(.timeCame) == [.send(first)])
+    }
+
+    @Test func aSessionThatEndedHoldsEverythingUntilTheServerIsHeardAgain() {
+        var bench = Bench()
+        let first = line("1")
+        _ = bench.say(.accepted(first))
+        #expect(bench.say(.finished(first, .loggedOut)) == [])
+        bench.now = 1_000_000_000
+        #expect(bench.say(.timeCame) == [])
+        #expect(bench.say(.networkIsBack) == [.send(first)])
+    }
+
+    @Test func aRefusedLineLetsTheNextOneGo() {
+        var bench = Bench()
+        let (first, second) = (line("1"), line("2"))
+        _ = bench.say(.accepted(first))
+        _ = bench.say(.accepted(second))
         #expect(
-            machine.finished(first, .refused(reason: "no"), jitter: 0)
+            bench.say(.finished(first, .refused(reason: "no")))
                 == [.keepFailed(id: "1", reason: "no"), .send(second)])
     }
 
-    @Test func theNetworkComingBackTriesAtOnce() {
-        var machine = OutboxMachine()
-        let first = line("1")
-        _ = machine.accept(first)
-        _ = machine.finished(first, .failedForNow(retryAfter: nil), jitter: 0)
-        #expect(machine.networkIsBack() == [.send(first)])
-        #expect(machine.retryIsDue() == [])
-    }
-
-    @Test func anyOrderOfAnswersSendsEachLineOnceInOrder() {
-        var generator = SystemRandomNumberGenerator()
-        let seed = generator.next()
+    @Test(arguments: (0..<200).map { _ in UInt64.random(in: 0...UInt64.max) })
+    func anyOrderOfAnswersSendsEachLineOnceInOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<200 {
-            var machine = OutboxMachine()
-            var underWay: [OutboxLine] = []
-            var sent: [String: [String]] = [:]
-            func take(_ instructions: [OutboxMachine.Instruction]) {
-                for case .send(let line) in instructions { underWay.append(line) }
-            }
-            for number in 0..<20 {
-                let chat = "!\(Int.random(in: 0..<3, using: &random))"
-                take(machine.accept(line("\(number)", chat: chat)))
-                if Bool.random(using: &random) { take(machine.retryIsDue()) }
-            }
-            var steps = 0
-            while steps < 2_000 {
-                steps += 1
-                guard !underWay.isEmpty else {
-                    take(machine.retryIsDue())
-                    if underWay.isEmpty { break }
-                    continue
+        var bench = Bench()
+        var underWay: [OutboxLine] = []
+        var sent: [String: [Int]] = [:]
+        var wakes: [Int64] = []
+        func take(_ instructions: [OutboxMachine.Instruction]) {
+            for instruction in instructions {
+                switch instruction {
+                case .send(let line):
+                    #expect(!underWay.contains { $0.chatID == line.chatID }, "seed \(seed)")
+                    underWay.append(line)
+                case .wake(let time): wakes.append(time)
+                case .keepSent, .keepFailed: break
                 }
-                let line = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))
-                let isSent = Bool.random(using: &random)
-                if isSent { sent[line.chatID, default: []].append(line.id) }
-                take(
-                    machine.finished(
-                        line, isSent ? .sent(eventID: "$") : .failedForNow(retryAfter: nil),
-                        jitter: 0.5))
-            }
-            let all = sent.values.flatMap { $0 }
-            #expect(all.count == 20, "seed \(seed)")
-            #expect(Set(all).count == 20, "seed \(seed)")
-            for ids in sent.values {
-                #expect(ids.compactMap(Int.init) == ids.compactMap(Int.init).sorted(), "seed \(seed)")
             }
         }
+        for number in 0..<20 {
+            take(bench.say(.accepted(line("\(number)", chat: "!\(Int.random(in: 0..<6, using: &random))"))))
+        }
+        var steps = 0
+        while steps < 5_000, sent.values.joined().count < 20 {
+            steps += 1
+            if Int.random(in: 0..<20, using: &random) == 0 { take(bench.say(.networkIsBack)) }
+            guard !underWay.isEmpty, Int.random(in: 0..<3, using: &random) > 0 else {
+                // Time goes on to the next moment that was asked for; without one, something must be under way.
+                guard let next = wakes.filter({ $0 > bench.now }).min() else {
+                    #expect(!underWay.isEmpty, "seed \(seed)")
+                    if underWay.isEmpty { return }
+                    continue
+                }
+                bench.now = next
+                take(bench.say(.timeCame))
+                continue
+            }
+            let line = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))
+            let outcomes: [OutboxMachine.Outcome] = [
+                .sent(eventID: "$"), .sent(eventID: "$"), .failedForNow(.everything, retryAfter: nil),
+                .failedForNow(.everything, retryAfter: 7_000), .failedForNow(.chat, retryAfter: nil),
+            ]
+            let outcome = outcomes.randomElement(using: &random) ?? .withdrawn
+            if case .sent = outcome { sent[line.chatID, default: []].append(Int(line.id) ?? 0) }
+            take(bench.say(.finished(line, outcome), jitter: .random(in: 0...1, using: &random)))
+        }
+        #expect(sent.values.joined().count == 20, "seed \(seed)")
+        for numbers in sent.values { #expect(numbers == numbers.sorted(), "seed \(seed)") }
     }
 
     @Test func aWithdrawnLineDoesNotGoOut() {
-        var machine = OutboxMachine()
+        var bench = Bench()
         let (first, second, third) = (line("1"), line("2"), line("3"))
-        for line in [first, second, third] { _ = machine.accept(line) }
-        machine.withdraw(["2"])
-        #expect(
-            machine.finished(first, .sent(eventID: "$1"), jitter: 0)
-                == [.keepSent(id: "1", eventID: "$1"), .send(third)])
+        for line in [first, second, third] { _ = bench.say(.accepted(line)) }
+        _ = bench.say(.withdrawn(ids: ["2"]))
+        #expect(bench.sent(.finished(first, .sent(eventID: "$1"))) == ["3"])
     }
 
     @Test func aLineThatWasWithdrawnBeforeItLeftLetsTheNextOneGo() {
-        var machine = OutboxMachine()
+        var bench = Bench()
         let (first, second) = (line("1"), line("2"))
-        for line in [first, second] { _ = machine.accept(line) }
-        machine.withdraw(["1"])
-        #expect(machine.finished(first, .withdrawn, jitter: 0) == [.send(second)])
+        for line in [first, second] { _ = bench.say(.accepted(line)) }
+        _ = bench.say(.withdrawn(ids: ["1"]))
+        #expect(bench.say(.finished(first, .withdrawn)) == [.send(second)])
+    }
+
+    @Test func aProbeThatWasWithdrawnLeavesItsTaskToAnother() {
+        var bench = Bench()
+        let (first, other) = (line("1"), line("2", chat: "!b"))
+        for line in [first, other] { _ = bench.say(.accepted(line)) }
+        for line in [first, other] { _ = bench.failing(line) }
+        #expect(bench.sent(.networkIsBack) == ["1"])
+        #expect(bench.sent(.finished(first, .withdrawn)) == ["2"])
     }
 
     @Test func aLineThatIsAcceptedAgainGoesOutOnce() {
-        var machine = OutboxMachine()
+        var bench = Bench()
         let (first, second) = (line("1"), line("2"))
-        _ = machine.accept(first)
-        _ = machine.accept(second)
-        #expect(machine.accept(second) == [])
-        _ = machine.finished(first, .refused(reason: "no"), jitter: 0)
-        #expect(machine.accept(first) == [])
+        _ = bench.say(.accepted(first))
+        _ = bench.say(.accepted(second))
+        #expect(bench.say(.accepted(second)) == [])
+        _ = bench.say(.finished(first, .refused(reason: "no")))
+        #expect(bench.say(.accepted(first)) == [])
         #expect(
-            machine.finished(second, .sent(eventID: "$2"), jitter: 0)
-                == [.keepSent(id: "2", eventID: "$2"), .send(first)])
+            bench.say(.finished(second, .sent(eventID: "$2"))) == [.keepSent(id: "2", eventID: "$2"), .send(first)])
     }
 }

@@ -48,7 +48,7 @@ struct Device: Sendable {
             switch await carrier.carry(line.id, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
-            case .failedForNow, .withdrawn: Issue.record("\(line.body) did not go")
+            case .failedForNow, .withdrawn, .loggedOut: Issue.record("\(line.body) did not go")
             }
         }
     }

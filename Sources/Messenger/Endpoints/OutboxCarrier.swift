@@ -14,10 +14,14 @@ struct OutboxCarrier: Sendable {
     func carry(_ id: String, left: @Sendable (Bool) async -> Void) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
-            guard let kept = try await outbox.leave(id: id) else { return .withdrawn }
-            line = kept
+            switch try await outbox.leave(id: id) {
+            case .leaves(let kept): line = kept
+            case .isGone: return .withdrawn
+            case .wouldGoInClear:
+                return .refused(reason: "The chat is encrypted by now, and Confab would send in clear")
+            }
         } catch {
-            return .failedForNow(retryAfter: nil)
+            return .failedForNow(.everything, retryAfter: nil)
         }
         await left(true)
         do throws(Failure) {
@@ -27,10 +31,7 @@ struct OutboxCarrier: Sendable {
             if error.isWithoutConnection, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
                 await left(false)
             }
-            if error.isTransient || error.isLogout {
-                return .failedForNow(retryAfter: error.retryAfterMilliseconds)
-            }
-            return .refused(reason: error.message)
+            return error.outcome
         }
     }
 
@@ -94,12 +95,17 @@ struct OutboxCarrier: Sendable {
 }
 
 extension MatrixClientError {
-    /// The line waits for another login rather than being given up.
-    fileprivate var isLogout: Bool {
+    /// What it means for a line that met it.
+    fileprivate var outcome: OutboxMachine.Outcome {
         switch self {
-        case .loggedOut: true
-        case .matrix(let error, _, _): error.code == .unknownToken || error.code == .missingToken
-        default: false
+        case .loggedOut: return .loggedOut
+        case .matrix(let error, _, _) where error.endsSession: return .loggedOut
+        // Somebody may open it again; until then each line would be refused.
+        case .matrix(let error, _, let wait) where error.code == .userLocked:
+            return .failedForNow(.everything, retryAfter: max(wait ?? 0, OutboxMachine.longestWait))
+        case .matrix(_, let status, let wait) where status == 500: return .failedForNow(.chat, retryAfter: wait)
+        case _ where isTransient: return .failedForNow(.everything, retryAfter: retryAfterMilliseconds)
+        default: return .refused(reason: message)
         }
     }
 }

@@ -28,7 +28,7 @@ final class OutboxEndpoint {
         isOpen = true
         let left = lines + heldBack.filter { late in !lines.contains { $0.id == late.id } }
         heldBack = []
-        for line in left { perform(machine.accept(line)) }
+        for line in left { handle(.accepted(line)) }
     }
 
     func send(_ line: OutboxLine) {
@@ -36,29 +36,28 @@ final class OutboxEndpoint {
             heldBack.append(line)
             return
         }
-        perform(machine.accept(line))
+        handle(.accepted(line))
     }
 
+    /// The server is heard again, or a person wants it now.
     func networkIsBack() {
-        perform(machine.networkIsBack())
+        handle(.networkIsBack)
     }
 
     /// Lines that are no more on disk.
     func withdrew(_ ids: [String]) {
         heldBack.removeAll { ids.contains($0.id) }
-        machine.withdraw(ids)
+        handle(.withdrawn(ids: ids))
     }
 
-    private func perform(_ instructions: [OutboxMachine.Instruction]) {
-        for instruction in instructions {
+    private func handle(_ input: OutboxMachine.Input) {
+        let now = surroundings.uptime()
+        for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
             case .send(let line):
                 carry(line)
-            case .wait(let milliseconds):
-                surroundings.after(Int(clamping: milliseconds)) { [weak self] in
-                    guard let self else { return }
-                    self.perform(self.machine.retryIsDue())
-                }
+            case .wake(let time):
+                surroundings.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
                 keep(.sent(eventID: eventID), id: id)
                 queue.post(MessageEvent.sent(id: id, eventID: eventID))
@@ -75,12 +74,8 @@ final class OutboxEndpoint {
                 await queue.post(OutboxEvent.left(id: line.id, mayHaveLeft: mayHaveLeft))
             }
             if Task.isCancelled { return }
-            await self.finished(line, outcome)
+            await self.handle(.finished(line, outcome))
         }
-    }
-
-    private func finished(_ line: OutboxLine, _ outcome: OutboxMachine.Outcome) {
-        perform(machine.finished(line, outcome, jitter: Double.random(in: 0...1)))
     }
 
     /// Where the state can't be kept the line is sent again after a restart, under the same transaction identifier.

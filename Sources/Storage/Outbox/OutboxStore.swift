@@ -53,15 +53,16 @@ package final class OutboxStore: Sendable {
 
     /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
     ///
-    /// - Returns: the line as it was before, `nil` where there is nothing to send any more: it was withdrawn.
-    nonisolated(nonsending) package func leave(id: String) async throws(StorageError) -> OutboxLine? {
+    /// A line that was accepted before its chat became encrypted stays here: this is the last moment before its words leave.
+    nonisolated(nonsending) package func leave(id: String) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
-            guard let line = try Self.line(db, id: id), line.state == .queued else { return nil }
+            guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
+            if line.purpose.saysSomething, try Self.isEncrypted(db, chatID: line.chatID) { return .wouldGoInClear }
             if !line.mayHaveLeft {
                 try db.execute(sql: "UPDATE outbox SET may_have_left = 1 WHERE id = ?", arguments: [id])
             }
             try LineStoryWriter(db: db).left(id: id)
-            return line
+            return .leaves(line)
         }
     }
 
@@ -159,6 +160,11 @@ package final class OutboxStore: Sendable {
     private static let isHereCondition = """
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
+
+    private static func isEncrypted(_ db: Database, chatID: String) throws -> Bool {
+        let sql = "SELECT is_encrypted FROM chats WHERE id = ?"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]) ?? false
+    }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"

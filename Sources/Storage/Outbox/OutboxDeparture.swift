@@ -1,0 +1,21 @@
+package import Conversations
+
+/// What there is to send of a line at the moment when it is about to leave.
+package enum OutboxDeparture: Hashable, Sendable {
+    /// The line as it was before it left.
+    case leaves(OutboxLine)
+    /// It was withdrawn, or is sent already.
+    case isGone
+    /// Its chat is encrypted by now, and it is not.
+    case wouldGoInClear
+}
+
+extension OutboxLine.Purpose {
+    /// Whether its words, or what somebody thinks of another's, would be read on the way.
+    var saysSomething: Bool {
+        switch self {
+        case .message, .edit, .reaction: true
+        case .redaction: false
+        }
+    }
+}
