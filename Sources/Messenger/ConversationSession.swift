@@ -113,8 +113,6 @@ package final class ConversationSession {
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,
                 drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID))
-        // Whoever started the program looks at it.
-        queue.post(MessageEvent.keyPressed)
         relabelAtMidnight()
     }
 

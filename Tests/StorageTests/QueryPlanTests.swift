@@ -79,6 +79,7 @@ struct QueryPlanTests {
         let latest = try messages.window(chatID: Story.chatID, endingAtLatest: 3)
         let first = try #require(latest.messages.first?.position)
         _ = try messages.unread(chatID: Story.chatID, userID: "@bo:x")
+        _ = try messages.unread(chatID: Story.chatID, userID: "@ana:x")
         _ = try messages.readPositions(chatID: Story.chatID)
         _ = try database.chats.members(chatID: Story.chatID)
         _ = try messages.window(chatID: Story.chatID, before: first, limit: 3)

@@ -35,6 +35,11 @@ struct UnreadTests {
         #expect(try unread?.afterEventID == "$m6")
     }
 
+    @Test func withoutAReceiptItBeginsAfterTheOwnWords() async throws {
+        try await receive(Story.lines(1...2) + [Story.line("m3", by: me)] + Story.lines(4...5))
+        #expect(try unread?.firstEventID == "$m4")
+    }
+
     @Test func whatIsNotSaidIsNotUnread() async throws {
         try await receive(
             [Story.line("m1"), Story.line("m2", kind: .membership), Story.reaction("a3", "+1", to: "$m1")], read: "$m1")

@@ -6,7 +6,7 @@ package struct UnreadPart: Hashable, Sendable {
     package let first: Int64?
     package let firstEventID: String?
     /// How many this device has, at most ``countLimit``.
-    package let count: Int
+    package var count: Int
     /// Whether this device has the event after which all is unread.
     package let isPlaced: Bool
 

@@ -48,8 +48,8 @@ final class ArchiveEndpoint {
         }
     }
 
-    func unread(chatID: String, after eventID: String, userID: String) -> UnreadPart? {
-        read(nil) { try database.messages.unread(chatID: chatID, after: eventID, userID: userID) }
+    func unread(chatID: String, userID: String) -> UnreadPart? {
+        read(nil) { try database.messages.unread(chatID: chatID, userID: userID) }
     }
 
     func chat(id: String) -> Chat? {

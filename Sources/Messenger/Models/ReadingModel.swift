@@ -6,12 +6,28 @@ final class ReadingModel {
 
     private var hasFocus: Bool?
     private var lastKey: Int64 = 0
+    /// Whether no key was pressed since the program was started.
+    private(set) var isFirstLook = false
     private var shown: [String: (eventID: String, position: Int64)] = [:]
     private var told: [String: Int64] = [:]
 
     func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
 
-    func pressedKey(at now: Int64) { lastKey = now }
+    func pressedKey(at now: Int64) {
+        lastKey = now
+        isFirstLook = false
+    }
+
+    /// Whoever starts the program looks at what it shows.
+    func started(at now: Int64) {
+        lastKey = now
+        isFirstLook = true
+    }
+
+    /// Something was said after that: the start doesn't tell whether anybody is there to see it.
+    func heard() {
+        if isFirstLook { lastKey = 0 }
+    }
 
     func isLooking(at now: Int64) -> Bool { hasFocus ?? (now - lastKey < ReadingModel.attention) }
 

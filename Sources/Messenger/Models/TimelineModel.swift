@@ -25,7 +25,7 @@ final class TimelineModel {
     private(set) var readPositions: [String: Int64] = [:]
     /// Before which message the line with *new* stands.
     private(set) var newLinePosition: Int64?
-    /// What was unread when the chat was opened.
+    /// What was unread when the chat was opened, or came while nobody looked.
     private(set) var unread: UnreadPart?
     /// How much the server counted as unread then.
     private(set) var unreadAtServer = 0
@@ -117,7 +117,15 @@ final class TimelineModel {
     }
 
     /// Adds what came live. A window that doesn't reach the latest message stays as it is.
-    func append(_ messages: [PlacedMessage], marksNew: Bool, ownUserID: String) {
+    ///
+    /// - Parameters:
+    ///   - marksNew: whether nobody looked when it came.
+    ///   - movesLine: whether all was read before it came, so that the unread begins anew.
+    ///   - ignored: people whose words are not shown.
+    func append(
+        _ messages: [PlacedMessage], marksNew: Bool, movesLine: Bool = false, ownUserID: String,
+        ignored: Set<String> = []
+    ) {
         guard !window.hasNewer else {
             arrivedBelow += messages.count { $0.message.sender != ownUserID && $0.message.kind.countsAsUnread }
             return
@@ -125,12 +133,32 @@ final class TimelineModel {
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
         let new = messages.filter { $0.position > last }
         let added = new.filter { $0.message.kind != .relation }
+        if marksNew {
+            // Who writes has read what stands above, also on another device.
+            let written = added.last { $0.message.sender == ownUserID }?.position ?? .min
+            let read = max(written, readPositions[ownUserID] ?? .min)
+            let unread = added.filter { placed in
+                placed.position > read && placed.message.kind.countsAsUnread
+                    && !ignored.contains(placed.message.sender)
+            }
+            markNew(unread, movesLine: movesLine)
+        }
         window.messages += added
         window.end = new.last?.position ?? window.end
-        if marksNew, newLinePosition == nil, let first = added.first(where: { $0.message.sender != ownUserID }) {
-            newLinePosition = first.position
-        }
         dropOldestBeyondMaximum()
+    }
+
+    private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
+        guard let first = messages.first else { return }
+        if newLinePosition == nil || movesLine {
+            let last = window.messages.last?.message.eventID ?? ""
+            setUnread(
+                UnreadPart(
+                    afterEventID: last, first: first.position, firstEventID: first.message.eventID,
+                    count: messages.count, isPlaced: true))
+        } else if let unread {
+            self.unread?.count = min(unread.count + messages.count, UnreadPart.countLimit)
+        }
     }
 
     func prepend(_ older: MessageWindow) {

@@ -16,8 +16,8 @@ struct ChatScreenBuilder {
         return ChatViewModel(
             chatNumber: timeline.number, title: title(chat), rows: chat.map(rows) ?? [],
             reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow,
-            unreadAbove: unreadAbove, goToUnread: goToUnread, jump: timeline.jump,
-            shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
+            usesTwelveHours: time.usesTwelveHours, unreadAbove: unreadAbove, goToUnread: goToUnread,
+            jump: timeline.jump, shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
             errorText: DisplayText(sanitizing: timeline.error ?? ""),
             emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,

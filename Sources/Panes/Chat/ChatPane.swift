@@ -33,8 +33,10 @@ package final class ChatPane: Pane {
     private var isPlaced = false
     var viewHeight = 1
     /// The last row when the end was last on screen: what follows it is new.
-    private var lastSeen: ChatRowID?
+    var lastSeen: ChatRowID?
     private var lastShown: ChatRowID?
+    /// The row under the line with *new* that was on screen: nobody needs to be told the way to it.
+    var seenNewRow: ChatRowID?
     /// The ends of the window for which more was asked already.
     var askedBefore: ChatRowID?
     var askedAfter: ChatRowID?
@@ -104,6 +106,7 @@ extension ChatPane {
         } else if let old = self.model {
             keepPlace(from: old.rows, in: model.rows)
             keepSelection(from: old.rows, in: model.rows)
+            if model.usesTwelveHours != old.usesTwelveHours { columns = nil }
         }
         self.model = model
         knownActions = nil
@@ -122,6 +125,7 @@ extension ChatPane {
         selected = nil
         lastSeen = nil
         lastShown = nil
+        seenNewRow = nil
         askedBefore = nil
         askedAfter = nil
         toldGaps = []
@@ -167,44 +171,6 @@ extension ChatPane {
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }
 
-    private func drawBelow(of model: ChatViewModel, on canvas: Canvas) {
-        let y = showsRule ? canvas.size.height - 1 : 0
-        if showsRule { canvas.drawRule(y: y, style: Theme.rule) }
-        if showsRule, !model.unreadAbove.isEmpty {
-            canvas.drawShortened(
-                aboveText(of: model), at: Point(x: 1, y: y), style: Theme.newLine,
-                width: canvas.size.width - 2)
-        }
-        guard !isAtLatest else { return }
-        canvas.drawRight(
-            " \(belowText(of: model)) ", right: canvas.size.width - (showsRule ? 2 : 0), y: y, style: Theme.newLine)
-    }
-
-    /// As in `↑ 312 unread  M-l`.
-    private func aboveText(of model: ChatViewModel) -> String {
-        let key = BindingTable.binding(.firstUnread)?.firstKeyName ?? ""
-        return " \(Marks.above) \(model.unreadAbove.string)  \(key) "
-    }
-
-    /// As in `↓ 3 new  M-> latest`.
-    private func belowText(of model: ChatViewModel) -> String {
-        let key = BindingTable.binding(.latestMessage)?.firstKeyName ?? ""
-        let count = newCount(in: model)
-        let text = "\(Marks.below) \(count == 0 ? "more" : "\(count) new")"
-        return showsRule ? "\(text)  \(key) latest" : text
-    }
-
-    private func newCount(in model: ChatViewModel) -> Int {
-        guard let lastSeen, let place = model.rows.firstIndex(where: { $0.id == lastSeen }) else {
-            return model.newBelow
-        }
-        return model.newBelow
-            + model.rows[(place + 1)...].count { row in
-                guard case .message(let message) = row.content else { return false }
-                return !message.isOwn
-            }
-    }
-
     private func drawRows(of model: ChatViewModel, on canvas: Canvas) {
         guard canvas.size.height > 0 else { return }
         guard !model.rows.isEmpty else {
@@ -227,7 +193,11 @@ extension ChatPane {
             let lines = lines(of: model.rows[row]).dropFirst(skipped)
             // A row taller than the screen is seen once its end is.
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
-            if case .gap = model.rows[row].content { tellGap(model.rows[row].id, in: model) }
+            switch model.rows[row].content {
+            case .gap: tellGap(model.rows[row].id, in: model)
+            case .newLine: seenNewRow = newRow(in: model)
+            case .day, .message, .notice: break
+            }
             let isSelected = model.rows[row].id == selected
             if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
             for line in lines.prefix(viewHeight - y) {
@@ -238,7 +208,7 @@ extension ChatPane {
             skipped = 0
             row += 1
         }
-        if isAtLatest { lastSeen = model.rows.last?.id }
+        see(shownEnd, in: model)
         report(shownEnd, in: model)
         askForMore(in: model, top: top)
     }

@@ -3,11 +3,11 @@ import GRDB
 
 /// Where the unread begins, however far that is from the newest message.
 extension MessageReader {
-    /// - Returns: `nil` where nobody told what the person has read.
+    /// - Returns: `nil` where nobody told what the person has read, and they said nothing.
     func unread(chatID: String, userID: String) throws -> UnreadPart? {
         let receipt = "SELECT event_id FROM receipts WHERE chat_id = ? AND user_id = ?"
         guard let read = try String.fetchOne(db.cachedStatement(sql: receipt), arguments: [chatID, userID]) else {
-            return nil
+            return try unreadAfterOwnWords(chatID: chatID, userID: userID)
         }
         guard let position = try position(ofEventID: read, chatID: chatID) else {
             return try unread(chatID: chatID, after: read, userID: userID)
@@ -22,7 +22,17 @@ extension MessageReader {
         return try unread(chatID: chatID, after: lastOwn ?? read, userID: userID)
     }
 
-    func unread(chatID: String, after eventID: String, userID: String) throws -> UnreadPart {
+    private func unreadAfterOwnWords(chatID: String, userID: String) throws -> UnreadPart? {
+        let own = """
+            SELECT event_id FROM messages
+            WHERE chat_id = ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
+            ORDER BY position DESC LIMIT 1
+            """
+        let last = try String.fetchOne(db.cachedStatement(sql: own), arguments: [chatID, userID])
+        return try last.map { try unread(chatID: chatID, after: $0, userID: userID) }
+    }
+
+    private func unread(chatID: String, after eventID: String, userID: String) throws -> UnreadPart {
         guard let position = try position(ofEventID: eventID, chatID: chatID) else {
             return UnreadPart(afterEventID: eventID, first: nil, firstEventID: nil, count: 0, isPlaced: false)
         }

@@ -92,13 +92,6 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).unread(chatID: chatID, userID: userID) }
     }
 
-    /// The same from an event on.
-    package func unread(
-        chatID: String, after eventID: String, userID: String
-    ) throws(StorageError) -> UnreadPart {
-        try access.read { try MessageReader(db: $0).unread(chatID: chatID, after: eventID, userID: userID) }
-    }
-
     package func receipts(chatID: String) throws(StorageError) -> [ReadReceipt] {
         try access.read { try MessageReader(db: $0).receipts(chatID: chatID) }
     }

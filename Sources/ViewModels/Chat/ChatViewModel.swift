@@ -4,6 +4,8 @@ package struct ChatViewModel {
     package let chatNumber: Int
     package let title: DisplayText
     package let rows: [ChatRowViewModel]
+    /// How all times are written; with another way columns of another width do.
+    package let usesTwelveHours: Bool
     /// Whether the window ends with the newest message.
     package let reachesLatest: Bool
     /// How many messages of others came after the window's end.
@@ -41,7 +43,8 @@ package struct ChatViewModel {
 
     package init(
         chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
-        unreadAbove: DisplayText = .empty, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
+        usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty,
+        goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
         jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
         emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
         needsFirst: Action<Void>, stopWaiting: @escaping @MainActor () -> Void,
@@ -52,6 +55,7 @@ package struct ChatViewModel {
         self.chatNumber = chatNumber
         self.title = title
         self.rows = rows
+        self.usesTwelveHours = usesTwelveHours
         self.reachesLatest = reachesLatest
         self.newBelow = newBelow
         self.unreadAbove = unreadAbove

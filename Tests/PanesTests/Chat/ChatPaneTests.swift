@@ -156,13 +156,48 @@ import ViewModels
         test.raiseChat(rows, number: 2)
         #expect(test.lines[4].contains(" new ─"))
         #expect(shown.first == "line 48")
-        #expect(test.text.contains("↓ 50 new"))
+        #expect(test.text.contains("↓ 45 new"))
     }
 
     @Test func aChatOpensAtItsEndWhereAllUnreadFits() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<53)
         test.raiseChat(rows, number: 2)
         #expect(shown.last == "line 52")
+    }
+
+    @Test func theCountOfWhatIsNewFallsOnTheWayDown() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<110)
+        test.raiseChat(rows, number: 2)
+        #expect(test.text.contains("↓ 55 new"))
+        test.press(Key(.pageDown), Key(.pageDown))
+        _ = test.text
+        let last = shown.last.flatMap { Int($0.dropFirst(5)) } ?? 0
+        #expect(last > 60)
+        #expect(test.text.contains("↓ \(109 - last) new"))
+        test.press(Key(.pageUp))
+        #expect(test.text.contains("↓ \(109 - last) new"))
+    }
+
+    @Test func whatCameUnseenAboveTheViewIsToldUntilItsLineIsSeen() {
+        show(0..<50)
+        test.raiseChat(
+            Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<95), number: 2)
+        #expect(shown.last == "line 94")
+        #expect(test.text.contains("↑ 37 unread  M-l"))
+        for _ in 0..<6 { test.press(Key(.pageUp)) }
+        #expect(test.text.contains(" new ─"))
+        #expect(!test.text.contains("unread  M-l"))
+        test.press(Key(.end))
+        #expect(!test.text.contains("unread  M-l"))
+    }
+
+    @Test func anotherClockHasColumnsOfItsOwn() {
+        show(0..<10)
+        let before = test.text
+        test.raiseChat([Samples.message("l0", "10:00 PM", "Bo", "line 0")], number: 2, usesTwelveHours: true)
+        #expect(test.text.contains("10:00 PM Bo  line 0"))
+        show(0..<10)
+        #expect(test.text == before)
     }
 
     @Test func anotherChatForgetsThePlace() {

@@ -29,6 +29,12 @@ final class ChatEventRouter {
             models.chatList.ignore(ignoredUserIDs)
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
+            // Where there is no chat yet somebody answered a question a moment ago.
+            if chats.isEmpty {
+                models.reading.pressedKey(at: surroundings.now())
+            } else {
+                models.reading.started(at: surroundings.now())
+            }
             // The first frame doesn't show them, and comes before them.
             if !areAll { surroundings.after(0) { [archive] in archive.loadAllChats() } }
             surroundings.after(0) { [models, archive] in

@@ -13,6 +13,11 @@ final class MessageEventHandler {
         raiser.raiseConnection()
     }
 
+    func lineRefused() {
+        lineChanged()
+        raiser.raiseNavigation()
+    }
+
     func received() { raiser.raiseAll() }
 
     func read() {

@@ -44,7 +44,7 @@ final class MessageEventRouter {
             handler.lineChanged()
         case .failedSending(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
-            handler.lineChanged()
+            handler.lineRefused()
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
         case .userReads(let eventID, let position):
@@ -81,7 +81,7 @@ final class MessageEventRouter {
             models.chatDetails.merge(applied.changedMembers[open] ?? [], power: models.power.power(in: chat))
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            refreshOpenChat(open, with: applied)
+            refreshOpenChat(open, with: applied, isFirstSync: isFirstSync)
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before)
@@ -97,8 +97,8 @@ final class MessageEventRouter {
         }
     }
 
-    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice) {
-        guard models.chatList.chat(chatID) != nil else {
+    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) {
+        guard let chat = models.chatList.chat(chatID) else {
             models.closeChat()
             return
         }
@@ -106,12 +106,9 @@ final class MessageEventRouter {
             models.timeline.setMembers(archive.members(chatID: chatID))
             models.timeline.setReadPositions(archive.readPositions(chatID: chatID))
         }
-        let messages = applied.newMessages[chatID] ?? []
-        let isLooking = models.reading.isLooking(at: surroundings.now())
-        if models.timeline.follows(messages) {
-            models.timeline.append(messages, marksNew: !isLooking, ownUserID: models.account.userID)
-        } else {
-            models.timeline.replace(archive.latest(chatID: chatID))
+        if let messages = applied.newMessages[chatID], !messages.isEmpty {
+            // What was said while this device was away nobody saw come.
+            show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
         }
         if applied.chatsWithChangedMessages.contains(chatID),
             let fresh = archive.again(models.timeline.window, chatID: chatID)
@@ -121,16 +118,41 @@ final class MessageEventRouter {
         confirmRead(chatID)
     }
 
+    private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
+        let own = models.account.userID
+        if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.heard() }
+        if wasAway, models.reading.isFirstLook {
+            models.timeline.open(
+                chatID: chat.id, stored: archive.timeline(chatID: chat.id, userID: own),
+                unreadAtServer: chat.unreadCount)
+        } else if models.timeline.follows(messages) {
+            let isLooking = models.reading.isLooking(at: surroundings.now())
+            models.timeline.append(
+                messages, marksNew: wasAway || !isLooking, movesLine: hasReadAll(of: chat.id), ownUserID: own,
+                ignored: models.ignoredPeople.userIDs)
+        } else {
+            if models.timeline.newLinePosition == nil || hasReadAll(of: chat.id) {
+                models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
+            }
+            models.timeline.replace(archive.latest(chatID: chat.id))
+        }
+    }
+
     /// What the server counted before it heard of the last receipt is not unread any more.
     private func confirmRead(_ chatID: String) {
-        let own = models.account.userID
-        if let position = models.timeline.readPositions[own] {
+        if let position = models.timeline.readPositions[models.account.userID] {
             models.reading.confirm(position: position, chatID: chatID)
         }
+        if hasReadAll(of: chatID) { models.chatList.markRead(chatID) }
+    }
+
+    /// Whether the server was told that the newest words of others were read.
+    private func hasReadAll(of chatID: String) -> Bool {
+        let own = models.account.userID
         let window = models.timeline.window
         let last = window.messages.last { $0.message.sender != own && $0.message.kind.countsAsUnread }
-        guard let last, !window.hasNewer, models.reading.hasTold(last.position, chatID: chatID) else { return }
-        models.chatList.markRead(chatID)
+        guard let last, !window.hasNewer else { return false }
+        return models.reading.hasTold(last.position, chatID: chatID)
     }
 
     /// What arrived that the server counts.

@@ -1,0 +1,71 @@
+import Terminal
+import ViewModels
+
+/// What is new or unread outside of the view, told on the rule under it.
+extension ChatPane {
+    func drawBelow(of model: ChatViewModel, on canvas: Canvas) {
+        let y = showsRule ? canvas.size.height - 1 : 0
+        if showsRule { canvas.drawRule(y: y, style: Theme.rule) }
+        let above = unreadAbove(in: model)
+        if showsRule, !above.isEmpty {
+            let key = BindingTable.binding(.firstUnread)?.firstKeyName ?? ""
+            canvas.drawShortened(
+                " \(Marks.above) \(above)  \(key) ", at: Point(x: 1, y: y), style: Theme.newLine,
+                width: canvas.size.width - 2)
+        }
+        guard !isAtLatest else { return }
+        canvas.drawRight(
+            " \(belowText(of: model)) ", right: canvas.size.width - (showsRule ? 2 : 0), y: y, style: Theme.newLine)
+    }
+
+    /// As in `312 unread`; what is above the view counts from the line at the first on, until that was on screen.
+    private func unreadAbove(in model: ChatViewModel) -> String {
+        guard model.unreadAbove.isEmpty else { return model.unreadAbove.string }
+        guard let newRow = newRow(in: model), newRow != seenNewRow, columns != nil,
+            let first = model.rows.firstIndex(where: { $0.id == newRow })
+        else { return "" }
+        let top = topPlace(in: model).row
+        guard first < top else { return "" }
+        let count = model.rows[first..<top].count(where: \.isOthersMessage)
+        return count == 0 ? "" : "\(count) unread"
+    }
+
+    func newRow(in model: ChatViewModel) -> ChatRowID? {
+        guard let line = model.rows.firstIndex(where: { $0.content == .newLine }) else { return nil }
+        return line + 1 < model.rows.count ? model.rows[line + 1].id : nil
+    }
+
+    /// As in `↓ 3 new  M-> latest`.
+    private func belowText(of model: ChatViewModel) -> String {
+        let key = BindingTable.binding(.latestMessage)?.firstKeyName ?? ""
+        let count = newCount(in: model)
+        let text = "\(Marks.below) \(count == 0 ? "more" : "\(count) new")"
+        return showsRule ? "\(text)  \(key) latest" : text
+    }
+
+    private func newCount(in model: ChatViewModel) -> Int {
+        guard let lastSeen, let place = model.rows.firstIndex(where: { $0.id == lastSeen }) else {
+            return model.newBelow
+        }
+        return model.newBelow + model.rows[(place + 1)...].count(where: \.isOthersMessage)
+    }
+
+    /// What was read on the way down is not new any more.
+    func see(_ end: Int, in model: ChatViewModel) {
+        guard !isAtLatest else {
+            lastSeen = model.rows.last?.id
+            return
+        }
+        guard let lastSeen, let place = model.rows.firstIndex(where: { $0.id == lastSeen }), end - 1 > place else {
+            return
+        }
+        self.lastSeen = model.rows[end - 1].id
+    }
+}
+
+extension ChatRowViewModel {
+    fileprivate var isOthersMessage: Bool {
+        guard case .message(let message) = content else { return false }
+        return !message.isOwn
+    }
+}

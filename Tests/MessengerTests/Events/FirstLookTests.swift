@@ -1,0 +1,115 @@
+import Conversations
+import MatrixClient
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What was said while the program was not running, in the chat that is open when it starts again.
+@MainActor
+@Suite final class FirstLookTests {
+    private let bench: Workbench
+    private var chat: ChatViewModel?
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        bench.events.chat.subscribe(self) { $0.chat = $1 }
+    }
+
+    /// Ana read as far as `$3` and ended the program; now it is started again.
+    private func startAgain() async throws {
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: (1...3).map { Story.line($0).message }, isLimited: false, previousBatch: nil)
+        change.receipts = [ReadReceipt(userID: Story.ana, eventID: "$3", timestamp: Story.noon)]
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+        bench.queue.post(ConnectionEvent.changed(.connecting))
+    }
+
+    private func receive(_ positions: ClosedRange<Int64>, isLimited: Bool = false) async throws {
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(
+            messages: positions.map { Story.line($0).message }, isLimited: isLimited,
+            previousBatch: isLimited ? "p" : nil)
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.frames.deliver()
+    }
+
+    private func isShown(_ eventID: String) throws {
+        let message = try #require(bench.models.timeline.window.messages.last { $0.message.eventID == eventID })
+        chat?.wasShown(.of(message.message))
+    }
+
+    private var firstUnread: String? { bench.models.timeline.unread?.firstEventID }
+
+    private var rows: [String] { RowWords.lines(chat?.rows ?? []).filter { $0.hasPrefix("--") } }
+
+    private func hasTold(_ eventID: String) throws -> Bool {
+        let place = try bench.database.messages.position(ofEventID: eventID, chatID: Story.chatID)
+        return bench.models.reading.hasTold(try #require(place), chatID: Story.chatID)
+    }
+
+    @Test(arguments: [false, true])
+    func theChatOpensAtTheFirstUnread(isLimited: Bool) async throws {
+        try await startAgain()
+        bench.frames.deliver()
+        let number = chat?.chatNumber
+        #expect(!rows.contains("-- new"))
+        try await receive(4...33, isLimited: isLimited)
+        #expect(rows.contains("-- new"))
+        #expect(firstUnread == "$4")
+        #expect(chat?.goToUnread.reason == nil)
+        // The pane looks for its place anew.
+        #expect(chat?.chatNumber != number)
+    }
+
+    @Test func whatIsShownThenIsReadAndNothingElse() async throws {
+        try await startAgain()
+        try await receive(4...33)
+        try isShown("$22")
+        #expect(try hasTold("$22"))
+        #expect(try !hasTold("$23"))
+    }
+
+    @Test func whatComesLaterIsReadOnceSomebodyIsThere() async throws {
+        try await startAgain()
+        try await receive(4...5)
+        bench.queue.post(ConnectionEvent.changed(.online))
+        try isShown("$5")
+        try await receive(6...6)
+        try isShown("$6")
+        #expect(try hasTold("$5"))
+        #expect(try !hasTold("$6"))
+        bench.queue.post(MessageEvent.keyPressed)
+        #expect(try hasTold("$6"))
+    }
+
+    @Test func whoDidSomethingBeforeStaysWhereTheyAreAndFindsTheWay() async throws {
+        try await startAgain()
+        bench.frames.deliver()
+        let number = chat?.chatNumber
+        bench.queue.post(MessageEvent.keyPressed)
+        try await receive(4...33)
+        #expect(chat?.chatNumber == number)
+        #expect(rows.contains("-- new"))
+        #expect(firstUnread == "$4")
+    }
+
+    @Test func theLineMovesOnOnceAllBeforeItWasRead() async throws {
+        try await startAgain()
+        try await receive(4...5)
+        bench.queue.post(ConnectionEvent.changed(.online))
+        try isShown("$5")
+        try await receive(6...7)
+        #expect(firstUnread == "$6")
+        try await receive(8...9)
+        #expect(firstUnread == "$6")
+        #expect(bench.models.timeline.unread?.count == 4)
+    }
+}
