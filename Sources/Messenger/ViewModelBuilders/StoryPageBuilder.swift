@@ -49,7 +49,17 @@ struct StoryPageBuilder {
                         "\(reaction.key)  \(Naming.list(reaction.givers.map { names.name(of: $0.userID) }))"
                     }))
         }
-        return sections + [section("Source", SourceText.lines(of: message.source))]
+        return sections + sources(of: story)
+    }
+
+    /// An edit is an event of its own, with a source of its own.
+    private func sources(of story: MessageStory) -> [PageViewModel.Section] {
+        let first = SourceText.lines(of: story.message.source)
+        guard story.versions.count > 1, let newest = story.versions.last else { return [section("Source", first)] }
+        return [
+            section("Source of the newest wording", SourceText.lines(of: newest.source)),
+            section("Source of the first wording", first),
+        ]
     }
 
     private func told(_ removal: MessageRemoval) -> String {
@@ -69,17 +79,23 @@ struct StoryPageBuilder {
             "On the disk at \(time.moment(line.keptAt))",
         ]
         if let left = line.leftAt {
-            told.append("Sent at \(time.moment(left))" + (line.tries > 1 ? ", \(line.tries) times in all" : ""))
+            let moment = time.moment(left)
+            told.append(line.tries > 1 ? "Sent first at \(moment), \(line.tries) times in all" : "Sent at \(moment)")
         } else {
             told.append("Not sent yet")
         }
-        if let answered = line.answeredAt {
-            told.append("Answered at \(time.moment(answered))" + (line.eventID.map { ": it is \($0)" } ?? ""))
+        return told + answers(to: line)
+    }
+
+    /// In the order in which they came: what was refused may have been sent again.
+    private func answers(to line: LineStory) -> [String] {
+        let taken = line.answeredAt.map { answered in
+            (answered, "Answered at \(time.moment(answered))" + (line.eventID.map { ": it is \($0)" } ?? ""))
         }
-        if let refused = line.refusedAt {
-            told.append("Refused at \(time.moment(refused))" + (line.refusal.map { ": \($0)" } ?? ""))
+        let refused = line.refusedAt.map { refused in
+            (refused, "Refused at \(time.moment(refused))" + (line.refusal.map { ": \($0)" } ?? ""))
         }
-        return told
+        return [refused, taken].compactMap { $0 }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     private func readers(of story: MessageStory) -> [String] {

@@ -1,0 +1,50 @@
+import Conversations
+import MatrixAPI
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite struct StoryPageBuilderTests {
+    private func page(
+        _ message: Message, versions: [MessageVersion] = [], line: LineStory? = nil
+    ) -> [String: [String]] {
+        let story = MessageStory(message: message, versions: versions, line: line, readers: [])
+        let page = StoryPageBuilder(
+            story: story, lineStory: nil, line: nil, names: MemberNames(Story.members), ownUserID: Story.ana,
+            time: Story.time
+        ).build()
+        return Dictionary(page.sections.map { ($0.title.string, $0.lines.map(\.string)) }) { _, last in last }
+    }
+
+    private func version(_ body: String, at timestamp: Int64) -> MessageVersion {
+        MessageVersion(
+            eventID: "$\(timestamp)", timestamp: timestamp, body: body, formattedBody: nil,
+            source: #"{"body":"\#(body)"}"#)
+    }
+
+    @Test func whatBecameOfALineIsToldInTheOrderInWhichItHappened() throws {
+        let minute: Int64 = 60_000
+        let line = LineStory(
+            id: "t", acceptedAt: Story.noon, keptAt: Story.noon, leftAt: Story.noon, tries: 5,
+            answeredAt: Story.noon + 9 * minute, eventID: "$1", refusedAt: Story.noon + minute, refusal: "too soon")
+        let told = try #require(page(Story.line(1, by: Story.ana).message, line: line)["From this device"])
+        #expect(told.dropFirst(2).map { String($0.prefix(10)) } == ["Sent first", "Refused at", "Answered a"])
+        #expect(told[2].hasSuffix(", 5 times in all"))
+    }
+
+    @Test func theSourceOfAnEditStandsBeforeThatOfTheFirstWords() {
+        let versions = [version("tea", at: Story.noon), version("coffee", at: Story.noon + 1)]
+        let sections = page(Story.line(1, "coffee").message, versions: versions)
+        #expect(sections["Source"] == nil)
+        #expect(sections["Source of the newest wording"] == ["{", #"  "body": "coffee""#, "}"])
+        #expect(sections["Source of the first wording"] == ["{}"])
+    }
+
+    @Test func aSourceIsJSONHoweverItIsNested() throws {
+        let source: JSONValue = ["a": [1, 2, ["b": .null]], "c": ["d": "e"], "f": [], "g": [:]]
+        let lines = SourceText.lines(of: source.serializedText)
+        #expect(lines.count > 10)
+        #expect(try JSONValue(parsing: lines.joined(separator: "\n")) == source)
+    }
+}
