@@ -15,7 +15,7 @@ enum MessageDecoder {
         }
         let replyTo = isRemoved ? nil : repliedEventID(event)
         let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
-        let html = isRemoved ? nil : formattedBody(of: event.content)
+        let html = isRemoved || kind == .unknown ? nil : formattedBody(of: event.content)
         return Message(
             eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind,
             body: replyTo == nil ? body : ReplyFallback.strip(body: body),
@@ -28,6 +28,7 @@ enum MessageDecoder {
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {
         switch event.type {
         case "m.room.message": .text
+        case "m.sticker": .notice
         case "m.room.encrypted": .encrypted
         case "m.room.member": .membership
         case "m.room.name" where event.stateKey != nil, "m.room.topic" where event.stateKey != nil: .chatChanged
@@ -38,6 +39,9 @@ enum MessageDecoder {
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
         case "m.room.message": return messageContent(event.content)
+        case "m.sticker":
+            guard let body = event.content["body"]?.string else { return (.unknown, unreadable) }
+            return (.notice, "[sticker] \(body)")
         case "m.room.encrypted": return (.encrypted, "")
         case "m.room.member" where event.stateKey != nil: return (.membership, "")
         case "m.room.name" where event.stateKey != nil:
@@ -49,9 +53,11 @@ enum MessageDecoder {
         }
     }
 
+    private static let unreadable = "A message that can't be read"
+
     /// What a content of `m.room.message` says; of ``Message/Kind/unknown`` where it can't be read.
     static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
-        guard let body = content["body"]?.string else { return (.unknown, "A message that can't be read") }
+        guard let body = content["body"]?.string else { return (.unknown, unreadable) }
         return switch content["msgtype"]?.string {
         case "m.text": (.text, body)
         case "m.emote": (.emote, body)

@@ -122,8 +122,7 @@ struct ChatRowsBuilder {
         case .chatChanged:
             return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.body)))
         case .unknown:
-            return message.body.isEmpty
-                ? .nowhere : .row(notice(message, name(message.sender) + ": " + DisplayText(sanitizing: message.body)))
+            return message.body.isEmpty ? .nowhere : .row(row(message, status: status, messages))
         }
     }
 

@@ -147,7 +147,7 @@ struct MessageActionsBuilder {
     }
 
     private func wordless(_ message: Message) -> DisplayText? {
-        message.kind == .encrypted ? "It can't be read here" : nil
+        [.encrypted, .unknown].contains(message.kind) ? "It can't be read here" : nil
     }
 
     private func strange(_ message: Message) -> DisplayText? {

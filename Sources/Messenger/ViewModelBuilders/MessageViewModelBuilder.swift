@@ -55,8 +55,8 @@ struct MessageViewModelBuilder {
     private func kind(_ kind: Message.Kind) -> MessageViewModel.Kind {
         switch kind {
         case .emote: .emote
-        case .notice, .encrypted: .notice
-        case .text, .membership, .chatChanged, .relation, .unknown: .text
+        case .notice, .encrypted, .unknown: .notice
+        case .text, .membership, .chatChanged, .relation: .text
         }
     }
 

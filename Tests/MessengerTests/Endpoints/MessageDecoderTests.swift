@@ -23,6 +23,8 @@ import Testing
     private static let others: [(JSONValue, Message.Kind, String)] = [
         (Story.event("1", content: ["msgtype": "m.text"]), .unknown, "A message that can't be read"),
         (Story.event("1", content: ["msgtype": "m.text", "body": 7]), .unknown, "A message that can't be read"),
+        (Story.event("1", "m.sticker", content: ["body": "a cat"]), .notice, "[sticker] a cat"),
+        (Story.event("1", "m.sticker", content: ["url": "mxc://x/y"]), .unknown, "A message that can't be read"),
         (Story.event("1", "m.room.encrypted", content: [:]), .encrypted, ""),
         (Story.event("1", "m.room.name", stateKey: "", content: ["name": "Tea"]), .chatChanged, "named the chat “Tea”"),
         (
@@ -39,6 +41,13 @@ import Testing
     func anythingElseIsKeptAsWhatItIs(event: JSONValue, kind: Message.Kind, body: String) {
         #expect(decode(event)?.kind == kind)
         #expect(decode(event)?.body == body)
+    }
+
+    @Test func whatCanNotBeReadHasNoWordsFromOutside() {
+        let content: JSONValue = [
+            "msgtype": "m.text", "format": "org.matrix.custom.html", "formatted_body": "<b>tea</b>",
+        ]
+        #expect(decode(Story.event("1", content: content))?.formattedBody == nil)
     }
 
     private static let nowhere: [JSONValue] = [

@@ -105,6 +105,14 @@ import ViewModels
         #expect(rows([Story.line(1, "", kind: .unknown)]).isEmpty)
     }
 
+    @Test func whatCanNotBeReadIsAMessageOfWhoSentIt() {
+        let rows = rows([Story.line(1, "A message that can't be read", kind: .unknown)])
+        #expect(said(rows) == ["Bo: A message that can't be read"])
+        guard case .message(let message)? = rows.last?.content else { return #expect(Bool(false), "no message") }
+        #expect(message.kind == .notice)
+        #expect(!message.time.isEmpty)
+    }
+
     @Test func removedAndEncryptedMessagesSaySo() {
         let rows = rows([Story.line(1, isRemoved: true), Story.line(2, kind: .encrypted)])
         #expect(
