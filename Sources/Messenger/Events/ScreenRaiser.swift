@@ -37,7 +37,8 @@ final class ScreenRaiser {
                 account: models.account.account, state: models.connection.state,
                 offlineSince: models.connection.offlineSince, nextTry: models.connection.nextTry,
                 storageProblem: models.connection.storageProblem, unreadCount: models.chatList.unreadTotal,
-                unsentCount: models.connection.state == .online ? 0 : models.outbox.unsentCount, time: time
+                unsentCount: models.connection.state == .online ? 0 : models.outbox.waitingCount,
+                refusedCount: models.outbox.refusedCount, time: time
             ).build { [queue] in queue.post(ConnectionEvent.tryingNow) }
         }
     }

@@ -41,12 +41,12 @@ final class OutboxModel {
 
     func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
 
-    var unsentCount: Int {
-        lines.count { line in
-            switch line.state {
-            case .queued, .failed: true
-            case .sent: false
-            }
-        }
+    var waitingCount: Int { lines.count { $0.state == .queued } }
+
+    var refusedCount: Int { lines.count(where: \.isRefused) }
+
+    /// The chat of the newest line that was refused, where it is one of these.
+    func newestRefusal(where isWanted: (String) -> Bool) -> String? {
+        lines.last { $0.isRefused && isWanted($0.chatID) }?.chatID
     }
 }

@@ -8,6 +8,8 @@ struct ChatListItemBuilder {
     let draft: String?
     /// The newest line that the timeline doesn't show yet.
     let line: OutboxLine?
+    /// The newest line or change that was refused.
+    var refused: OutboxLine?
     let isBusy: Bool
     let ignoredUserIDs: Set<String>
     let ownUserID: String
@@ -25,7 +27,8 @@ struct ChatListItemBuilder {
         item.unreadMessageCount = unread
         item.isMention = chat.hasMention
         item.isInvitation = chat.membership == .invited
-        item.hasDraft = shownDraft != nil
+        item.hasDraft = draft != nil
+        item.hasFailed = refused != nil
         item.isOpen = isOpen
         item.isPinned = chat.tags.isPinned
         item.isMuted = chat.notificationLevel == .off
@@ -46,6 +49,9 @@ struct ChatListItemBuilder {
     private var message: DisplayText {
         if chat.membership == .invited {
             return DisplayText(sanitizing: "\(chat.inviter.map(Naming.person) ?? "Somebody") invites you")
+        }
+        if let refused {
+            return "Failed: " + (refused.purpose == .message ? DisplayText(sanitizing: refused.body) : "a change")
         }
         if let shownDraft { return "Draft: " + DisplayText(sanitizing: shownDraft) }
         if let line { return (line.isUnsent ? "Unsent: " : "You: ") + DisplayText(sanitizing: line.body) }

@@ -72,6 +72,7 @@ struct ChatListViewModelBuilder {
         return ChatListItemBuilder(
             chat: chat, isOpen: chat.id == list.openChatID, draft: list.drafts[chat.id],
             line: models.outbox.lines.last { $0.chatID == chat.id && $0.purpose == .message },
+            refused: models.outbox.lines.last { $0.chatID == chat.id && $0.isRefused },
             isBusy: isBusy || list.pending[chat.id] != nil, ignoredUserIDs: models.ignoredPeople.userIDs,
             ownUserID: models.account.userID, time: time
         ).build(actions: actions) { [queue] in queue.post(ChatEvent.opened(chatID: chat.id)) }

@@ -11,6 +11,8 @@ struct ConnectionViewModelBuilder {
     let storageProblem: String?
     let unreadCount: Int
     let unsentCount: Int
+    /// What the server refused for good, in all chats.
+    let refusedCount: Int
     let time: TimeText
 
     @MainActor
@@ -53,9 +55,10 @@ struct ConnectionViewModelBuilder {
     }
 
     private var counts: DisplayText {
+        let refused = refusedCount > 0 ? ["\(refusedCount) failed"] : []
         let unsent = unsentCount > 0 ? ["\(unsentCount) unsent"] : []
         let unread = unreadCount > 0 ? ["\(unreadCount) unread"] : []
-        return DisplayText(sanitizing: (unsent + unread).joined(separator: " · "))
+        return DisplayText(sanitizing: (refused + unsent + unread).joined(separator: " · "))
     }
 
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {

@@ -34,7 +34,7 @@ struct NavigationBuilder {
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = .available { [queue] in queue.post(NavigationEvent.place($0)) }
-        actions.catchUp = list.nextUnread != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.catchUp = models.nextToCatchUp != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
         actions.lastVisited =
             list.lastVisitedID.map { list.chats[$0] != nil } ?? false
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")

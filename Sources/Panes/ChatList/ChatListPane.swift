@@ -12,6 +12,8 @@ package final class ChatListPane: Pane {
     package var onRefusal: (DisplayText) -> Void = { _ in }
     /// Lines for each chat, 1 or 2.
     package var linesPerItem = 1
+    /// Whether the open chat is on screen as well.
+    package var isChatBeside = true
 
     private var model: ChatListViewModel?
     private var selected: ChatListItemID?
@@ -83,7 +85,9 @@ package final class ChatListPane: Pane {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
             let isSelected = isFocused && place == selection
-            ChatListRow(item: item(model.rows[place], in: model), isSelected: isSelected).draw(on: row)
+            ChatListRow(
+                item: item(model.rows[place], in: model), isSelected: isSelected, isChatBeside: isChatBeside
+            ).draw(on: row)
             if isSelected, field == .none { row.placeCursor(at: Point(x: 0, y: 0)) }
         }
     }

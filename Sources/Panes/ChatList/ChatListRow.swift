@@ -6,6 +6,8 @@ import ViewModels
 struct ChatListRow {
     let item: ChatListItemViewModel
     let isSelected: Bool
+    /// Whether the chat that is open is beside the list: its draft is seen there.
+    var isChatBeside = false
 
     func draw(on canvas: Canvas) {
         guard canvas.size.width > 1 else { return }
@@ -51,16 +53,22 @@ struct ChatListRow {
     /// - Returns: the column where it starts.
     private func drawBadge(on canvas: Canvas, y: Int) -> Int {
         var badge = ""
+        if item.hasFailed { badge += Marks.failed }
         if item.shouldShowBusy { badge += Marks.busy }
         if item.isPinned { badge += Marks.pinned }
         if item.isMuted { badge += Marks.muted }
         if item.isForMentions { badge += Marks.forMentions }
-        if item.hasDraft { badge += Marks.draft }
+        if item.hasDraft, !(item.isOpen && isChatBeside) { badge += Marks.draft }
         if item.isMention { badge += Marks.mention }
         badge += item.isInvitation ? Marks.invitation : item.unreadMessageCount.string
         return canvas.drawRight(
-            badge, right: canvas.size.width, y: y, style: style(item.isMention ? Theme.mention : Theme.unread),
+            badge, right: canvas.size.width, y: y, style: style(badgeStyle),
             left: canvas.size.width / 2)
+    }
+
+    private var badgeStyle: Style {
+        if item.hasFailed { return Theme.failure }
+        return item.isMention ? Theme.mention : Theme.unread
     }
 
     private func style(_ style: Style) -> Style {

@@ -235,6 +235,7 @@ extension MessengerScreen {
         if layout.list.width > 0 {
             let list = canvas.part(layout.list)
             let setting = ChatListSetting(layout: layout, isFocused: isFocused && hasList)
+            chatList.isChatBeside = layout.detail.width > 0
             chatList.linesPerItem = layout.kind == .framed ? 2 : 1
             chatListPicture.draw(on: list, by: setting) { chatList.draw(on: list, isFocused: setting.isFocused) }
         }

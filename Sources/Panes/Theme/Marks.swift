@@ -5,6 +5,8 @@ enum Marks {
     static let mention = "@"
     static let invitation = "✉"
     static let draft = "✎"
+    /// Something that was sent was refused.
+    static let failed = "!"
     static let pinned = "◆"
     static let muted = "⊘"
     static let forMentions = "◌"

@@ -23,6 +23,8 @@ package struct ChatListItemViewModel: Equatable {
     package var isMention = false
     package var isInvitation = false
     package var hasDraft = false
+    /// Whether something that was sent to it was refused.
+    package var hasFailed = false
     /// Whether this chat is the one that is open.
     package var isOpen = false
     package var isPinned = false
@@ -46,6 +48,7 @@ package struct ChatListItemViewModel: Equatable {
             && left.message == right.message && left.lastMessageDate == right.lastMessageDate
             && left.unreadMessageCount == right.unreadMessageCount && left.isMention == right.isMention
             && left.isInvitation == right.isInvitation && left.hasDraft == right.hasDraft
+            && left.hasFailed == right.hasFailed
             && left.isOpen == right.isOpen && left.isPinned == right.isPinned && left.isMuted == right.isMuted
             && left.isForMentions == right.isForMentions && left.shouldShowBusy == right.shouldShowBusy
     }

@@ -8,7 +8,7 @@ import ViewModels
 @Suite struct ChatListItemBuilderTests {
     private func item(
         _ edit: (inout Chat) -> Void = { _ in }, open: String? = nil, draft: String? = nil, line: OutboxLine? = nil,
-        ignored: Set<String> = []
+        refused: OutboxLine? = nil, ignored: Set<String> = []
     ) throws -> ChatListItemViewModel {
         var chat = Story.chat(Story.chatID, activity: Story.noon)
         chat.givenName = "Tea"
@@ -16,8 +16,8 @@ import ViewModels
         chat.lastMessage = Story.line(1, "kettle's on").message
         edit(&chat)
         return ChatListItemBuilder(
-            chat: chat, isOpen: open == chat.id, draft: draft, line: line, isBusy: false, ignoredUserIDs: ignored,
-            ownUserID: Story.ana, time: Story.time
+            chat: chat, isOpen: open == chat.id, draft: draft, line: line, refused: refused, isBusy: false,
+            ignoredUserIDs: ignored, ownUserID: Story.ana, time: Story.time
         ).build(actions: ChatListItemActions()) {}
     }
 
@@ -30,16 +30,25 @@ import ViewModels
                 == "Bo: kettle's on")
     }
 
-    @Test func aDraftIsShownUnlessItsChatIsOpen() throws {
+    @Test func theWordsOfADraftAreShownUnlessItsChatIsOpen() throws {
         #expect(try item(draft: "half").message.string == "Draft: half")
         #expect(try item(draft: "half").hasDraft)
-        #expect(try !item(open: Story.chatID, draft: "half").hasDraft)
+        let open = try item(open: Story.chatID, draft: "half")
+        #expect(open.hasDraft)
+        #expect(open.message.string == "bo: kettle's on")
     }
 
     @Test func aLineOnItsWayComesBeforeTheLastMessage() throws {
         #expect(try item(line: Story.outboxLine("soon")).message.string == "Unsent: soon")
-        #expect(try item(line: Story.outboxLine("soon", .failed(reason: "no"))).message.string == "Unsent: soon")
         #expect(try item(line: Story.outboxLine("soon", .sent(eventID: "$9"))).message.string == "You: soon")
+    }
+
+    @Test func whatWasRefusedComesBeforeAllElse() throws {
+        let refused = try item(
+            draft: "half", line: Story.outboxLine("later"), refused: Story.outboxLine("soon", .failed(reason: "no")))
+        #expect(refused.message.string == "Failed: soon")
+        #expect(refused.hasFailed)
+        #expect(try !item(line: Story.outboxLine("later")).hasFailed)
     }
 
     @Test func anInvitationSaysWhoInvites() throws {

@@ -27,6 +27,23 @@ import ViewModels
         #expect(test.asked.last == "open Bo")
     }
 
+    @Test func whatWasRefusedHasAMarkOfItsOwn() {
+        var item = Samples.item("Kim", "Failed: soon", "", hasDraft: true)
+        item.hasFailed = true
+        test.raiseChatList([item])
+        #expect(test.lines[1].hasPrefix(" Kim "))
+        #expect(test.lines[1].contains("!✎"))
+    }
+
+    @Test func theDraftOfTheOpenChatHasItsMarkWhereTheChatIsNotOnScreen() {
+        let test = TestScreen(width: 40, height: 10)
+        test.raiseChatList([Samples.item("Kim", "", "", hasDraft: true, isOpen: true)])
+        test.press(Key(.escape))
+        #expect(test.text.contains("✎"))
+        test.resize(width: 80, height: 24)
+        #expect(!test.text.contains("✎"))
+    }
+
     @Test func lettersWithoutAMeaningDoNothingInTheList() {
         test.press(Key(.tab))
         test.type("xyzzy")

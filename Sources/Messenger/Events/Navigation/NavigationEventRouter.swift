@@ -24,7 +24,7 @@ final class NavigationEventRouter {
         case .place(let place):
             open(models.chatList.order.indices.contains(place - 1) ? models.chatList.order[place - 1] : nil)
         case .catchUp:
-            open(models.chatList.nextUnread)
+            open(models.nextToCatchUp)
         case .lastVisited:
             open(models.chatList.lastVisitedID)
         case .newChat:

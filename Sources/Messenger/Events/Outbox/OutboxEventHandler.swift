@@ -11,6 +11,7 @@ final class OutboxEventHandler {
         raiser.raiseChat()
         raiser.raiseChatList()
         raiser.raiseConnection()
+        raiser.raiseNavigation()
     }
 
     func refused() { raiser.raiseComposer() }
