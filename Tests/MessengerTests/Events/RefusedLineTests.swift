@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import Storage
 import Testing
 import ViewModels
@@ -26,6 +27,47 @@ import ViewModels
         #expect(rows() == [.queued])
         #expect(try bench.database.outbox.all().map(\.state) == [.queued])
         #expect(try bench.database.outbox.all().map(\.id) == ["tea"])
+    }
+
+    @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() throws {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        bench.models.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
+        let eyes = Eyes(bench)
+        bench.queue.post(ChatEvent.opened(chatID: "!milk"))
+        bench.queue.post(ConnectionEvent.changed(.online))
+        bench.frames.deliver()
+        #expect(eyes.counts.isEmpty)
+        #expect(eyes.catchUp?.reason == "All caught up")
+
+        for id in ["tea", "sugar"] {
+            bench.models.outbox.append(Story.outboxLine(id))
+            bench.queue.post(MessageEvent.failedSending(id: id, reason: "no"))
+        }
+        bench.frames.deliver()
+        #expect(eyes.counts == "2 failed")
+        #expect(eyes.row(Story.chatID)?.hasFailed == true)
+        #expect(eyes.row(Story.chatID)?.message == "Failed: sugar")
+        #expect(eyes.row("!milk")?.hasFailed == false)
+        eyes.catchUp?()
+        #expect(bench.models.chatList.openChatID == Story.chatID)
+        bench.frames.deliver()
+        #expect(eyes.catchUp?.reason == "All caught up")
+    }
+
+    @MainActor
+    private final class Eyes {
+        private(set) var counts = ""
+        private(set) var catchUp: Action<Void>?
+        private var list: ChatListViewModel?
+
+        init(_ bench: Workbench) {
+            bench.events.connection.subscribe(self) { $0.counts = $1.unread.string }
+            bench.events.navigation.subscribe(self) { $0.catchUp = $1.actions.catchUp }
+            bench.events.chatList.subscribe(self) { $0.list = $1 }
+        }
+
+        func row(_ chatID: String) -> ChatListItemViewModel? { list?.item(.chat(chatID)) }
     }
 
     private func actions(of lineID: String, at bench: Workbench) -> MessageActions {
