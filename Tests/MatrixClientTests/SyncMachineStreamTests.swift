@@ -103,7 +103,7 @@ struct SyncMachineStreamTests {
                 let answer = machine.answerByChance(step: step, using: &generator)
                 let since = machine.since
                 machine.feed(answer)
-                if case .applied(let next) = answer {
+                if case .applied(let next, _) = answer {
                     #expect(machine.since == next)
                 } else {
                     #expect(machine.since == since)

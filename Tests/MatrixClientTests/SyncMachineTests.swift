@@ -41,6 +41,54 @@ struct SyncMachineTests {
         machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
     }
 
+    @Test func aTokenThatTheServerForgotIsGivenUpAfterTheSecondRefusal() {
+        let refusal = MatrixClientError.matrix(
+            MatrixError(.unknown, "Invalid stream token"), status: 400, retryAfterMilliseconds: nil)
+        var machine = MachineRun.polling(since: "s2")
+        _ = machine.wait(after: refusal)
+        machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
+        machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
+        machine.feed(.failed(refusal), expect: [.report(.connecting), .requestVersions])
+        machine.feed(.versions(.plain), expect: [.sync(since: nil, timeoutMilliseconds: 0)])
+        machine.feed(
+            .applied(nextBatch: "t1"), expect: [.report(.online), .sync(since: "t1", timeoutMilliseconds: 30_000)])
+        // One that forgets all its tokens is not asked for everything each time.
+        for _ in 0..<4 {
+            _ = machine.wait(after: refusal)
+            machine.feed(.waitEnded)
+            machine.feed(.versions(.plain), expect: [.sync(since: "t1", timeoutMilliseconds: 0)])
+        }
+        machine.pass(3_600_000)
+        machine.feed(.failed(refusal), expect: [.report(.connecting), .requestVersions])
+        #expect(machine.since == nil)
+    }
+
+    @Test func neitherPortalsNorTroubleMakeItStartAgain() {
+        var machine = MachineRun.polling(since: "s2")
+        let trouble: [MatrixClientError] = [
+            .notMatrix(status: 200), .notMatrix(status: 400), .unreachable(reason: "reset"),
+            .matrix(MatrixError(.unknown, "down"), status: 502, retryAfterMilliseconds: nil),
+        ]
+        for error in trouble + trouble + trouble {
+            _ = machine.wait(after: error)
+            machine.feed(.waitEnded)
+            machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
+        }
+    }
+
+    @Test func aServerThatAnswersNothingAtOnceIsNotHurried() {
+        var machine = MachineRun.polling(since: "s2")
+        let poll = SyncMachine.Instruction.sync(since: "s2", timeoutMilliseconds: 30_000)
+        for _ in 0..<2 { machine.feed(.applied(nextBatch: "s2", isEmpty: true), expect: [poll]) }
+        for pause in [1_000, 2_000, 4_000] {
+            machine.feed(.applied(nextBatch: "s2", isEmpty: true), expect: [.wait(milliseconds: Int64(pause))])
+            machine.feed(.waitEnded, expect: [poll])
+        }
+        machine.pass(29_000)
+        machine.feed(.applied(nextBatch: "s2", isEmpty: true), expect: [poll])
+        machine.feed(.applied(nextBatch: "s2", isEmpty: true), expect: [poll])
+    }
+
     @Test func waitsDoubleUpToAMinute() {
         var machine = MachineRun(since: "s1", jitter: 0.999_999)
         machine.feed(.started)

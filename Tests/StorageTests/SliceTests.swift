@@ -23,6 +23,25 @@ struct SliceTests {
         #expect(try database.sync.token() == "t1")
     }
 
+    @Test func startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...3), token: "t1"))
+        var gone = ChatChange(chatID: "!gone", membership: .joined)
+        gone.timeline = .init(messages: [Story.line("g1")], isLimited: false, previousBatch: nil)
+        let invited = ChatChange(chatID: "!withdrawn", membership: .invited)
+        _ = try await database.sync.apply(SyncSlice(changes: [gone, invited], token: "t2"))
+
+        var whole = Story.slice(Story.lines(5...6), limited: true, before: "p5", token: "u1")
+        whole.allChatIDs = [Story.chatID]
+        let applied = try await database.sync.apply(whole)
+        #expect(try database.timeline() == "m1 m2 m3 | m5 m6")
+        #expect(try database.timeline("!gone") == "g1")
+        #expect(try database.chats.chat(id: "!gone")?.membership == .left)
+        #expect(try database.chats.chat(id: "!withdrawn")?.membership ?? .left == .left)
+        #expect(try database.chats.chat(id: Story.chatID)?.membership == .joined)
+        #expect(Set(applied.chats.map(\.id)).isSuperset(of: ["!gone", Story.chatID]))
+        #expect(try database.sync.token() == "u1")
+    }
+
     @Test func theSameSliceTwiceIsAsGoodAsOnce() async throws {
         let removals = [Story.redaction("r1", of: "$m2"), Story.redaction("r2", of: "$m0")]
         var slice = Story.slice(Story.lines(1...3) + removals, limited: true, before: "p", token: "t1")

@@ -10,6 +10,8 @@ package struct SyncSlice: Hashable, Sendable {
     package var notificationLevels: [String: NotificationLevel]?
     /// All whom the account ignores, by Matrix ID, where that came with this batch.
     package var ignoredUserIDs: Set<String>?
+    /// All chats that there are, where the batch tells all there is, in its last slice alone.
+    package var allChatIDs: Set<String>?
     /// The batch's `next_batch`, in its last slice alone.
     package var token: String?
 

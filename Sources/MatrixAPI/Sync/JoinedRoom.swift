@@ -8,6 +8,9 @@ package struct JoinedRoom: Sendable {
     package let isLimited: Bool
     /// The token from which `messages` goes back from the start of ``timeline``.
     package let previousBatch: String?
+    /// Whether an event says that the room is encrypted, one that can't be read included: then it must not be taken for one
+    /// that isn't.
+    package let saysEncryption: Bool
     /// Typing and receipts.
     package let ephemeral: [MatrixEvent]
     package let accountData: [MatrixEvent]
@@ -28,6 +31,9 @@ package struct JoinedRoom: Sendable {
         let unread = json["unread_notifications"]
         state = MatrixEvent.list(json["state"]?["events"])
         self.timeline = MatrixEvent.timeline(timeline?["events"])
+        saysEncryption = [json["state"], timeline].contains { part in
+            (part?["events"]?.array ?? []).contains { $0["type"]?.string == "m.room.encryption" }
+        }
         isLimited = timeline?["limited"]?.bool ?? false
         previousBatch = timeline?["prev_batch"]?.string
         ephemeral = MatrixEvent.list(json["ephemeral"]?["events"])

@@ -10,6 +10,8 @@ package struct SyncResponse: Sendable {
     package let left: [String: LeftRoom]
     /// The account's own data that changed, not that of rooms.
     package let accountData: [MatrixEvent]
+    /// Whether it answers a request without a token and so tells all there is: what it doesn't name is not there.
+    package var isWhole = false
 
     /// - Returns: `nil` where there is no `next_batch`: then it is no answer to a sync at all.
     package init?(json: JSONValue) {

@@ -100,7 +100,8 @@ extension HomeserverClient {
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
-        guard let response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
+        guard var response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
+        response.isWhole = token == nil
         return response
     }
 }

@@ -125,7 +125,7 @@ extension SyncLoop {
         case .input(let input): return input
         case .answer(let response):
             let isStored = await apply(response)
-            return isStored ? .applied(nextBatch: response.nextBatch) : .notApplied
+            return isStored ? .applied(nextBatch: response.nextBatch, isEmpty: response.isEmpty) : .notApplied
         case .opened(let stream):
             self.stream = stream
             return .streamOpened

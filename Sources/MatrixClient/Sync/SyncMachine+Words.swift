@@ -13,6 +13,8 @@ extension SyncMachine {
         /// Live by long polls.
         case polling
         case waiting
+        /// Between two polls that a server answers at once with nothing.
+        case pausing
         case stopped
     }
 
@@ -21,7 +23,7 @@ extension SyncMachine {
         case started
         case versions(ServerVersions)
         /// An answer or an update was stored, with its token.
-        case applied(nextBatch: String)
+        case applied(nextBatch: String, isEmpty: Bool = false)
         /// Whoever stores didn't want to go on.
         case notApplied
         case failed(MatrixClientError)

@@ -14,6 +14,12 @@ struct SyncMachine: Sendable {
     private var failures = 0
     private var lastStreamLoss: Int64?
     private var streamBlockedUntil: Int64 = .min
+    /// How often in a row the server refused a request with the token.
+    private var refusals = 0
+    private var startedAgainAt: Int64?
+    private var polledAt: Int64 = 0
+    /// Polls in a row that were answered at once with nothing.
+    private var hurriedPolls = 0
 
     init(since: String?, allowsStream: Bool = true) {
         self.since = since
@@ -26,6 +32,10 @@ struct SyncMachine: Sendable {
     static let streamLossWindowMilliseconds: Int64 = 10_000
     static let streamPauseMilliseconds: Int64 = 300_000
     static let longestWaitMilliseconds: Int64 = 60_000
+    /// A server that forgets its tokens again and again is not asked for all there is each time.
+    static let startAgainPauseMilliseconds: Int64 = 3_600_000
+    /// A long poll that ends earlier without news was not long.
+    static let hurriedPollMilliseconds: Int64 = 1_000
 
     /// - Parameters:
     ///   - now: milliseconds of a clock that never goes back.
@@ -36,11 +46,12 @@ struct SyncMachine: Sendable {
         switch input {
         case .started: return connect()
         case .versions(let versions): return received(versions)
-        case .applied(let nextBatch): return applied(nextBatch, now: now)
+        case .applied(let nextBatch, let isEmpty): return applied(nextBatch, isEmpty: isEmpty, now: now)
         case .notApplied: return stop(.cancelled)
         case .failed(let error): return failed(error, now: now, jitter: jitter)
         case .streamOpened: return enter(.streaming, .receiveUpdate)
         case .streamEnded(let end): return streamEnded(end, now: now, jitter: jitter)
+        case .waitEnded where phase == .pausing: return poll(now: now)
         case .waitEnded, .tryNow: return phase == .waiting ? connect() : []
         case .networkChanged: return connect()
         }
@@ -60,13 +71,21 @@ extension SyncMachine {
         return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
     }
 
-    private mutating func applied(_ nextBatch: String, now: Int64) -> [Instruction] {
+    private mutating func applied(_ nextBatch: String, isEmpty: Bool, now: Int64) -> [Instruction] {
         since = nextBatch
         failures = 0
+        refusals = 0
         switch phase {
         case .streaming: return [.receiveUpdate]
         case .catchingUp: return [.report(.online)] + goLive(nextBatch, now: now)
-        default: return goLive(nextBatch, now: now)
+        case .polling where isEmpty && now - polledAt < SyncMachine.hurriedPollMilliseconds:
+            hurriedPolls += 1
+            guard hurriedPolls >= 3 else { return goLive(nextBatch, now: now) }
+            let pause = min(1_000 << Int64(min(hurriedPolls - 3, 10)), SyncMachine.longPollMilliseconds)
+            return enter(.pausing, .wait(milliseconds: pause))
+        default:
+            hurriedPolls = 0
+            return goLive(nextBatch, now: now)
         }
     }
 
@@ -74,6 +93,11 @@ extension SyncMachine {
         if allowsStream, offersStream, now >= streamBlockedUntil {
             return enter(.openingStream, .openStream(since: since))
         }
+        return poll(now: now)
+    }
+
+    private mutating func poll(now: Int64) -> [Instruction] {
+        polledAt = now
         return enter(.polling, .sync(since: since, timeoutMilliseconds: SyncMachine.longPollMilliseconds))
     }
 
@@ -81,7 +105,7 @@ extension SyncMachine {
         switch end {
         case .noHandshake:
             streamBlockedUntil = now + SyncMachine.streamPauseMilliseconds
-            return enter(.polling, .sync(since: since, timeoutMilliseconds: SyncMachine.longPollMilliseconds))
+            return poll(now: now)
         case .tokenEnded:
             noteStreamLoss(now: now)
             // The answer to a request says whether it is a soft logout; a closing code doesn't.
@@ -105,8 +129,27 @@ extension SyncMachine {
         case .matrix(let matrix, _, _) where matrix.code == .userDeactivated: return stop(error)
         case .matrix(let matrix, _, _) where matrix.code == .unknownToken || matrix.code == .missingToken:
             return stop(.loggedOut(isSoft: matrix.isSoftLogout))
+        case .matrix(_, status: 400, _) where isSyncing && since != nil:
+            // No server says so in the same way; one that refuses twice has forgotten the token.
+            refusals += 1
+            if refusals >= 2, mayStartAgain(now: now) { return startAgain(now: now) }
+            return wait(error, jitter: jitter)
         default: return wait(error, jitter: jitter)
         }
+    }
+
+    private var isSyncing: Bool { phase == .catchingUp || phase == .polling }
+
+    private func mayStartAgain(now: Int64) -> Bool {
+        startedAgainAt.map { now - $0 >= SyncMachine.startAgainPauseMilliseconds } ?? true
+    }
+
+    /// Asks for all there is. What is on this device stays.
+    private mutating func startAgain(now: Int64) -> [Instruction] {
+        startedAgainAt = now
+        since = nil
+        refusals = 0
+        return connect()
     }
 
     /// Exponential from half a second, half of it by chance; never less than the server asked for.

@@ -5,10 +5,13 @@ import MatrixAPI
 struct JoinedRoomTranslator {
     let chatID: String
     let room: JoinedRoom
+    /// Whether what the room's part doesn't say is not so, rather than as before.
+    var isWhole = false
 
     var change: ChatChange {
         var change = ChatChange(chatID: chatID, membership: .joined)
         change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
+        if room.saysEncryption { change.isEncrypted = .set(true) }
         change.inviter = .set(nil)
         change.isDirectInvitation = .set(false)
         if let heroes = room.heroes { change.heroes = .set(heroes) }
@@ -21,8 +24,12 @@ struct JoinedRoomTranslator {
         }
         if let tags = room.accountData.last(where: { $0.type == "m.tag" }) {
             change.tags = .set(AccountSettings.tags(in: tags.content))
+        } else if isWhole {
+            change.tags = .set(ChatTags())
         }
-        if let isMarked = AccountSettings.isMarkedUnread(room.accountData) { change.isMarkedUnread = .set(isMarked) }
+        if let isMarked = AccountSettings.isMarkedUnread(room.accountData) ?? (isWhole ? false : nil) {
+            change.isMarkedUnread = .set(isMarked)
+        }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
         let messages = room.timeline.compactMap(MessageDecoder.message(from:))
         if !messages.isEmpty || room.isLimited {

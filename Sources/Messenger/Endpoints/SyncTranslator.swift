@@ -34,6 +34,11 @@ package struct SyncTranslator: Sendable {
         current.directChats = directChats(in: response)
         current.notificationLevels = AccountSettings.notificationLevels(in: response.accountData)
         current.ignoredUserIDs = AccountSettings.ignored(in: response.accountData)
+        if response.isWhole {
+            current.directChats = current.directChats ?? [:]
+            current.ignoredUserIDs = current.ignoredUserIDs ?? []
+            current.allChatIDs = Set([response.joined.keys.map(\.self), response.invited.keys.map(\.self)].joined())
+        }
         current.token = response.nextBatch
         return slices + contactSlices(in: response) + [current]
     }
@@ -47,9 +52,17 @@ package struct SyncTranslator: Sendable {
     }
 
     private func changes(of response: SyncResponse, now: Int64) -> [ChatChange] {
-        response.joined.sorted { $0.key < $1.key }.map { JoinedRoomTranslator(chatID: $0, room: $1).change }
+        joined(in: response).map { chatID, room in
+            JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole).change
+        }
             + response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1) }
+    }
+
+    /// Of many chats that come at once the newest are the first on disk and on screen.
+    private func joined(in response: SyncResponse) -> [(key: String, value: JoinedRoom)] {
+        let newest = response.joined.mapValues { $0.timeline.last?.timestamp ?? 0 }
+        return response.joined.sorted { (newest[$1.key] ?? 0, $0.key) < (newest[$0.key] ?? 0, $1.key) }
     }
 
     private func invitation(chatID: String, room: InvitedRoom, now: Int64) -> ChatChange {

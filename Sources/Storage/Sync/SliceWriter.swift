@@ -91,6 +91,15 @@ struct SliceWriter {
         ignoredUserIDs = userIDs
     }
 
+    /// Chats that are not among all there are were left meanwhile. What was said in them stays.
+    mutating func endAll(but chatIDs: Set<String>) throws {
+        let sql = "SELECT id FROM chats WHERE membership != ?"
+        for chatID in try String.fetchAll(db, sql: sql, arguments: [ChatMembership.left.rawValue])
+        where !chatIDs.contains(chatID) {
+            try apply(ChatChange(chatID: chatID, membership: .left))
+        }
+    }
+
     func finish() throws -> AppliedSlice {
         let chats = try ChatReader(db: db).chats(ids: notedChats)
         var applied = AppliedSlice(

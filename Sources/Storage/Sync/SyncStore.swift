@@ -29,6 +29,7 @@ package final class SyncStore: Sendable {
             if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }
             if let levels = slice.notificationLevels { try writer.replaceLevels(levels) }
             if let userIDs = slice.ignoredUserIDs { try writer.replaceIgnored(userIDs) }
+            if let chatIDs = slice.allChatIDs { try writer.endAll(but: chatIDs) }
             if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
             return try writer.finish()
         }

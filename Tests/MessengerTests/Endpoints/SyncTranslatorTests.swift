@@ -58,6 +58,37 @@ import Testing
         #expect(changes.last?.receipts.map(\.eventID) == ["$3"])
     }
 
+    @Test func whatAWholeAnswerDoesNotSayIsNotSo() throws {
+        let rooms: JSONValue = ["join": ["!1": room(1), "!2": room(1)], "invite": ["!3": [:]], "leave": ["!4": [:]]]
+        var whole = try response(rooms)
+        whole.isWhole = true
+        let last = try #require(translator.slices(of: whole, now: Story.noon).last)
+        #expect(last.allChatIDs == ["!1", "!2", "!3"])
+        #expect(last.directChats == [:])
+        #expect(last.ignoredUserIDs == [])
+        #expect(last.changes.prefix(2).allSatisfy { $0.tags == .set(ChatTags()) && $0.isMarkedUnread == .set(false) })
+        let part = try #require(try slices(rooms).last)
+        #expect(part.allChatIDs == nil && part.directChats == nil && part.ignoredUserIDs == nil)
+        #expect(part.changes.allSatisfy { $0.tags == .unchanged && $0.isMarkedUnread == .unchanged })
+    }
+
+    @Test func theNewestOfManyChatsComesFirst() throws {
+        var rooms: [String: JSONValue] = [:]
+        for number in 0..<5 {
+            var event = Story.event("\(number)")
+            event["origin_server_ts"] = .integer(Int64(number * 7 % 5))
+            rooms["!\(number)"] = ["timeline": ["events": [event]]]
+        }
+        #expect(
+            try slices(["join": .object(rooms)]).flatMap(\.changes).map(\.chatID) == ["!2", "!4", "!1", "!3", "!0"])
+    }
+
+    @Test(arguments: ["state", "timeline"]) func aWordOfEncryptionThatCanNotBeReadCounts(part: String) throws {
+        let broken: JSONValue = ["type": "m.room.encryption", "state_key": "", "content": "nonsense"]
+        let rooms: JSONValue = ["join": ["!1": .object([part: ["events": [broken]]])]]
+        #expect(try slices(rooms).last?.changes.first?.isEncrypted == .set(true))
+    }
+
     @Test func whoTypesIsToldWhereItChanged() throws {
         let typing: JSONValue = ["type": "m.typing", "content": ["user_ids": ["@bo:x", 7]]]
         let response = try response(["join": ["!a": ["ephemeral": ["events": [typing]]], "!b": [:]]])
