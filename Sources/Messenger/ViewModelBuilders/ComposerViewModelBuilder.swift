@@ -27,6 +27,8 @@ struct ComposerViewModelBuilder {
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
+            runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
+            isCommand: ComposedLine.isCommandThatSendsNothing,
             recall: closed.map { .unavailable($0) } ?? .available(recall))
     }
 
@@ -58,7 +60,9 @@ struct ComposerViewModelBuilder {
         switch membership {
         case .joined: nil
         case .left: "Not sent: you are not in this chat any more."
-        case .invited, nil: "Open a chat first."
+        case .invited, nil: noChat
         }
     }
+
+    private var noChat: DisplayText { "Open a chat first." }
 }

@@ -50,7 +50,7 @@ package final class ComposerPane: Pane {
 
     /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
-        editor.rowCount(width: width - 2, atMost: Self.mostRows) + (notice.text.isEmpty ? 0 : 1) + (hasBanner ? 1 : 0)
+        editor.rowCount(width: width - 2, atMost: Self.mostRows) + noticeLines(width: width).count + (hasBanner ? 1 : 0)
     }
 
     /// Whether the line is an answer or an edit.
@@ -63,12 +63,7 @@ package final class ComposerPane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         var height = canvas.size.height
-        let notice = notice
-        if !notice.text.isEmpty, height > 1 {
-            height -= 1
-            canvas.drawShortened(
-                notice.text.string, at: Point(x: 1, y: height), style: notice.style, width: canvas.size.width - 1)
-        }
+        height -= drawNotice(on: canvas)
         let top = hasBanner && height > 1 ? 1 : 0
         if top > 0 {
             canvas.drawShortened(
@@ -106,7 +101,7 @@ package final class ComposerPane: Pane {
 
     package func reason(against action: ActionID) -> DisplayText? {
         switch action {
-        case .send: model?.send.reason
+        case .send: entering?.reason
         case .olderOwnLine, .newerOwnLine: model?.recall.reason
         default: nil
         }
@@ -196,6 +191,30 @@ extension ComposerPane {
         return (LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text, Theme.failure)
     }
 
+    /// What Enter does now. A long text is not put together to know that it is no command.
+    private var entering: Action<String>? {
+        model?.entering(editor.lines.first?.characters.first == "/" ? editor.text : "")
+    }
+
+    private func noticeLines(width: Int) -> [String] {
+        let text = notice.text
+        return text.isEmpty ? [] : TextWrapping.lines(text.string, width: max(1, width - 1))
+    }
+
+    /// - Returns: the rows that it took, at the bottom; the text keeps one.
+    private func drawNotice(on canvas: Canvas) -> Int {
+        let lines = noticeLines(width: canvas.size.width)
+        let count = max(0, min(lines.count, canvas.size.height - 1))
+        for (place, line) in lines.prefix(count).enumerated() {
+            // What is left over goes into the last row, which says that it is cut.
+            let text = place == count - 1 ? lines[place...].joined(separator: " ") : line
+            canvas.drawShortened(
+                text, at: Point(x: 1, y: canvas.size.height - count + place), style: notice.style,
+                width: canvas.size.width - 1)
+        }
+        return count
+    }
+
     private func tellText() {
         guard isUntold, let model else { return }
         isUntold = false
@@ -206,7 +225,7 @@ extension ComposerPane {
     private func send() {
         guard let model else { return }
         let text = editor.text
-        reason = model.send(text)
+        reason = model.entering(text)(text)
         guard reason == nil else {
             onChange()
             return

@@ -8,7 +8,7 @@ struct LengthNotice {
     var text: DisplayText {
         if byteCount > limit {
             return DisplayText(
-                sanitizing: "Too long for one message by \(byteCount - limit) bytes: divide it, or shorten it")
+                sanitizing: "Divide or shorten it: \(byteCount - limit) bytes too long for one message")
         }
         // Within the last twentieth.
         guard byteCount > limit - limit / 20 else { return .empty }

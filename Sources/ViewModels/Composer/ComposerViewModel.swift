@@ -24,6 +24,10 @@ package struct ComposerViewModel {
     package let edited: @MainActor (String) -> Void
     /// Accepts the line; the next view model brings the empty field, or says why not.
     package let send: Action<String>
+    /// Does what a command that sends no message asks for, as `/leave`, wherever one may write or not.
+    package let runCommand: Action<String>
+    /// Whether a text is such a command.
+    package let isCommand: @MainActor (String) -> Bool
     /// Brings an own line in place of the text, which is given along to come back later.
     package let recall: Action<Recall>
 
@@ -38,6 +42,8 @@ package struct ComposerViewModel {
         notice: DisplayText, isNoticeOfSuccess: Bool = false, banner: DisplayText = .empty,
         cancelBanner: @escaping @MainActor () -> Void = {},
         byteLimit: Int = .max, edited: @escaping @MainActor (String) -> Void, send: Action<String>,
+        runCommand: Action<String> = .unavailable("Not now"),
+        isCommand: @escaping @MainActor (String) -> Bool = { _ in false },
         recall: Action<Recall> = .unavailable("Not now")
     ) {
         self.text = text
@@ -52,6 +58,12 @@ package struct ComposerViewModel {
         self.byteLimit = byteLimit
         self.edited = edited
         self.send = send
+        self.runCommand = runCommand
+        self.isCommand = isCommand
         self.recall = recall
     }
+
+    /// What Enter does with a text.
+    @MainActor
+    package func entering(_ text: String) -> Action<String> { isCommand(text) ? runCommand : send }
 }

@@ -49,6 +49,22 @@ import ViewModels
         #expect(try #require(composer).send.reason == nil)
     }
 
+    @Test func commandsThatNeedNoMembershipRunInAChatThatWasLeft() throws {
+        bench.models.chatList.merge([tea(.joined)])
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        receive(tea(.left))
+        let composer = try #require(composer)
+        #expect(composer.entering("hello").reason == composer.send.reason)
+        #expect(composer.entering("/me waves").reason == composer.send.reason)
+        composer.entering("/leave")("/leave")
+        bench.frames.deliver()
+        #expect(try #require(self.composer).notice == "You are not in this chat any more")
+        let help = try #require(navigation).helpCount
+        try #require(self.composer).entering("/help")("/help")
+        bench.frames.deliver()
+        #expect(try #require(navigation).helpCount == help + 1)
+    }
+
     /// Whichever comes first, the answer to the request or the sync.
     @Test func ofAChatInWhichNobodySpokeNothingIsLeft() {
         var empty = tea(.joined)

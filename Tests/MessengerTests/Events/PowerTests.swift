@@ -62,6 +62,28 @@ import ViewModels
         #expect(try actions("$1").forwardTargets().first?.choose.reason != nil)
     }
 
+    @Test func whereOnlyOthersMayWriteCommandsRunAllTheSame() async throws {
+        try await bench.sync([Story.levels(["users": [Story.kim: 100], "events_default": 20], id: "l2")])
+        for command in ["/help", "/leave", "/quit", "/nick Ana", "/topic tea"] {
+            #expect(composer.entering(command).reason == nil)
+        }
+        for text in ["hello", "/me waves", "//leave", "/leaves", " /leave", "/"] {
+            #expect(composer.entering(text).reason == composer.send.reason)
+        }
+        let place = try #require(bench.models.composer.place)
+        bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
+        #expect(bench.models.composer.notice == "Enter again leaves this chat.")
+        bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
+        #expect(bench.models.composer.notice == "You have not the power to set its topic: an admin has")
+        bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))
+        #expect(bench.models.composer.notice == nil)
+        let help = bench.models.navigation.helpCount
+        bench.queue.post(
+            ComposerEvent.submitted(text: "/help", of: try #require(bench.models.composer.place)))
+        #expect(bench.models.navigation.helpCount == help + 1)
+        #expect(bench.models.composer.text.isEmpty)
+    }
+
     @Test func aChatOfTheListIsRenamedByThePowerfulAlone() async throws {
         #expect(rename.reason == "You have not the power to rename this chat: an admin has")
         try await bench.sync([Story.levels(["events": ["m.room.name": 0]], id: "l2")])

@@ -88,7 +88,7 @@ import ViewModels
         test.screen.handle(.paste(String(repeating: "w", count: 990)))
         #expect(test.text.contains("10 bytes are left in this message"))
         test.screen.handle(.paste(String(repeating: "\"", count: 10)))
-        #expect(test.text.contains("Too long for one message by 10 bytes"))
+        #expect(test.text.contains("Divide or shorten it: 10 bytes too long for one message"))
     }
 
     @Test func theTextIsToldHalfASecondAfterTheLastKey() {

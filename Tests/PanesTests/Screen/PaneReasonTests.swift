@@ -67,7 +67,8 @@ import ViewModels
         let lack: DisplayText = "You have not the power to write here: an admin has"
         let model = ComposerViewModel(
             text: "", revision: 9, placeholder: lack, notice: "", byteLimit: 1_000, edited: { _ in },
-            send: .unavailable(lack), recall: .unavailable("Open a chat first."))
+            send: .unavailable(lack), runCommand: .available { [test] in test.asked.append("run \($0)") },
+            isCommand: { $0 == "/leave" }, recall: .unavailable("Open a chat first."))
         test.events.composer.raise { model }
         _ = test.text
         #expect(command("send").contains("– You have not the power to write here"))
@@ -77,5 +78,10 @@ import ViewModels
         test.press(Key(.enter))
         #expect(!test.asked.contains { $0.hasPrefix("send") })
         #expect(test.text.contains("hello"))
+        test.press(.control("u"))
+        test.type("/leave")
+        #expect(test.footer.contains("Enter send"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "run /leave")
     }
 }

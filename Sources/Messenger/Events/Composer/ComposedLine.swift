@@ -32,13 +32,23 @@ enum ComposedLine: Equatable {
         return body.first == "/" ? "/" + body : body
     }
 
+    /// Such a command runs where one may not write as well.
+    static func isCommandThatSendsNothing(_ text: String) -> Bool {
+        command(of: text).map { $0 != .me } ?? false
+    }
+
+    private static func command(of text: String) -> SlashCommand? {
+        guard text.first == "/" else { return nil }
+        return SlashCommand(rawValue: String(text.prefix { !$0.isWhitespace }.dropFirst()))
+    }
+
     private static func parse(_ text: String, isConfirmed: Bool) -> ComposedLine {
         guard text.contains(where: { !$0.isWhitespace }) else { return .nothing }
         guard text.first == "/" else { return .message(text, isEmote: false) }
         if text.hasPrefix("//") { return .message(String(text.dropFirst()), isEmote: false) }
         let name = text.prefix { !$0.isWhitespace }
         let rest = text.dropFirst(name.count).drop { $0 == " " }
-        guard let command = SlashCommand(rawValue: String(name.dropFirst())) else {
+        guard let command = command(of: text) else {
             return isConfirmed ? .message(text, isEmote: false) : .unknownCommand(String(name))
         }
         if let complaint = command.complaint, rest.allSatisfy(\.isWhitespace) { return .incomplete(complaint) }
@@ -48,6 +58,6 @@ enum ComposedLine: Equatable {
 
 extension ComposedLine {
     static func tooLongNotice(_ excess: Int) -> String {
-        "Too long for one message by \(excess) bytes: divide it, or shorten it."
+        "Divide or shorten it: \(excess) bytes too long for one message."
     }
 }

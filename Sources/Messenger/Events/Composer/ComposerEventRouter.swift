@@ -166,7 +166,23 @@ extension ComposerEventRouter {
         handler.draftChanged()
     }
 
+    /// Why a command that changes the open chat can't be run in it.
+    private func lack(of command: SlashCommand) -> DisplayText? {
+        guard [.leave, .invite, .topic].contains(command), let chat = models.chatList.openChat else { return nil }
+        if chat.membership != .joined { return "You are not in this chat any more" }
+        let own = models.ownPower(in: chat)
+        return switch command {
+        case .invite: own.lackToInvite
+        case .topic: own.lack(toSet: "m.room.topic", "set its topic")
+        case .help, .leave, .me, .nick, .quit: nil
+        }
+    }
+
     private func perform(_ command: SlashCommand, argument: String, text: String, chatID: String) {
+        if let reason = lack(of: command) {
+            models.composer.tell(reason.string)
+            return
+        }
         if command == .leave, models.composer.confirmedText != text {
             models.composer.askAgain(about: text, notice: "Enter again leaves this chat.")
             return

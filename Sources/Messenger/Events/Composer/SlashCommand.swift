@@ -33,10 +33,10 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     var complaint: String? {
         switch self {
         case .help, .leave, .quit: nil
-        case .invite: "/invite takes a Matrix ID: as in /invite @bo:example.org."
-        case .me: "/me says what you do: as in /me waves."
-        case .nick: "/nick takes your new name: as in /nick Ana."
-        case .topic: "/topic says what the chat is about: as in /topic Seedlings and soil."
+        case .invite: "Whom? As in /invite @bo:example.org."
+        case .me: "What do you do? As in /me waves."
+        case .nick: "Which name? As in /nick Ana."
+        case .topic: "What is it about? As in /topic Soil."
         }
     }
 }
