@@ -36,10 +36,16 @@ package final class FuzzyListPane: Pane {
             page.add(model.rows.isEmpty ? model.emptyText : "Nothing matches", style: Theme.dim)
         }
         let matcher = list.ranking.matcher
-        for (offset, item) in list.window(height: max(0, bottom - top)).enumerated() {
-            let place = Rectangle(x: 0, y: top + offset, width: canvas.size.width, height: 1)
-            FuzzyListRow(row: item.row, matcher: matcher, isSelected: item.place == list.selection)
-                .draw(on: canvas.part(place))
+        let below = list.selected.map { row in
+            FuzzyListRow(row: row, matcher: matcher, isSelected: true).reasonLines(width: canvas.size.width).count
+        }
+        let extra = min(below ?? 0, max(0, bottom - top - 1))
+        var y = top
+        for item in list.window(height: max(0, bottom - top - extra)) {
+            let isSelected = item.place == list.selection
+            let place = Rectangle(x: 0, y: y, width: canvas.size.width, height: isSelected ? 1 + extra : 1)
+            FuzzyListRow(row: item.row, matcher: matcher, isSelected: isSelected).draw(on: canvas.part(place))
+            y += place.height
         }
         if !model.busyText.isEmpty {
             canvas.drawShortened(

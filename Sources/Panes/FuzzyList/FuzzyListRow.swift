@@ -10,32 +10,64 @@ struct FuzzyListRow {
 
     /// A detail that is narrower says nothing.
     private static let narrowestDetail = 6
+    /// The columns of a reason before which the title ends, so that a row that can't run never looks as if it could.
+    private static let wantedReason = 10
+    private static let titleStart = 2
+    private static let reasonStart = 4
 
+    /// - Parameter canvas: a line; more of them where the reason goes on under the title, see ``reasonLines(width:)``.
     func draw(on canvas: Canvas) {
-        guard canvas.size.width > 2 else { return }
+        let width = canvas.size.width
+        guard width > Self.titleStart else { return }
+        let first = Rectangle(x: 0, y: 0, width: width, height: 1)
         if isSelected {
-            canvas.fill(Rectangle(canvas.size), style: Theme.selection)
+            canvas.fill(first, style: Theme.selection)
             canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style(Theme.text))
         }
-        let reason = row.choose.reason
-        let base = reason != nil ? Theme.dim : row.isEmphasized ? Theme.unread : Theme.text
-        let titleColumns = TextWidth.columns(row.title.string)
-        // What stands at the right gives way to the title, not the title to it.
-        let left = min(canvas.size.width - 2, 2 + max(titleColumns, canvas.size.width / 3) + 2)
-        var end = canvas.size.width
-        if !row.trailing.isEmpty {
-            end = canvas.drawRight(
-                row.trailing.string, right: end - 1, y: 0,
-                style: style(row.isEmphasized ? Theme.unread : Theme.dim), left: left)
+        // A key that is cut is none: it is the title that gives way.
+        let trailingStart = trailingStart(width: width)
+        if trailingStart < width {
+            canvas.drawRight(
+                row.trailing.string, right: width - 1, y: 0,
+                style: style(row.isEmphasized ? Theme.unread : Theme.dim), left: trailingStart)
         }
+        let below = canvas.size.height > 1 ? reasonLines(width: width) : []
+        let end = trailingStart - 1
+        let detail = below.isEmpty ? inlineDetail : ""
+        let base = row.choose.reason != nil ? Theme.dim : row.isEmphasized ? Theme.unread : Theme.text
         let used = draw(
-            row.title.string, ranges: matcher.ranges(inTitle: row.searchedTitle), at: 2, width: end - 2, style: base,
-            on: canvas)
-        let detail = reason.map { "– " + $0.string } ?? row.detail.string
-        let x = 2 + used + (reason == nil ? 2 : 1)
-        guard !detail.isEmpty, end - 1 - x >= Self.narrowestDetail else { return }
-        let ranges = reason == nil ? matcher.ranges(inOther: row.searchedDetail) : []
-        draw(detail, ranges: ranges, at: x, width: end - 1 - x, style: Theme.dim, on: canvas)
+            row.title.string, ranges: matcher.ranges(inTitle: row.searchedTitle), at: Self.titleStart,
+            width: titleRoom(before: trailingStart < width ? end : width, detail: detail), style: base, on: canvas)
+        for (place, line) in below.enumerated() {
+            canvas.draw(line, at: Point(x: Self.reasonStart, y: 1 + place), style: Theme.text)
+        }
+        let isReason = row.choose.reason != nil
+        let x = Self.titleStart + used + (isReason ? 1 : 2)
+        guard !detail.isEmpty, end - x >= (isReason ? 1 : Self.narrowestDetail) else { return }
+        let ranges = isReason ? [] : matcher.ranges(inOther: row.searchedDetail)
+        draw(detail, ranges: ranges, at: x, width: end - x, style: Theme.dim, on: canvas)
+    }
+
+    /// What a selected row says under its title of why it can't be chosen, where there is no room beside it.
+    func reasonLines(width: Int) -> [String] {
+        guard isSelected, let reason = row.choose.reason, width > Self.reasonStart + 1 else { return [] }
+        let whole = Self.titleStart + TextWidth.columns(row.title.string) + 1 + TextWidth.columns(inlineDetail)
+        if whole < trailingStart(width: width) { return [] }
+        return TextWrapping.lines(reason.string, width: width - Self.reasonStart - 1)
+    }
+
+    private var inlineDetail: String { row.choose.reason.map { "– " + $0.string } ?? row.detail.string }
+
+    /// The column where the title, and what is said beside it, must have ended by one.
+    private func trailingStart(width: Int) -> Int {
+        guard !row.trailing.isEmpty else { return width }
+        return max(min(width, Self.titleStart + 8), width - 1 - TextWidth.columns(row.trailing.string))
+    }
+
+    private func titleRoom(before end: Int, detail: String) -> Int {
+        let room = end - Self.titleStart
+        guard row.choose.reason != nil, !detail.isEmpty else { return room }
+        return max(room / 2, room - 1 - min(Self.wantedReason, TextWidth.columns(detail)))
     }
 
     /// - Returns: the columns that were drawn.

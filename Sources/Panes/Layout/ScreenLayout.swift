@@ -32,13 +32,15 @@ package struct ScreenLayout: Hashable, Sendable {
     private static let framedHeight = 12
     /// Under this height a rule or a second line at the top would leave too little to read.
     private static let roomyHeight = 8
+    private static let mostFooterRows = 3
 
     /// - Parameters:
     ///   - showsList: which of the two a narrow screen shows.
+    ///   - footerRows: the rows that the footer would like.
     ///   - composerRows: the rows that the composer would like in a certain width; `nil` where there is none.
     package init(
         size: Size, widths: LayoutWidths = LayoutWidths(), showsNotice: Bool, showsList: Bool,
-        composerRows: ((Int) -> Int)?
+        footerRows: Int = 1, composerRows: ((Int) -> Int)?
     ) {
         let width = size.width
         let isRoomy = size.height >= Self.roomyHeight
@@ -57,8 +59,9 @@ package struct ScreenLayout: Hashable, Sendable {
         let top = showsNotice ? noticeRow + 1 : 1
         status = Rectangle(x: 0, y: 0, width: width, height: showsNotice && !isRoomy ? 0 : 1)
         notice = Rectangle(x: 0, y: noticeRow, width: width, height: showsNotice ? 1 : 0)
-        footer = Rectangle(x: 0, y: size.height - 1, width: width, height: 1)
-        let main = Rectangle(x: 0, y: top, width: width, height: max(0, size.height - top - 1))
+        let footerHeight = max(1, min(footerRows, Self.mostFooterRows, size.height / 3))
+        footer = Rectangle(x: 0, y: size.height - footerHeight, width: width, height: footerHeight)
+        let main = Rectangle(x: 0, y: top, width: width, height: max(0, size.height - top - footerHeight))
         self.main = main
         showsRule = isRoomy
 

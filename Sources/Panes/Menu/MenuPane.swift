@@ -11,6 +11,8 @@ package final class MenuPane {
     private var group: MenuGroup?
     private var firstVisible = 0
     private var visibleCount = 1
+    /// With those on which a reason goes on.
+    private var lineCount = 0
 
     /// - Parameter choose: is given the letters of an entry.
     package init(entries: [MenuEntry], choose: @escaping (String) -> Void) {
@@ -19,7 +21,10 @@ package final class MenuPane {
     }
 
     package func draw(on canvas: Canvas) {
-        let lines = lines
+        let letterWidth = lines.map { TextWidth.columns($0.name) }.max() ?? 0
+        let x = 2 + letterWidth + 2
+        let lines = rows(width: canvas.size.width - x)
+        lineCount = lines.count
         let heading = canvas.size.height > 2 ? 1 : 0
         visibleCount = min(lines.count, max(0, canvas.size.height - heading))
         firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
@@ -33,15 +38,12 @@ package final class MenuPane {
                 " \(group?.title ?? "Menu"): a letter\(more) ", at: Point(x: 1, y: area.y), style: Theme.title,
                 width: canvas.size.width - 1)
         }
-        let letterWidth = lines.map { TextWidth.columns($0.name) }.max() ?? 0
         for (place, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             let y = top + place
             let isDim = line.reason != nil
             canvas.draw(line.name, at: Point(x: 2, y: y), style: isDim ? Theme.dim : Theme.key)
-            let title = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
-            let x = 2 + letterWidth + 2
             canvas.drawShortened(
-                title, at: Point(x: x, y: y), style: isDim ? Theme.dim : Theme.text, width: canvas.size.width - x)
+                line.title, at: Point(x: x, y: y), style: isDim ? Theme.dim : Theme.text, width: canvas.size.width - x)
         }
         canvas.placeCursor(at: Point(x: -1, y: -1))
     }
@@ -51,7 +53,7 @@ package final class MenuPane {
         if let letter = letter(of: key), press(letter: letter) { return true }
         switch BindingTable.action(for: key, in: .menu) {
         case .scrollUp: firstVisible = max(0, firstVisible - 1)
-        case .scrollDown: firstVisible = min(firstVisible + 1, max(0, lines.count - visibleCount))
+        case .scrollDown: firstVisible = min(firstVisible + 1, max(0, lineCount - visibleCount))
         default: return false
         }
         onChange()
@@ -84,6 +86,16 @@ extension MenuPane {
         let lines = shown.map { Line(name: $0.name, title: $0.title, reason: $0.reason) }
         return group == nil
             ? lines + groups.map { Line(name: String($0.rawValue), title: "\($0.title) …", reason: nil) } : lines
+    }
+
+    /// The lines as they are drawn: what can be done, and why not, is said to its end.
+    private func rows(width: Int) -> [Line] {
+        lines.flatMap { line in
+            let text = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
+            return TextWrapping.lines(text, width: max(1, width)).enumerated().map { place, part in
+                Line(name: place == 0 ? line.name : "", title: part, reason: line.reason)
+            }
+        }
     }
 
     private var groups: [MenuGroup] {

@@ -173,6 +173,7 @@ package final class MessengerScreen {
         ScreenLayout(
             size: size, widths: widths, showsNotice: !notice.isHidden,
             showsList: Set<PaneContext>.lists.contains(screenContext),
+            footerRows: footer.rowCount(width: size.width),
             composerRows: navigation?.detail == .chat
                 ? { [composer] width in composer.wantedHeight(width: width) } : nil)
     }
@@ -267,7 +268,8 @@ extension MessengerScreen {
         guard height > 0 else { return }
         composer.completion.draw(
             on: canvas.part(
-                Rectangle(x: layout.composer.x, y: bottom - height, width: layout.composer.width, height: height)),
+                Rectangle(
+                    x: layout.detail.x, y: bottom - height, width: layout.composer.width + 1, height: height)),
             isFocused: true)
     }
 
@@ -296,13 +298,13 @@ extension MessengerScreen {
         case .commands(let commands): commands.draw(on: main, isFocused: true)
         case .confirmation(let confirmation):
             let rows = min(confirmation.rowCount(width: size.width), layout.footer.y - layout.status.y)
-            let place = Rectangle(x: 0, y: layout.footer.y - rows + 1, width: size.width, height: rows)
+            let place = Rectangle(x: 0, y: size.height - rows, width: size.width, height: rows)
             confirmation.draw(on: canvas.part(place))
             return
         case .question(let question):
             let wanted = question.rowCount(width: size.width)
             let rows = layout.status.y + wanted < layout.footer.y ? wanted : 1
-            let place = Rectangle(x: 0, y: layout.footer.y - rows + 1, width: size.width, height: rows)
+            let place = Rectangle(x: 0, y: size.height - rows, width: size.width, height: rows)
             question.draw(on: canvas.part(place))
             return
         case .page(let page): page.draw(on: main)

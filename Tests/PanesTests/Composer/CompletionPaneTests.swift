@@ -23,9 +23,9 @@ import ViewModels
         #expect(
             test.text.contains(
                 """
-                                     │ ── People ───────────────────────────────────────────────
-                                     │   Bo  @bo:example.org                                 Tab
-                                     │   Boris  @boris:example.org
+                                     │── People ────────────────────────────────────────────────
+                                     │  Bo  @bo:example.org                                  Tab
+                                     │  Boris  @boris:example.org
                                      ├──────────────────────────────────────────────────────────
                                      │ ▏see @b
                  Enter send  Tab complete

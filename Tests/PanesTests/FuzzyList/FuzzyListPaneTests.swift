@@ -89,6 +89,33 @@ import ViewModels
         #expect(record.asked == ["refused: Kim is away"])
     }
 
+    @Test func theTitleGivesWayToWhatStandsAtTheRightAndToAReason() {
+        raise(["A title that is longer than the line", "Kim with another title of that length"], refused: "")
+        #expect(text(width: 30).contains("\n› A title that is longer t… 2\n"))
+        raise(["A title that is longer than the line", "Bo"], refused: "A title that is longer than the line")
+        press(Key(.down))
+        #expect(text(width: 30).contains("\n  A title that … – Kim is … 2\n"))
+    }
+
+    @Test func aSelectedRowSaysItsWholeReasonUnderItselfWhereTheLineIsTooShort() {
+        raise(["Release team", "Kim of the long name", "Bo"], refused: "Kim of the long name")
+        press(Key(.down))
+        #expect(
+            text(width: 26, height: 9) == """
+                 Go to chat             3
+                › type to find
+                  Release team  said h… 2
+                › Kim of the long name  2
+                    Kim is away
+                  Bo  said hello        2
+
+
+
+
+                """)
+        #expect(text(width: 26, height: 4).contains("Kim is away"))
+    }
+
     @Test func escapeCloses() {
         type("x")
         #expect(text().contains("Nothing matches"))
