@@ -29,6 +29,7 @@ final class ScreenRaiser {
         raiseInvitation()
         raiseNotice()
         raisePicker()
+        if models.navigation.page == .settingProblems { raisePage() }
     }
 
     func raiseConnection() {
@@ -77,11 +78,15 @@ final class ScreenRaiser {
 
     func raisePage() {
         events.page.raise { [self] in
-            StoryPageBuilder(
-                story: models.story.message, lineStory: models.story.line, line: storyLine,
-                names: models.timeline.names, ownUserID: models.account.userID, time: time,
-                isLoading: models.story.isLoading, problem: models.story.problem
-            ).build()
+            switch models.navigation.page {
+            case .story:
+                StoryPageBuilder(
+                    story: models.story.message, lineStory: models.story.line, line: storyLine,
+                    names: models.timeline.names, ownUserID: models.account.userID, time: time,
+                    isLoading: models.story.isLoading, problem: models.story.problem
+                ).build()
+            case .settingProblems: SettingProblemsPageBuilder(problems: models.settings.problems).build()
+            }
         }
     }
 

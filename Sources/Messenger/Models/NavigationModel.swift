@@ -6,12 +6,17 @@ final class NavigationModel {
     /// A list that lies over the screen to choose from.
     enum Picker: Hashable { case chatToGoTo }
 
+    /// What the page shows that lies over the screen.
+    enum Page: Hashable { case story, settingProblems }
+
     private(set) var screen = NavigationViewModel.Screen.chats
     /// Rises each time a chat was opened.
     private(set) var openedCount = 0
     private(set) var picker: Picker?
     /// Rises each time a list was opened.
     private(set) var pickerCount = 0
+    /// The page that was asked for last.
+    private(set) var page = Page.story
     /// Rises each time a command asked for help.
     private(set) var helpCount = 0
 
@@ -24,6 +29,8 @@ final class NavigationModel {
         self.picker = picker
         pickerCount += 1
     }
+
+    func open(_ page: Page) { self.page = page }
 
     func closePicker() { picker = nil }
 

@@ -33,7 +33,7 @@ struct NavigationBuilder {
         actions.goToChat = list.order.isEmpty ? .unavailable(onlyOne) : post(NavigationEvent.goTo)
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
-        actions.chatAtPlace = .available { [queue] in queue.post(NavigationEvent.place($0)) }
+        actions.chatAtPlace = { [self] in chatAtPlace($0) }
         actions.catchUp = models.nextToCatchUp != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
         actions.lastVisited =
             list.lastVisitedID.map { list.chats[$0] != nil } ?? false
@@ -48,6 +48,15 @@ struct NavigationBuilder {
         actions.focusChanged = .available { [queue] in queue.post(MessageEvent.focusChanged($0)) }
         actions.keyPressed = .available { [queue] in queue.post(MessageEvent.keyPressed) }
         return actions
+    }
+
+    private func chatAtPlace(_ place: Int) -> Action<Void> {
+        switch models.chatList.order.count {
+        case place...: post(NavigationEvent.place(place))
+        case 0: .unavailable("There is no chat yet")
+        case 1: .unavailable("There is only one chat in the list")
+        case let count: .unavailable(DisplayText(sanitizing: "There are only \(count) chats in the list"))
+        }
     }
 
     private var keepContact: Action<Void> {

@@ -11,10 +11,10 @@ struct NoticeViewModelBuilder {
     @MainActor
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
-            let more = problems.count > 1 ? "(\(problems.count) problems) " : ""
+            let count = problems.count > 1 ? "\(problems.count) problems: " : ""
             return NoticeViewModel(
-                text: DisplayText(sanitizing: more + first),
-                goThere: .unavailable("Mend the file: what you save applies at once; Esc closes this"),
+                text: DisplayText(sanitizing: count + first), goThere: .available(goThere),
+                goThereText: problems.count > 1 ? "shows all" : "shows all of it", opensPage: true,
                 dismiss: .available(dismiss))
         }
         guard count > 0, !names.isEmpty else {

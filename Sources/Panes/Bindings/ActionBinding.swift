@@ -50,7 +50,8 @@ package struct ActionBinding: Hashable, Sendable {
 
     /// The shortest way to the action in words, as in `F7`.
     package var firstKeyName: String {
-        keys.first?.name ?? menuLetters.first.map(Self.menuName) ?? ""
+        keysLabel.map { String($0.prefix { $0 != "," }) } ?? keys.first?.name ?? menuLetters.first.map(Self.menuName)
+            ?? ""
     }
 
     /// The shortest way from a pane.

@@ -15,13 +15,15 @@ extension BindingTable {
             .back, .anywhere, "Back, cancel", keys: [Key(.escape)], in: .all,
             footer: FooterLabel("back", 4)),
         ActionBinding(
-            .goToNotice, .anywhere, "Go to the chat of the notice", keys: [.meta("g")], menu: ["g"], in: .everywhere),
-        ActionBinding(.tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere),
+            .goToNotice, .anywhere, "Go to what the notice is about", keys: [.meta("g")], menu: ["g"], in: .everywhere),
+        ActionBinding(
+            .tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere,
+            footer: FooterLabel("try now", 3)),
         ActionBinding(.logIn, .anywhere, "Log in to a Matrix account", menu: ["l"], in: [.firstRun]),
         ActionBinding(.redraw, .anywhere, "Redraw the screen", keys: [.control("l")], in: .all),
         ActionBinding(.suspend, .anywhere, "Suspend; fg comes back", keys: [.control("z")], in: .all),
         ActionBinding(
             .quit, .anywhere, "Quit; a draft is kept", keys: [.control("c")], menu: ["q"], in: .all,
-            keysLabel: "^C twice, ^O q"),
+            keysLabel: "^C ^C, ^O q"),
     ]
 }

@@ -36,9 +36,10 @@ extension MessengerScreen {
         case .chatByPlace:
             guard let place = key.flatMap(Self.place) else { return false }
             composer.leave()
-            say(navigation?.actions.chatAtPlace(place))
+            say(navigation?.actions.chatAtPlace(place)())
         case .deleteContact: askToDeleteContact()
         case .switchPlace: editContact.switchPlace()
+        case .goToNotice where notice.opensPage: showPage(notice.goThere)
         case .addContact, .editContact: say(closure(for: action)?())
         case .contacts, .keepContact, .newChat, .chatDetails, .goToChat, .nextChat, .previousChat, .catchUp,
             .lastVisited, .goToNotice, .tryNow, .logIn:
@@ -134,7 +135,7 @@ extension MessengerScreen {
     /// Why an action can't be done now in this pane; `nil` where it can.
     private func reason(against action: ActionID) -> DisplayText? {
         switch action {
-        case .chatByPlace: navigation?.actions.chatAtPlace.reason
+        case .chatByPlace: navigation?.actions.chatAtPlace(1).reason
         case .firstUnread: chat.goToUnread.reason
         case .focusChat: navigation?.detail == .nothing ? "No chat is open: Enter opens one" : nil
         default: closure(for: action)?.reason ?? reason(for: action) ?? focusedPane?.reason(against: action)

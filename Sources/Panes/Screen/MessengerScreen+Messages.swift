@@ -70,7 +70,7 @@ extension MessengerScreen {
     }
 
     private func askToDelete(_ delete: Action<String>) {
-        ask("Delete this message?", placeholder: "why, or nothing; Enter deletes", delete)
+        ask("Delete this message?", placeholder: "Enter deletes; why?", delete)
     }
 
     private func ask(
@@ -189,7 +189,7 @@ extension MessengerScreen {
                 }))
     }
 
-    private func showPage(_ action: Action<Void>) {
+    func showPage(_ action: Action<Void>) {
         if let reason = action() {
             say(reason)
             return

@@ -51,7 +51,7 @@ package struct NavigationViewModel {
         package var nextChat: Action<Void> = .unavailable("Not now")
         package var previousChat: Action<Void> = .unavailable("Not now")
         /// Opens the chat at a place in the list, counted from 1.
-        package var chatAtPlace: Action<Int> = .unavailable("Not now")
+        package var chatAtPlace: @MainActor (Int) -> Action<Void> = { _ in .unavailable("Not now") }
         package var catchUp: Action<Void> = .unavailable("Not now")
         package var lastVisited: Action<Void> = .unavailable("Not now")
         package var chatDetails: Action<Void> = .unavailable("Not now")

@@ -3,11 +3,20 @@ package struct NoticeViewModel: Equatable {
     /// As in `2 new: Bo, Kim`; empty where there is nothing to tell.
     package let text: DisplayText
     package let goThere: Action<Void>
+    /// What the key for ``goThere`` does, as in `goes there`.
+    package let goThereText: DisplayText
+    /// Whether ``goThere`` brings a page to read, rather than another place.
+    package let opensPage: Bool
     package let dismiss: Action<Void>
 
-    package init(text: DisplayText, goThere: Action<Void>, dismiss: Action<Void>) {
+    package init(
+        text: DisplayText, goThere: Action<Void>, goThereText: DisplayText = "goes there", opensPage: Bool = false,
+        dismiss: Action<Void>
+    ) {
         self.text = text
         self.goThere = goThere
+        self.goThereText = goThereText
+        self.opensPage = opensPage
         self.dismiss = dismiss
     }
 

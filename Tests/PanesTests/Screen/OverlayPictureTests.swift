@@ -26,8 +26,8 @@ import ViewModels
                   c    Contacts
                   x    Commands by name
                   h    Help
-                  g    Go to the chat of the notice
-                  t    Try to connect now
+                  g    Go to what the notice is about
+                  t    Try to connect now – You are online
                   q    Quit; a draft is kept
                   m    Message …
                   o    This chat …

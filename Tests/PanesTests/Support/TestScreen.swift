@@ -78,7 +78,8 @@ final class TestScreen {
 
     func raiseConnection(status: DisplayText = "online", tone: ConnectionViewModel.Tone = .good) {
         let model = ConnectionViewModel(
-            account: "ana", status: status, tone: tone, unread: "3 unread", tryNow: action("tryNow"))
+            account: "ana", status: status, tone: tone, unread: "3 unread",
+            tryNow: tone == .bad ? action("tryNow") : .unavailable("You are online"))
         events.connection.raise { model }
     }
 
@@ -206,7 +207,7 @@ final class TestScreen {
         actions.keepContact = action("keepContact")
         actions.nextChat = action("nextChat")
         actions.previousChat = action("previousChat")
-        actions.chatAtPlace = .available { [weak self] in self?.asked.append("place \($0)") }
+        actions.chatAtPlace = { [weak self] place in .available { self?.asked.append("place \(place)") } }
         actions.catchUp = action("catchUp")
         actions.lastVisited = .unavailable("No other chat was open yet")
         actions.leaveChat = action("leaveChat")

@@ -7,5 +7,7 @@ final class NoticeEventHandler {
         self.raiser = raiser
     }
 
+    func pageAsked() { raiser.raisePage() }
+
     func noticeChanged() { raiser.raiseNotice() }
 }

@@ -13,6 +13,9 @@ final class NoticeEventRouter {
 
     func route(_ event: NoticeEvent) {
         switch event {
+        case .goingThere where !models.settings.problems.isEmpty:
+            models.navigation.open(.settingProblems)
+            handler.pageAsked()
         case .goingThere:
             if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
         case .dismissed:

@@ -19,6 +19,7 @@ final class StoryEventRouter {
         switch event {
         case .asked(let target):
             guard let chatID = models.timeline.chatID else { return }
+            models.navigation.open(.story)
             tell(target, chatID: chatID)
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied):
