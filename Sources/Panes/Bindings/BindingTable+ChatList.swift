@@ -24,7 +24,8 @@ extension BindingTable {
     /// Letters, since nothing is typed in the list; from elsewhere the menu does the same with the open chat.
     static let organizing: [ActionBinding] = [
         ActionBinding(
-            .filterChats, .chatList, "Filter the list by name", listKeys: [.character("/")], menu: ["if"], in: whole,
+            .filterChats, .chatList, "Filter the list by name", listKeys: [.character("/")], menu: ["if"],
+            in: whole.subtracting([.chatFilter]),
             footer: FooterLabel("filter", 5, panes: [.chatList])),
         ActionBinding(
             .pinChat, .chatList, "Pin to the top, or unpin", listKeys: [.character("p")], menu: ["op"], in: whole,
@@ -55,6 +56,6 @@ extension BindingTable {
             footer: FooterLabel("save", 1)),
     ]
 
-    /// All but the fields over the list.
-    private static let whole = Set<PaneContext>.chats.subtracting([.chatFilter, .chatName])
+    /// In the filter as well: what was found is there to be acted on.
+    private static let whole = Set<PaneContext>.chats.subtracting([.chatName])
 }

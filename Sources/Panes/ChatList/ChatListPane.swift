@@ -223,9 +223,10 @@ extension ChatListPane {
         let text: Rectangle
         switch field {
         case .none:
-            guard isFiltered else { return 0 }
+            guard let text = model?.filterText, !text.isEmpty else { return 0 }
             canvas.drawShortened(
-                "/\(editor.text)", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
+                "/\(DisplayText(sanitizing: text).string)", at: Point(x: 0, y: 0), style: Theme.title,
+                width: canvas.size.width)
             return 1
         case .filter:
             canvas.draw("/", at: Point(x: 0, y: 0), style: Theme.title)

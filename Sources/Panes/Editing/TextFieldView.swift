@@ -21,7 +21,20 @@ struct TextFieldView {
             first += 1
         }
         canvas.draw(shown[first...].joined(), at: Point(x: 0, y: 0))
+        drawCuts(on: canvas, first: first, columns: columns, cursorColumn: cursorColumn)
         if isFocused { canvas.placeCursor(at: Point(x: cursorColumn, y: 0)) }
+    }
+
+    /// What is not in view at either end has a mark in its place, where the cursor isn't.
+    private func drawCuts(on canvas: Canvas, first: Int, columns: [Int], cursorColumn: Int) {
+        let end = canvas.size.width - 1
+        if first > 0, cursorColumn > 0 {
+            // A wide character goes as a whole.
+            canvas.fill(Rectangle(x: 0, y: 0, width: columns[first], height: 1))
+            canvas.draw(Marks.cut, at: Point(x: 0, y: 0))
+        }
+        guard columns[first...].reduce(0, +) > end + 1, cursorColumn < end else { return }
+        canvas.draw(Marks.cut, at: Point(x: end, y: 0))
     }
 
     /// The editor wraps a column before the canvas ends: the cursor keeps it for itself.

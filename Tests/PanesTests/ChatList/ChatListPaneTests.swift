@@ -144,6 +144,41 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["open Bo", "filter "])
     }
 
+    @Test func whatWasFoundIsActedOnWithoutLeavingTheFilter() {
+        var found = Samples.item("Bo", "", "")
+        found.actions.pin = test.action("pin Bo")
+        found.actions.rename = .available { [test] in test.asked.append("rename Bo to \($0)") }
+        test.press(Key(.tab), .character("/"))
+        test.type("bo")
+        test.filterText = "bo"
+        test.raiseChatList([found])
+        _ = test.text
+        test.press(.control("o"), .character("o"))
+        #expect(test.text.contains("  p  Pin to the top"))
+        test.press(.character("p"))
+        #expect(test.asked.last == "pin Bo")
+        test.press(Key(.function(2)))
+        test.type("rename")
+        #expect(test.lines[3].hasPrefix("› Rename for all  "))
+        test.press(Key(.enter))
+        test.type("x")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "rename Bo to x")
+        #expect(test.text.contains("\n/bo"))
+    }
+
+    @Test func aFieldSaysWhereItGoesOn() {
+        var item = Samples.item("Bo", "", "", isOpen: true)
+        item.actions.rename = .available { _ in }
+        item.actions.name = "a name that is longer than the list"
+        test.raiseChatList([item])
+        _ = test.text
+        test.press(Key(.tab), .character("r"))
+        #expect(test.text.contains("\nName: …han the list"))
+        test.press(Key(.home))
+        #expect(test.text.contains("\nName: a name that i…"))
+    }
+
     @Test func tabKeepsTheFilterAndReturnsTheLetters() {
         test.raiseChatList([organizable("Tea")])
         test.press(Key(.tab))
