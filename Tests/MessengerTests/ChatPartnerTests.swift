@@ -24,6 +24,19 @@ import Testing
         #expect(!reason.isEmpty)
     }
 
+    @Test(arguments: ["foo@bar.com", "zz@foo", "foo@:", "zz@", "@foo@bar.com", "foo@bar.com:example.org", "@a@b:"])
+    func anEMailAddressIsNoMatrixID(text: String) {
+        #expect(partner(text) == .wrong("That is an e-mail address: a Matrix ID looks like @name:server."))
+    }
+
+    @Test func aWholeMatrixIDOfOldMayHaveASecondAt() {
+        guard case .valid(let userID) = partner("@foo@bar.com:example.org") else {
+            Issue.record("it is valid")
+            return
+        }
+        #expect(userID.localpart == "foo@bar.com")
+    }
+
     @Test func oneDoesNotChatWithOneself() {
         #expect(partner("@ana:example.org") == .wrong("That is you."))
     }

@@ -61,7 +61,7 @@ struct AutocompleteContactViewModelBuilder {
 
     /// A name may have a blank in it, a Matrix ID may not.
     private var looksLikeID: Bool {
-        text.trimmed.first.map { "@#!".contains($0) } == true || text.contains(":")
+        text.trimmed.first.map { "#!".contains($0) } == true || text.contains { "@:".contains($0) }
     }
 
     private var server: String { UserID(ownUserID)?.server ?? "example.org" }

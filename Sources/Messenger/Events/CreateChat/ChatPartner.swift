@@ -17,6 +17,7 @@ enum ChatPartner: Equatable {
         if text.isEmpty { return .incomplete("Type a Matrix ID, as in @bo:\(server)") }
         let named = text.first == "@" ? text : "@" + text
         let complete = named.contains(":") ? named : named + ":" + server
+        if isMailAddress(text) { return .wrong("That is an e-mail address: a Matrix ID looks like @name:server.") }
         if named == "@" { return .incomplete("A name comes after the @, as in @bo:\(server)") }
         if named.last == ":" { return .incomplete("A server comes after the colon, as in \(named)\(server)") }
         if text.first == "#" || text.first == "!" { return .wrong("That is the address of a chat, not of a person.") }
@@ -31,6 +32,15 @@ enum ChatPartner: Equatable {
         }
         if userID.description == ownUserID { return .wrong("That is you.") }
         return .valid(userID)
+    }
+
+    /// A second @ may stand in a Matrix ID that is old and whole, and in no other.
+    private static func isMailAddress(_ text: String) -> Bool {
+        let name = text.drop { $0 == "@" }
+        guard name.prefix(while: { $0 != ":" }).contains("@"), !text.contains(where: \.isWhitespace) else {
+            return false
+        }
+        return text.first != "@" || UserID(text) == nil
     }
 }
 
