@@ -10,7 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let findings = await examine()
-        print(DiagnosisText.text(findings), terminator: "")
+        print(DiagnosisText.text(findings, width: TerminalReport.columns ?? .max), terminator: "")
         fflush(nil)
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
     }

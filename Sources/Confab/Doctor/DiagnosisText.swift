@@ -1,13 +1,20 @@
+import Terminal
+
 /// Findings as a person reads them.
 enum DiagnosisText {
-    static func text(_ findings: [Finding]) -> String {
-        let width = findings.map(\.subject.count).max() ?? 0
-        var lines = findings.map { finding in
-            let subject = finding.subject.padding(to: width + 2)
-            return "\(subject)\(finding.state.rawValue.padding(to: 9))\(finding.text)"
+    /// - Parameter width: the columns to wrap at; what goes into a file stays on its line.
+    static func text(_ findings: [Finding], width: Int) -> String {
+        let subjectWidth = (findings.map(\.subject.count).max() ?? 0) + 2
+        let textStart = subjectWidth + 9
+        var lines = findings.flatMap { finding in
+            let head = finding.subject.padding(to: subjectWidth) + finding.state.rawValue.padding(to: 9)
+            return TextWrapping.lines(finding.text, width: max(20, width - textStart)).enumerated().map { place, part in
+                (place == 0 ? head : "".padding(to: textStart)) + part
+            }
         }
         for (file, remedies) in remedies(findings) {
-            lines += ["", "Add to \(file)\(Self.afterwards[file] ?? ""):"] + remedies.map { "    " + $0 }
+            let heading = "Add to \(file)\(Self.afterwards[file] ?? ""):"
+            lines += [""] + TextWrapping.lines(heading, width: max(20, width)) + remedies.map { "    " + $0 }
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -1,3 +1,4 @@
+import CNcurses
 import Glibc
 
 /// What is known of the terminal at hand, for whoever wonders why something doesn't work.
@@ -39,6 +40,14 @@ package struct TerminalReport {
             hasBracketedPaste: type?.hasBracketedPaste ?? false, hasTitle: type?.hasTitle ?? false,
             hasDesktopNotices: DesktopNotice(nil, environment: ProcessEnvironment.value) != nil,
             answers: isTerminal && type?.hasBracketedPaste == true ? ask() : nil)
+    }
+
+    /// Of standard output; `nil` where it is no terminal.
+    package nonisolated static var columns: Int? {
+        var width: Int32 = 0
+        var height: Int32 = 0
+        guard confab_terminal_size(STDOUT_FILENO, &width, &height), width > 0 else { return nil }
+        return Int(width)
     }
 
     private static func ask() -> TerminalAnswers? {

@@ -73,11 +73,12 @@ import Testing
 
     @Test func theTextHasALineForEachAndTheLinesForEachFileOnce() {
         let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g default-terminal \"tmux-256color\""])
-        let text = DiagnosisText.text([
-            Finding(subject: "Terminal", state: .missing, text: "wrong", remedy: remedy),
-            Finding(subject: "Letters", state: .fine, text: "UTF-8"),
-            Finding(subject: "Colours", state: .missing, text: "8", remedy: remedy),
-        ])
+        let text = DiagnosisText.text(
+            [
+                Finding(subject: "Terminal", state: .missing, text: "wrong", remedy: remedy),
+                Finding(subject: "Letters", state: .fine, text: "UTF-8"),
+                Finding(subject: "Colours", state: .missing, text: "8", remedy: remedy),
+            ], width: .max)
         #expect(
             text == """
                 Terminal  missing  wrong
@@ -86,6 +87,27 @@ import Testing
 
                 Add to ~/.tmux.conf, then run tmux source-file ~/.tmux.conf and start Confab anew:
                     set -g default-terminal "tmux-256color"
+
+                """)
+    }
+
+    @Test func whatIsLongGoesOnBetweenWordsUnderItself() {
+        let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g a-line-for-a-file that-is-never-wrapped on"])
+        let text = DiagnosisText.text(
+            [
+                Finding(
+                    subject: "Focus", state: .missing, text: "a key within a minute counts as looking", remedy: remedy)
+            ],
+            width: 40)
+        #expect(
+            text == """
+                Focus  missing  a key within a minute
+                                counts as looking
+
+                Add to ~/.tmux.conf, then run tmux
+                source-file ~/.tmux.conf and start
+                Confab anew:
+                    set -g a-line-for-a-file that-is-never-wrapped on
 
                 """)
     }
