@@ -30,9 +30,9 @@ struct ChatDetailsViewModelBuilder {
         return [
             .init("Name", given(chat.givenName)), .init("Topic", given(chat.topic)),
             .init("Address", given(chat.canonicalAlias)), .init("Room ID", DisplayText(sanitizing: chat.id)),
-            .init("Secrecy", chat.isEncrypted ? "encrypted; Confab can't read it yet" : "not encrypted"),
+            .init("Encryption", chat.isEncrypted ? "on: Confab can't read it yet" : "none"),
             .init("Notices", notices(chat.notificationLevel)),
-        ]
+        ] + (chat.tags.isArchived ? [.init("Place", "in the archive; a in the list takes it back")] : [])
     }
 
     private func notices(_ level: NotificationLevel) -> DisplayText {

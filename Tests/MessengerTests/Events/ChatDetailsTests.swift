@@ -41,7 +41,7 @@ import ViewModels
         let facts = model.facts.map { "\($0.name.string): \($0.text.string)" }
         #expect(facts.contains("Topic: green or black"))
         #expect(facts.contains("Room ID: !tea"))
-        #expect(facts.contains("Secrecy: not encrypted"))
+        #expect(facts.contains("Encryption: none"))
         #expect(model.shouldShowBusy)
     }
 
@@ -86,7 +86,7 @@ import ViewModels
         #expect(model.title == "Coffee")
         let facts = model.facts.map(\.text.string)
         #expect(facts.contains("beans"))
-        #expect(facts.contains("encrypted; Confab can't read it yet"))
+        #expect(facts.contains("on: Confab can't read it yet"))
         #expect(model.rename.reason != nil)
     }
 
