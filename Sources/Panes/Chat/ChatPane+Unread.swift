@@ -3,6 +3,18 @@ import ViewModels
 
 /// What is new or unread outside of the view, told on the rule under it.
 extension ChatPane {
+    /// Somebody is there, and sees what is on screen.
+    package func look() {
+        if let newRowOnScreen {
+            seenNewRow = newRowOnScreen
+            return
+        }
+        guard columns != nil, let model, let newRow = newRow(in: model), newRow != seenNewRow,
+            newRow != passedUnread?.newRow
+        else { return }
+        passedUnread = (newRow, model.rows[topPlace(in: model).row].id)
+    }
+
     func drawBelow(of model: ChatViewModel, on canvas: Canvas) {
         let y = showsRule ? canvas.size.height - 1 : 0
         if showsRule { canvas.drawRule(y: y, style: Theme.rule) }
@@ -25,8 +37,11 @@ extension ChatPane {
             let first = model.rows.firstIndex(where: { $0.id == newRow })
         else { return "" }
         let top = topPlace(in: model).row
+        let end = passedUnread.flatMap { passed in
+            passed.newRow == newRow ? model.rows.firstIndex { $0.id == passed.end } : nil
+        }
         guard first < top else { return "" }
-        let count = model.rows[first..<top].count(where: \.isOthersMessage)
+        let count = model.rows[first..<max(first, min(top, end ?? top))].count(where: \.isOthersMessage)
         return count == 0 ? "" : "\(count) unread"
     }
 

@@ -35,8 +35,12 @@ package final class ChatPane: Pane {
     /// The last row when the end was last on screen: what follows it is new.
     var lastSeen: ChatRowID?
     private var lastShown: ChatRowID?
-    /// The row under the line with *new* that was on screen: nobody needs to be told the way to it.
+    /// The row under the line with *new*, where that is on screen.
+    var newRowOnScreen: ChatRowID?
+    /// The row under the line that somebody saw: nobody needs to be told the way to it.
     var seenNewRow: ChatRowID?
+    /// The row that was at the top when somebody came and that line was above: what is between them they didn't see.
+    var passedUnread: (newRow: ChatRowID, end: ChatRowID)?
     /// The ends of the window for which more was asked already.
     var askedBefore: ChatRowID?
     var askedAfter: ChatRowID?
@@ -125,7 +129,9 @@ extension ChatPane {
         selected = nil
         lastSeen = nil
         lastShown = nil
+        newRowOnScreen = nil
         seenNewRow = nil
+        passedUnread = nil
         askedBefore = nil
         askedAfter = nil
         toldGaps = []
@@ -189,13 +195,14 @@ extension ChatPane {
         var skipped = top.line
         var y = 0
         var shownEnd = 0
+        newRowOnScreen = nil
         while y < viewHeight, row < model.rows.count {
             let lines = lines(of: model.rows[row]).dropFirst(skipped)
             // A row taller than the screen is seen once its end is.
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
             switch model.rows[row].content {
             case .gap: tellGap(model.rows[row].id, in: model)
-            case .newLine: seenNewRow = newRow(in: model)
+            case .newLine: newRowOnScreen = newRow(in: model)
             case .day, .message, .notice: break
             }
             let isSelected = model.rows[row].id == selected

@@ -7,7 +7,7 @@ extension MessengerScreen {
         case .key(let key): press(key)
         case .paste(let text): paste(text)
         case .focus(let hasFocus):
-            if !hasFocus { composer.leave() }
+            if hasFocus { chat.look() } else { composer.leave() }
             navigation?.actions.focusChanged(hasFocus)
         case .mouse: break
         }
@@ -62,6 +62,7 @@ extension MessengerScreen {
 
     private func press(_ key: Key) {
         navigation?.actions.keyPressed()
+        chat.look()
         let action = keyMap.action(for: key, in: context)
         if !footer.message.isEmpty {
             footer.message = .empty

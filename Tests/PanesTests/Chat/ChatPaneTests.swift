@@ -191,6 +191,33 @@ import ViewModels
         #expect(!test.text.contains("unread  M-l"))
     }
 
+    @Test func aLineThatWentByWhileNobodyLookedWasNotSeen() {
+        func rows(_ end: Int) -> [ChatRowViewModel] {
+            Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<end)
+        }
+        show(0..<50)
+        for end in 51...80 {
+            test.raiseChat(rows(end), number: 2)
+            _ = test.text
+        }
+        #expect(test.text.contains("↑ 22 unread  M-l"))
+        // Somebody comes: what is said from now on they see.
+        test.press(.character("a"))
+        test.raiseChat(rows(90), number: 2)
+        #expect(test.text.contains("↑ 22 unread  M-l"))
+    }
+
+    @Test func aLineThatSomebodySawNeedsNoWayToIt() {
+        show(0..<50)
+        test.raiseChat(
+            Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<52), number: 2)
+        _ = test.text
+        test.press(.character("a"))
+        test.raiseChat(
+            Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<80), number: 2)
+        #expect(!test.text.contains("unread  M-l"))
+    }
+
     @Test func anotherClockHasColumnsOfItsOwn() {
         show(0..<10)
         let before = test.text
