@@ -15,6 +15,7 @@ final class OutboxModel {
     func setState(_ state: OutboxLine.State, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].state = state
+        if case .failed = state { lines[index].mayHaveLeft = false }
         guard case .sent(let eventID) = state else { return }
         for index in lines.indices where lines[index].purpose.target == .line(id) {
             lines[index].purpose = lines[index].purpose.aimed(at: .event(eventID))

@@ -92,6 +92,8 @@ package final class OutboxStore: Sendable {
                         """,
                     arguments: [id, eventID])
             case .failed(let reason):
+                // Whoever refuses it does not have it: the transaction identifier would have brought its event.
+                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
                 try LineStoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
                 break

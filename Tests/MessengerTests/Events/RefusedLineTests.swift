@@ -29,6 +29,44 @@ import ViewModels
         #expect(try bench.database.outbox.all().map(\.id) == ["tea"])
     }
 
+    @Test(arguments: [("coffee", ["coffee"]), ("", [])])
+    func aRefusedLineIsMendedInItsPlaceOrTakenBack(words: String, left: [String]) async throws {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        try await bench.sync([Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
+        bench.queue.post(MessageEvent.sending(line))
+        _ = try await bench.database.outbox.leave(id: "tea")
+        bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
+        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
+        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: "no"))
+
+        #expect(actions(of: "tea", at: bench).edit() == nil)
+        let place = try #require(bench.models.composer.place)
+        // Emptied, it asks once more.
+        for _ in 0..<(words.isEmpty ? 2 : 1) { bench.queue.post(ComposerEvent.submitted(text: words, of: place)) }
+        let bodies = { bench.models.outbox.lines.map(\.body) }
+        for _ in 0..<2_000 where bodies() != left { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(bodies() == left)
+        #expect(try bench.database.outbox.all().map(\.body) == left)
+        #expect(try bench.database.outbox.all().allSatisfy { $0.id == "tea" && $0.purpose == .message })
+    }
+
+    @Test func anEditCountsTwiceAndIsRefusedBeforeItIsAccepted() async throws {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        try await bench.sync([Story.event("1", by: Story.ana)])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.queue.post(MessageActionEvent.editing(.event("$1")))
+        let place = try #require(bench.models.composer.place)
+        bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 31_000), of: place))
+        #expect(bench.models.composer.notice?.hasPrefix("Too long for an edit by 2") == true)
+        bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 29_000), of: place))
+        for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(bench.models.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])
+    }
+
     @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() throws {
         let bench = try Workbench()
         bench.queue.open(to: bench.routers)

@@ -60,4 +60,8 @@ extension ComposedLine {
     static func tooLongNotice(_ excess: Int) -> String {
         "Divide or shorten it: \(excess) bytes too long for one message."
     }
+
+    static func tooLongEditNotice(_ excess: Int) -> String {
+        "Too long for an edit by \(excess) bytes: shorten it. Esc leaves the message as it is."
+    }
 }

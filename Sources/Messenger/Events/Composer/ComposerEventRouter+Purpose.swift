@@ -21,6 +21,12 @@ extension ComposerEventRouter {
             models.composer.replace("")
             models.chatList.setDraft("", chatID: chatID)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
+            // An edit says its words twice: once for clients that know no edits.
+            let size = MessageContent.edit(of: target.eventID, body: body, isEmote: isEmote).serialized.count
+            guard size <= ComposedLine.maximumBytes || outboxLine(target)?.isHere == true else {
+                models.composer.tell(ComposedLine.tooLongEditNotice(size - ComposedLine.maximumBytes))
+                return true
+            }
             if body != old { edit(target, from: old, to: body, isEmote: isEmote, chatID: chatID) }
             models.composer.endPurpose()
         case (.edit(let target, _, _), .nothing):
@@ -46,13 +52,11 @@ extension ComposerEventRouter {
         let former = formerMentions(of: target, chatID: chatID)
         // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
         let mentions = mentions(in: body) + former.subtracting(self.mentions(in: old))
-        if case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }),
-            line.isUnsent, !line.mayHaveLeft
-        {
+        if let line = outboxLine(target), line.isHere {
             var content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
             content["m.relates_to"] = (try? JSONValue(parsing: line.content))?["m.relates_to"]
             archive.rewrite(
-                lineID: id, body: body, formattedBody: content["formatted_body"]?.string,
+                lineID: line.id, body: body, formattedBody: content["formatted_body"]?.string,
                 content: content.serializedText)
         } else {
             archive.add(
@@ -82,12 +86,22 @@ extension ComposerEventRouter {
     }
 
     private func delete(_ target: OutboxLine.Target, chatID: String) {
-        if case .line(let id) = target, models.outbox.lines.contains(where: { $0.id == id && !$0.mayHaveLeft }) {
-            archive.withdraw(lineID: id)
+        if let line = outboxLine(target), line.isHere {
+            archive.withdraw(lineID: line.id)
         } else {
             archive.add(.redaction(of: target, reason: "", chatID: chatID, now: now))
         }
     }
 
+    private func outboxLine(_ target: OutboxLine.Target) -> OutboxLine? {
+        guard case .line(let id) = target else { return nil }
+        return models.outbox.lines.first { $0.id == id }
+    }
+
     private var now: Int64 { surroundings.now() }
+}
+
+extension OutboxLine {
+    /// Whether nobody but this device can have it.
+    fileprivate var isHere: Bool { isRefused || isUnsent && !mayHaveLeft }
 }

@@ -40,7 +40,7 @@ extension OutboxLine {
 
 extension OutboxLine.Target {
     /// Empty where the server has not named it yet; it is filled in when the change is sent.
-    fileprivate var eventID: String {
+    var eventID: String {
         if case .event(let eventID) = self { eventID } else { "" }
     }
 }
