@@ -13,7 +13,7 @@ import Testing
         for person in [ana, bo] { try await openDetails(person) }
 
         try await answer("n", "The chat's name:", "Coffee", at: ana)
-        try await bo.screen.waitFor("Name     Coffee")
+        try await bo.screen.waitFor("Name        Coffee")
         try await answer("t", "What it is about:", "beans and cups", at: ana)
         try await bo.screen.waitFor("beans and cups")
         try await answer("i", "Whom to invite?", "@kim:localhost", at: ana)
