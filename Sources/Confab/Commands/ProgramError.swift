@@ -10,7 +10,6 @@ enum ProgramError: Error {
     case noProfileYet
     case profileInUse(name: String, processID: Int32?)
     case profileUnreadable(name: String, reason: String)
-    case profileExists(name: String)
     case loggedOut(name: String, login: String)
     case nothingToLogOut(name: String)
     case directory(path: String, reason: String)
@@ -35,8 +34,6 @@ enum ProgramError: Error {
                 + "Use that one, or choose another profile with --profile."
         case .profileUnreadable(let name, let reason):
             "The profile “\(name)” can't be read: \(reason). Restore it, or choose another with --profile."
-        case .profileExists(let name):
-            "You are logged in as \(name) already: confab --profile \(name) opens it."
         case .loggedOut(let name, let login):
             "The profile “\(name)” is logged out. Its chats are kept; \(login) opens it again."
         case .nothingToLogOut(let name):

@@ -12,9 +12,12 @@ struct Login {
     ///   - allowsInsecure: whether plain HTTP to another machine is meant.
     func logIn(address: String, user: String, password: String, allowsInsecure: Bool) async throws -> Profile {
         let homeserver = try await find(address: address, user: user, allowsInsecure: allowsInsecure)
+        let known = known(user: user, homeserver: homeserver)
+        // The device's token changes: whoever has the profile open would go on with one that no longer counts.
+        let lock = try known.map { try ProfileLock(directory: directory.path($0.name), name: $0.name) }
+        defer { withExtendedLifetime(lock) {} }
         return try await keep(homeserver) { client in
-            let known = known(user: user, homeserver: homeserver)
-            return try await client.login(
+            try await client.login(
                 user: user, password: password, deviceName: DeviceName.text, deviceID: known?.deviceID)
         }
     }
@@ -37,9 +40,10 @@ struct Login {
             let session = try await session(client)
             client.setAccessToken(session.accessToken)
             let name = try? await client.profile(userID: session.userID).displayName
+            let home = Profile.Home.remote(address: homeserver.displayText)
             let profile = Profile(
-                home: .remote(address: homeserver.displayText), userID: session.userID, deviceID: session.deviceID,
-                displayName: name)
+                name: directory.name(userID: session.userID, home: home), home: home, userID: session.userID,
+                deviceID: session.deviceID, displayName: name)
             try directory.saveToken(session.accessToken, name: profile.name)
             try directory.save(profile)
             try directory.remember(lastUsed: profile.name)
@@ -53,9 +57,11 @@ struct Login {
 
     /// The same device goes on where an account was logged out: its transaction identifiers stay valid.
     private func known(user: String, homeserver: Homeserver) -> Profile? {
-        directory.names.compactMap { try? directory.load($0) }.first {
-            $0.home == .remote(address: homeserver.displayText)
-                && ($0.userID == user || $0.userID.hasPrefix("@\(user):"))
+        let home = Profile.Home.remote(address: homeserver.displayText)
+        return directory.names.compactMap { try? directory.load($0) }.first { profile in
+            profile.userID == user
+                ? directory.name(userID: user, home: home) == profile.name
+                : profile.home == home && UserID(profile.userID)?.localpart == user
         }
     }
 

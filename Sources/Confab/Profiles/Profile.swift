@@ -28,10 +28,12 @@ struct Profile: Equatable {
         return safe.hasPrefix(".") ? "_" + safe.dropFirst() : safe
     }
 
+    /// - Parameter name: `nil` for the account's own.
     init(
-        home: Home, userID: String, deviceID: String, displayName: String?, isLoggedOut: Bool = false
+        name: String? = nil, home: Home, userID: String, deviceID: String, displayName: String?,
+        isLoggedOut: Bool = false
     ) {
-        name = Profile.name(userID: userID)
+        self.name = name ?? Profile.name(userID: userID)
         self.home = home
         self.userID = userID
         self.deviceID = deviceID

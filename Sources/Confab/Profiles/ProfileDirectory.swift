@@ -19,6 +19,30 @@ struct ProfileDirectory {
         return known.first
     }
 
+    /// The name of the profile that an account has, or would have.
+    ///
+    /// A Matrix ID is one account's wherever it is reached, but every machine has a server that is called `localhost`.
+    func name(userID: String, home: Profile.Home) -> String {
+        let first = Profile.name(userID: userID)
+        let candidates = [first] + (2...).lazy.prefix(98).map { "\(first)-\($0)" }
+        let isFree = { (name: String) in
+            guard names.contains(name) else { return true }
+            guard let other = try? load(name), other.userID == userID else { return false }
+            switch (other.home, home) {
+            case (.embedded, .embedded): return true
+            case (.remote(let old), .remote(let new)): return old == new || Self.isOfTheWorld(userID)
+            default: return false
+            }
+        }
+        return candidates.first(where: isFree) ?? first
+    }
+
+    /// Whether the ID's server has a name that no other has: one of the domain name system.
+    private static func isOfTheWorld(_ userID: String) -> Bool {
+        guard let host = UserID(userID)?.server.prefix(while: { $0 != ":" }), host.first != "[" else { return false }
+        return host.contains(".") && !host.allSatisfy { $0.isNumber || $0 == "." } && !host.hasSuffix(".local")
+    }
+
     func path(_ name: String) -> String { paths.profiles + "/" + name }
     func database(_ name: String) -> String { path(name) + "/confab.sqlite" }
     func serverData(_ name: String) -> String { path(name) + "/server" }

@@ -42,6 +42,26 @@ import Testing
         #expect(error?.message.contains("\(directory.path(ana.name))/profile.json is not a profile") == true)
     }
 
+    @Test func aSecondServerOfTheSameNameIsAnotherProfile() throws {
+        try directory.save(ana)
+        let served = Profile.Home.remote(address: "http://127.0.0.1:8008")
+        let name = directory.name(userID: ana.userID, home: served)
+        #expect(name == "ana@localhost-2")
+        try directory.save(Profile(name: name, home: served, userID: ana.userID, deviceID: "C", displayName: nil))
+        #expect(try directory.load("ana@localhost") == ana)
+        #expect(directory.name(userID: ana.userID, home: served) == name)
+        #expect(directory.name(userID: ana.userID, home: .embedded) == ana.name)
+        let other = Profile.Home.remote(address: "http://127.0.0.1:8009")
+        #expect(directory.name(userID: ana.userID, home: other) == "ana@localhost-3")
+    }
+
+    @Test func anAccountOfTheWorldIsOneWhateverAddressItsServerHas() throws {
+        try directory.save(bo)
+        let moved = Profile.Home.remote(address: "https://matrix.example.org")
+        #expect(directory.name(userID: bo.userID, home: moved) == bo.name)
+        #expect(directory.name(userID: bo.userID, home: .embedded) == "bo@example.org-2")
+    }
+
     @Test func anUnknownProfileNamesTheKnown() throws {
         try directory.save(ana)
         let error = #expect(throws: ProgramError.self) { try directory.load("kim") }
