@@ -56,7 +56,8 @@ package final class ConversationSession {
                     handler: ChatDetailsEventHandler(raiser: raiser)),
                 message: MessageEventRouter(
                     models: models, archive: archive, outbox: outbox,
-                    receipts: ReceiptEndpoint(client: client, tasks: tasks, surroundings: surroundings),
+                    receipts: ReceiptEndpoint(
+                        outbox: outbox, store: database.outbox, tasks: tasks, surroundings: surroundings),
                     handler: MessageEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
                 outbox: OutboxEventRouter(
                     models: models, archive: archive, outbox: outbox, handler: OutboxEventHandler(raiser: raiser)),

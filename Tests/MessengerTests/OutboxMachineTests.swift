@@ -19,18 +19,14 @@ import Testing
         }
 
         mutating func failing(
-            _ line: OutboxLine, _ extent: OutboxMachine.Extent = .everything, after wait: Int64? = nil,
+            _ line: OutboxItem, _ extent: OutboxMachine.Extent = .everything, after wait: Int64? = nil,
             jitter: Double = 0
         ) -> [OutboxMachine.Instruction] {
             say(.finished(line, .failedForNow(extent, retryAfter: wait)), jitter: jitter)
         }
     }
 
-    private func line(_ id: String, chat: String = "!a") -> OutboxLine {
-        OutboxLine(
-            id: id, chatID: chat, type: "m.room.message", body: id, isEmote: false, content: "{}", acceptedAt: 0,
-            state: .queued)
-    }
+    private func line(_ id: String, chat: String = "!a") -> OutboxItem { .line(id: id, chatID: chat) }
 
     @Test func linesOfOneChatGoOutOneAfterTheOther() {
         var bench = Bench()
@@ -178,14 +174,14 @@ import Testing
     func anyOrderOfAnswersSendsEachLineOnceInOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var bench = Bench()
-        var underWay: [OutboxLine] = []
+        var underWay: [OutboxItem] = []
         var sent: [String: [Int]] = [:]
         var wakes: [Int64] = []
         func take(_ instructions: [OutboxMachine.Instruction]) {
             for instruction in instructions {
                 switch instruction {
                 case .send(let line):
-                    #expect(!underWay.contains { $0.chatID == line.chatID }, "seed \(seed)")
+                    #expect(!underWay.contains { $0.lane == line.lane }, "seed \(seed)")
                     underWay.append(line)
                 case .wake(let time): wakes.append(time)
                 case .keepSent, .keepFailed: break
@@ -216,7 +212,7 @@ import Testing
                 .failedForNow(.everything, retryAfter: 7_000), .failedForNow(.chat, retryAfter: nil),
             ]
             let outcome = outcomes.randomElement(using: &random) ?? .withdrawn
-            if case .sent = outcome { sent[line.chatID, default: []].append(Int(line.id) ?? 0) }
+            if case .sent = outcome { sent[line.lane, default: []].append(Int(line.id) ?? 0) }
             take(bench.say(.finished(line, outcome), jitter: .random(in: 0...1, using: &random)))
         }
         #expect(sent.values.joined().count == 20, "seed \(seed)")
@@ -246,6 +242,21 @@ import Testing
         for line in [first, other] { _ = bench.failing(line) }
         #expect(bench.sent(.networkIsBack) == ["1"])
         #expect(bench.sent(.finished(first, .withdrawn)) == ["2"])
+    }
+
+    @Test func whatWasReadDoesNotWaitForWhatIsSaidAndTriesForAllAsWell() {
+        var bench = Bench()
+        let (first, read) = (line("1"), OutboxItem.receipt(eventID: "$1", chatID: "!a"))
+        #expect(bench.say(.accepted(first)) == [.send(first)])
+        #expect(bench.say(.accepted(read)) == [.send(read)])
+        _ = bench.failing(first)
+        _ = bench.failing(read)
+        bench.now = 500
+        #expect(bench.say(.timeCame) == [.send(first)])
+        #expect(bench.failing(first) == [.wake(at: 1_500)])
+        bench.now = 1_500
+        #expect(bench.say(.timeCame) == [.send(read)])
+        #expect(bench.say(.finished(read, .told)) == [.send(first)])
     }
 
     @Test func aLineThatIsAcceptedAgainGoesOutOnce() {

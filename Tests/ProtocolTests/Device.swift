@@ -48,7 +48,7 @@ struct Device: Sendable {
             switch await carrier.carry(line.id, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
-            case .failedForNow, .withdrawn, .loggedOut: Issue.record("\(line.body) did not go")
+            case .failedForNow, .withdrawn, .loggedOut, .told: Issue.record("\(line.body) did not go")
             }
         }
     }
@@ -89,5 +89,19 @@ struct Device: Sendable {
     private func accept(_ line: OutboxLine) async throws -> String {
         try await database.outbox.accept(line, clearsDraft: false)
         return line.id
+    }
+}
+
+extension Device {
+    /// Ana's and Bo's devices in the chat that they have, on a server that lives for the test.
+    static func withTwo(_ body: @escaping @Sendable (Device, Device) async throws -> Void) async throws {
+        try await TestServer.run { server in
+            let ana = try await Person.register("ana", on: server)
+            let bo = try await Person.register("bo", on: server, at: await server.tcpHomeserver)
+            let chatID = try await ana.makeRoom(with: bo)
+            try await body(try Device(ana, chatID: chatID), try Device(bo, chatID: chatID))
+            await ana.client.shutdown()
+            await bo.client.shutdown()
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Two people who change what was said, through real clients and a real server.
 struct RelationTests {
     @Test func whatOneChangesTheOtherReadsAndEachChangeOnce() async throws {
-        try await withTwo { ana, bo in
+        try await Device.withTwo { ana, bo in
             try await ana.say("tea?")
             try await ana.say("or cofee")
             try await ana.send()
@@ -37,7 +37,7 @@ struct RelationTests {
     }
 
     @Test func changesOfALineThatWasNotSentYetFollowIt() async throws {
-        try await withTwo { ana, bo in
+        try await Device.withTwo { ana, bo in
             let line = try await ana.say("tee")
             try await ana.edit(.line(line), "tea")
             try await ana.react("🍵", to: .line(line))
@@ -50,7 +50,7 @@ struct RelationTests {
     }
 
     @Test func theSameIsReadByWhoComesLate() async throws {
-        try await withTwo { ana, bo in
+        try await Device.withTwo { ana, bo in
             for body in ["one", "two", "three"] { try await ana.say(body) }
             try await ana.send()
             try await ana.receive()
@@ -69,7 +69,7 @@ struct RelationTests {
     }
 
     @Test func oneMayNotChangeWhatAnotherSaid() async throws {
-        try await withTwo { ana, bo in
+        try await Device.withTwo { ana, bo in
             try await ana.say("tea")
             try await ana.send()
             for device in [ana, bo] { try await device.receive() }
@@ -88,7 +88,7 @@ struct RelationTests {
     }
 
     @Test func whatRelatesToAMessageIsAskedFor() async throws {
-        try await withTwo { ana, bo in
+        try await Device.withTwo { ana, bo in
             try await ana.say("tea")
             try await ana.send()
             try await ana.receive()
@@ -112,17 +112,6 @@ struct RelationTests {
                 return event.type == "m.reaction" ? "*redacted" : ""
             }
             return event.type == "m.room.message" ? event.content["body"]?.string ?? "" : event.type
-        }
-    }
-
-    private func withTwo(_ body: @escaping @Sendable (Device, Device) async throws -> Void) async throws {
-        try await TestServer.run { server in
-            let ana = try await Person.register("ana", on: server)
-            let bo = try await Person.register("bo", on: server, at: await server.tcpHomeserver)
-            let chatID = try await ana.makeRoom(with: bo)
-            try await body(try Device(ana, chatID: chatID), try Device(bo, chatID: chatID))
-            await ana.client.shutdown()
-            await bo.client.shutdown()
         }
     }
 }

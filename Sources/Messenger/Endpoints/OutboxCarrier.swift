@@ -35,6 +35,26 @@ struct OutboxCarrier: Sendable {
         }
     }
 
+    /// Tells the furthest that the account has read in a chat, as it is on disk by now.
+    func carryReceipt(chatID: String) async -> OutboxMachine.Outcome {
+        do {
+            guard let receipt = try outbox.receipt(chatID: chatID) else { return .withdrawn }
+            var outcome = OutboxMachine.Outcome.told
+            do throws(MatrixClientError) {
+                try await client.setReadMarkers(roomID: chatID, fullyRead: receipt.eventID, read: receipt.eventID)
+            } catch {
+                outcome = error.outcome
+                // Nobody can do anything about one that is refused: the chat was left, or its message is gone.
+                guard case .refused = outcome else { return outcome }
+                outcome = .told
+            }
+            try await outbox.receiptWasTold(receipt)
+            return outcome
+        } catch {
+            return .failedForNow(.chat, retryAfter: nil)
+        }
+    }
+
     private func send(_ line: OutboxLine) async throws(Failure) -> String {
         switch line.purpose {
         case .message:

@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Carries the lines of the outbox to the homeserver, as ``OutboxMachine`` decides.
+/// Carries the lines of the outbox, and what was read, to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
     private let carrier: OutboxCarrier
@@ -13,7 +13,7 @@ final class OutboxEndpoint {
     private let surroundings: Surroundings
     private var machine = OutboxMachine()
     private var isOpen = false
-    private var heldBack: [OutboxLine] = []
+    private var heldBack: [OutboxItem] = []
 
     init(client: HomeserverClient, outbox: OutboxStore, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
         carrier = OutboxCarrier(client: client, outbox: outbox)
@@ -26,17 +26,27 @@ final class OutboxEndpoint {
     /// Begins to send, first what an earlier run left behind.
     func open(with lines: [OutboxLine]) {
         isOpen = true
-        let left = lines + heldBack.filter { late in !lines.contains { $0.id == late.id } }
+        let left = lines.filter { $0.state == .queued }.map(OutboxItem.init) + heldBack
         heldBack = []
-        for line in left { handle(.accepted(line)) }
+        for item in left { handle(.accepted(item)) }
+        tasks.run { [outbox] in
+            // Receipts that an earlier run left behind; where they can't be read, the next ones say more.
+            for receipt in (try? outbox.receipts()) ?? [] {
+                await self.send(.receipt(eventID: receipt.eventID, chatID: receipt.chatID))
+            }
+        }
     }
 
     func send(_ line: OutboxLine) {
+        if line.state == .queued { send(OutboxItem(line)) }
+    }
+
+    func send(_ item: OutboxItem) {
         guard isOpen else {
-            heldBack.append(line)
+            heldBack.append(item)
             return
         }
-        handle(.accepted(line))
+        handle(.accepted(item))
     }
 
     /// The server is heard again, or a person wants it now.
@@ -54,8 +64,8 @@ final class OutboxEndpoint {
         let now = surroundings.uptime()
         for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
-            case .send(let line):
-                carry(line)
+            case .send(let item):
+                carry(item)
             case .wake(let time):
                 surroundings.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
@@ -68,13 +78,19 @@ final class OutboxEndpoint {
         }
     }
 
-    private func carry(_ line: OutboxLine) {
+    private func carry(_ item: OutboxItem) {
         tasks.run { [carrier, queue] in
-            let outcome = await carrier.carry(line.id) { mayHaveLeft in
-                await queue.post(OutboxEvent.left(id: line.id, mayHaveLeft: mayHaveLeft))
+            let outcome: OutboxMachine.Outcome
+            switch item {
+            case .line(let id, _):
+                outcome = await carrier.carry(id) { mayHaveLeft in
+                    await queue.post(OutboxEvent.left(id: id, mayHaveLeft: mayHaveLeft))
+                }
+            case .receipt(_, let chatID):
+                outcome = await carrier.carryReceipt(chatID: chatID)
             }
             if Task.isCancelled { return }
-            await self.handle(.finished(line, outcome))
+            await self.handle(.finished(item, outcome))
         }
     }
 

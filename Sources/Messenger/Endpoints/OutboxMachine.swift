@@ -5,10 +5,10 @@ import Conversations
 /// milliseconds of a clock that never goes back.
 struct OutboxMachine {
     enum Input: Equatable {
-        case accepted(OutboxLine)
-        /// What became of the line that ``Instruction/send(_:)`` was about.
-        case finished(OutboxLine, Outcome)
-        /// These lines are no more; one that is under way ends by itself.
+        case accepted(OutboxItem)
+        /// What became of the item that ``Instruction/send(_:)`` was about.
+        case finished(OutboxItem, Outcome)
+        /// These items are no more; one that is under way ends by itself.
         case withdrawn(ids: [String])
         case timeCame
         /// The server is heard again, or a person wants it now.
@@ -16,7 +16,7 @@ struct OutboxMachine {
     }
 
     enum Instruction: Equatable {
-        case send(OutboxLine)
+        case send(OutboxItem)
         /// Come back with ``Input/timeCame`` at this time.
         case wake(at: Int64)
         case keepSent(id: String, eventID: String)
@@ -26,6 +26,8 @@ struct OutboxMachine {
     /// What became of a try.
     enum Outcome: Equatable {
         case sent(eventID: String)
+        /// The server knows it, and there is nothing to keep of that.
+        case told
         /// Worth another try; the server may have said after how many milliseconds.
         case failedForNow(Extent, retryAfter: Int64?)
         case refused(reason: String)
@@ -43,7 +45,7 @@ struct OutboxMachine {
     }
 
     private struct Lane {
-        var lines: [OutboxLine] = []
+        var items: [OutboxItem] = []
         var isUnderWay = false
         var rest: Rest?
         /// Failures in a row of this chat alone.
@@ -59,12 +61,12 @@ struct OutboxMachine {
     private enum Phase: Equatable {
         case flowing
         case resting(Rest)
-        /// One line tries for all; `nil` until there is one.
-        case probing(chatID: String?)
+        /// One item tries for all; `nil` until there is one.
+        case probing(lane: String?)
     }
 
     private var lanes: [String: Lane] = [:]
-    /// The chats with lines, in the order in which they have their turn.
+    /// The lanes with items, in the order in which they have their turn.
     private var turns: [String] = []
     private var phase = Phase.flowing
     /// Outages in a row, each counted once however many lines failed in it.
@@ -81,8 +83,8 @@ struct OutboxMachine {
     mutating func handle(_ input: Input, now: Int64, jitter: Double) -> [Instruction] {
         var kept: [Instruction] = []
         switch input {
-        case .accepted(let line): accept(line)
-        case .finished(let line, let outcome): kept = finish(line, outcome, now: now, jitter: jitter)
+        case .accepted(let item): accept(item)
+        case .finished(let item, let outcome): kept = finish(item, outcome, now: now, jitter: jitter)
         case .withdrawn(let ids): withdraw(Set(ids))
         case .timeCame: endRests { $0.until <= now }
         case .networkIsBack:
@@ -94,51 +96,52 @@ struct OutboxMachine {
 }
 
 extension OutboxMachine {
-    private mutating func accept(_ line: OutboxLine) {
-        guard line.state == .queued, lanes[line.chatID]?.lines.contains(where: { $0.id == line.id }) != true else {
-            return
-        }
-        lanes[line.chatID, default: Lane()].lines.append(line)
-        if !turns.contains(line.chatID) { turns.append(line.chatID) }
+    private mutating func accept(_ item: OutboxItem) {
+        guard lanes[item.lane]?.items.contains(where: { $0.id == item.id }) != true else { return }
+        lanes[item.lane, default: Lane()].items.append(item)
+        if !turns.contains(item.lane) { turns.append(item.lane) }
     }
 
     private mutating func withdraw(_ ids: Set<String>) {
-        for (chatID, lane) in lanes {
-            let first = lane.isUnderWay ? lane.lines.first?.id : nil
-            lanes[chatID]?.lines = lane.lines.filter { $0.id == first || !ids.contains($0.id) }
-            dropIfEmpty(chatID)
+        for (name, lane) in lanes {
+            let first = lane.isUnderWay ? lane.items.first?.id : nil
+            lanes[name]?.items = lane.items.filter { $0.id == first || !ids.contains($0.id) }
+            dropIfEmpty(name)
         }
     }
 
     private mutating func finish(
-        _ line: OutboxLine, _ outcome: Outcome, now: Int64, jitter: Double
+        _ item: OutboxItem, _ outcome: Outcome, now: Int64, jitter: Double
     ) -> [Instruction] {
-        lanes[line.chatID]?.isUnderWay = false
+        lanes[item.lane]?.isUnderWay = false
         switch outcome {
         case .sent(let eventID):
             serverAnswered()
-            drop(line)
-            return [.keepSent(id: line.id, eventID: eventID)]
+            drop(item)
+            return [.keepSent(id: item.id, eventID: eventID)]
+        case .told:
+            serverAnswered()
+            drop(item)
         case .refused(let reason):
             serverAnswered()
-            drop(line)
-            return [.keepFailed(id: line.id, reason: reason)]
+            drop(item)
+            return [.keepFailed(id: item.id, reason: reason)]
         case .withdrawn:
             // Nothing was asked: another line tries for all.
-            if phase == .probing(chatID: line.chatID) { phase = .probing(chatID: nil) }
-            drop(line)
+            if phase == .probing(lane: item.lane) { phase = .probing(lane: nil) }
+            drop(item)
         case .loggedOut:
             phase = .resting(Rest(until: .max, isServersWish: false))
         case .failedForNow(.chat, let wait):
             serverAnswered()
-            let count = (lanes[line.chatID]?.failures ?? 0) + 1
-            let chatsRest = rest(after: count, wait, now: now, jitter: jitter)
-            lanes[line.chatID]?.failures = count
-            lanes[line.chatID]?.rest = chatsRest
-            giveUpTurn(line.chatID)
+            let count = (lanes[item.lane]?.failures ?? 0) + 1
+            let ownRest = rest(after: count, wait, now: now, jitter: jitter)
+            lanes[item.lane]?.failures = count
+            lanes[item.lane]?.rest = ownRest
+            giveUpTurn(item.lane)
         case .failedForNow(.everything, let wait):
-            rest(line.chatID, wait, now: now, jitter: jitter)
-            giveUpTurn(line.chatID)
+            rest(item.lane, wait, now: now, jitter: jitter)
+            giveUpTurn(item.lane)
         }
         return []
     }
@@ -151,9 +154,9 @@ extension OutboxMachine {
     }
 
     /// All rests: many lines that fail in the same outage are one failure.
-    private mutating func rest(_ chatID: String, _ wait: Int64?, now: Int64, jitter: Double) {
+    private mutating func rest(_ name: String, _ wait: Int64?, now: Int64, jitter: Double) {
         switch phase {
-        case .flowing, .probing(chatID: chatID):
+        case .flowing, .probing(lane: name):
             failures += 1
             phase = .resting(rest(after: failures, wait, now: now, jitter: jitter))
         case .resting(let current):
@@ -173,44 +176,44 @@ extension OutboxMachine {
     }
 
     private mutating func endRests(where isOver: (Rest) -> Bool) {
-        if case .resting(let rest) = phase, isOver(rest) { phase = .probing(chatID: nil) }
-        for (chatID, lane) in lanes {
-            if let rest = lane.rest, isOver(rest) { lanes[chatID]?.rest = nil }
+        if case .resting(let rest) = phase, isOver(rest) { phase = .probing(lane: nil) }
+        for (name, lane) in lanes {
+            if let rest = lane.rest, isOver(rest) { lanes[name]?.rest = nil }
         }
     }
 
-    private mutating func giveUpTurn(_ chatID: String) {
-        turns.removeAll { $0 == chatID }
-        turns.append(chatID)
+    private mutating func giveUpTurn(_ name: String) {
+        turns.removeAll { $0 == name }
+        turns.append(name)
     }
 
-    private mutating func drop(_ line: OutboxLine) {
-        let left = (lanes[line.chatID]?.lines ?? []).filter { $0.id != line.id }
-        lanes[line.chatID]?.lines = left
-        lanes[line.chatID]?.failures = 0
-        dropIfEmpty(line.chatID)
+    private mutating func drop(_ item: OutboxItem) {
+        let left = (lanes[item.lane]?.items ?? []).filter { $0.id != item.id }
+        lanes[item.lane]?.items = left
+        lanes[item.lane]?.failures = 0
+        dropIfEmpty(item.lane)
     }
 
-    private mutating func dropIfEmpty(_ chatID: String) {
-        guard lanes[chatID]?.lines.isEmpty == true else { return }
-        lanes[chatID] = nil
-        turns.removeAll { $0 == chatID }
+    private mutating func dropIfEmpty(_ name: String) {
+        guard lanes[name]?.items.isEmpty == true else { return }
+        lanes[name] = nil
+        turns.removeAll { $0 == name }
     }
 
     private mutating func next() -> [Instruction] {
         var sent: [Instruction] = []
-        for chatID in turns {
+        for name in turns {
             switch phase {
-            case .resting, .probing(chatID: .some): return sent
-            case .probing(chatID: nil), .flowing: break
+            case .resting, .probing(lane: .some): return sent
+            case .probing(lane: nil), .flowing: break
             }
             guard lanes.values.count(where: \.isUnderWay) < Self.widest else { break }
-            guard let lane = lanes[chatID], !lane.isUnderWay, lane.rest == nil, let line = lane.lines.first else {
+            guard let lane = lanes[name], !lane.isUnderWay, lane.rest == nil, let item = lane.items.first else {
                 continue
             }
-            lanes[chatID]?.isUnderWay = true
-            if phase == .probing(chatID: nil) { phase = .probing(chatID: chatID) }
-            sent.append(.send(line))
+            lanes[name]?.isUnderWay = true
+            if phase == .probing(lane: nil) { phase = .probing(lane: name) }
+            sent.append(.send(item))
         }
         return sent
     }

@@ -1,16 +1,19 @@
-import MatrixClient
+import Storage
 
-/// Tells the homeserver what was read, at most once a second in a chat.
+/// Has the homeserver told what was read, at most once a second in a chat. What is to be told is on disk before it is tried,
+/// and tried until the server knows it.
 @MainActor
 final class ReceiptEndpoint {
-    private let client: HomeserverClient
+    private let outbox: OutboxEndpoint
+    private let store: OutboxStore
     private let tasks: TaskSet
     private let surroundings: Surroundings
     /// The newest that waits for its second, by chat; present while a second runs.
     private var waiting: [String: String?] = [:]
 
-    init(client: HomeserverClient, tasks: TaskSet, surroundings: Surroundings) {
-        self.client = client
+    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, surroundings: Surroundings) {
+        self.outbox = outbox
+        self.store = store
         self.tasks = tasks
         self.surroundings = surroundings
     }
@@ -30,19 +33,11 @@ final class ReceiptEndpoint {
         if let newest { read(eventID: newest, chatID: chatID) }
     }
 
-    /// A receipt that is lost does no harm: the next one says more, and after a restart it is told again.
     private func tell(_ eventID: String, chatID: String) {
-        tasks.run { [client] in
-            for attempt in 0..<5 {
-                do throws(MatrixClientError) {
-                    try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
-                    return
-                } catch {
-                    guard error.isTransient, attempt < 4 else { return }
-                    try? await Task.sleep(for: .seconds(2 << attempt))
-                    if Task.isCancelled { return }
-                }
-            }
+        tasks.run { [store, outbox] in
+            // A disk that is full keeps nobody's receipt: the next one says more.
+            guard (try? await store.keep(PendingReceipt(eventID: eventID, chatID: chatID))) != nil else { return }
+            await outbox.send(.receipt(eventID: eventID, chatID: chatID))
         }
     }
 }

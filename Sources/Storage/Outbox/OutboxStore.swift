@@ -3,7 +3,7 @@ import GRDB
 
 /// The lines that people sent and that no timeline shows yet, in order of acceptance.
 package final class OutboxStore: Sendable {
-    private let access: DatabaseAccess
+    let access: DatabaseAccess
 
     init(_ access: DatabaseAccess) {
         self.access = access

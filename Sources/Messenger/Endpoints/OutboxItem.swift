@@ -1,0 +1,26 @@
+import Conversations
+
+/// What waits for its turn to go to the homeserver.
+enum OutboxItem: Hashable, Sendable {
+    case line(id: String, chatID: String)
+    /// How far the account has read; what is told is the furthest that is known when it goes.
+    case receipt(eventID: String, chatID: String)
+
+    init(_ line: OutboxLine) { self = .line(id: line.id, chatID: line.chatID) }
+
+    /// Its own among all.
+    var id: String {
+        switch self {
+        case .line(let id, _): id
+        case .receipt(let eventID, let chatID): "read \(chatID) \(eventID)"
+        }
+    }
+
+    /// Items of one lane go one after the other. What was read doesn't wait for what is said.
+    var lane: String {
+        switch self {
+        case .line(_, let chatID): chatID
+        case .receipt(_, let chatID): "read \(chatID)"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import Conversations
+import GRDB
+
+/// What was read and the homeserver doesn't know yet: in each chat the furthest alone.
+extension OutboxStore {
+    package func receipts() throws(StorageError) -> [PendingReceipt] {
+        try access.read { db in
+            try Row.fetchAll(db, sql: "SELECT event_id, chat_id FROM pending_receipts ORDER BY chat_id").map {
+                PendingReceipt(eventID: $0[0], chatID: $0[1])
+            }
+        }
+    }
+
+    package func receipt(chatID: String) throws(StorageError) -> PendingReceipt? {
+        try access.read { db in
+            let sql = "SELECT event_id FROM pending_receipts WHERE chat_id = ?"
+            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]).map {
+                PendingReceipt(eventID: $0, chatID: chatID)
+            }
+        }
+    }
+
+    /// In place of what was to be told of the chat before.
+    nonisolated(nonsending) package func keep(_ receipt: PendingReceipt) async throws(StorageError) {
+        try await access.write { db in
+            try db.execute(
+                sql: "REPLACE INTO pending_receipts (chat_id, event_id) VALUES (?, ?)",
+                arguments: [receipt.chatID, receipt.eventID])
+        }
+    }
+
+    /// The server knows it; one that came after it still waits.
+    nonisolated(nonsending) package func receiptWasTold(_ receipt: PendingReceipt) async throws(StorageError) {
+        try await access.write { db in
+            try db.execute(
+                sql: "DELETE FROM pending_receipts WHERE chat_id = ? AND event_id = ?",
+                arguments: [receipt.chatID, receipt.eventID])
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Conversations
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// What was read while nobody could be told.
+struct PendingReceiptTests {
+    @Test func onlyTheFurthestIsToldAndOnce() async throws {
+        try await Device.withTwo { ana, bo in
+            for body in ["one", "two", "three"] { try await bo.say(body) }
+            try await bo.send()
+            try await ana.receive()
+            for body in ["one", "two"] { try await ana.keepRead(body) }
+            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+            #expect(try ana.database.outbox.receipts().isEmpty)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .withdrawn)
+
+            try await bo.receive()
+            let window = try bo.database.messages.window(chatID: bo.chatID, endingAtLatest: 100)
+            let two = try #require(window.messages.first { $0.message.body == "two" })
+            let read = try bo.database.messages.readPositions(chatID: bo.chatID)
+            #expect(read[ana.person.userID] == two.position)
+        }
+    }
+
+    @Test func whatIsReadWhileOneIsOnItsWayWaits() async throws {
+        try await Device.withTwo { ana, bo in
+            for body in ["one", "two"] { try await bo.say(body) }
+            try await bo.send()
+            try await ana.receive()
+            try await ana.keepRead("one")
+            let first = try #require(try ana.database.outbox.receipt(chatID: ana.chatID))
+            try await ana.keepRead("two")
+            try await ana.database.outbox.receiptWasTold(first)
+            #expect(try ana.database.outbox.receipts().count == 1)
+        }
+    }
+
+    @Test func oneThatTheServerRefusesIsNotKept() async throws {
+        try await Device.withTwo { ana, _ in
+            try await ana.database.outbox.keep(PendingReceipt(eventID: "$nowhere", chatID: "!nowhere:localhost"))
+            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: "!nowhere:localhost") == .told)
+            #expect(try ana.database.outbox.receipts().isEmpty)
+        }
+    }
+}
+
+extension Device {
+    fileprivate func keepRead(_ body: String) async throws {
+        guard case .event(let eventID) = try eventID(body) else { return }
+        try await database.outbox.keep(PendingReceipt(eventID: eventID, chatID: chatID))
+    }
+}
