@@ -32,7 +32,8 @@ package final class ConversationSession {
         let contacts = ContactEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
         let chats = ChatEndpoint(client: client, userID: userID, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
-            client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
+            client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
+            surroundings: surroundings)
         let sync = SyncEndpoint(client: client, store: database.sync, userID: userID, queue: queue, logger: logger)
         self.models = models
         self.queue = queue

@@ -44,8 +44,8 @@ struct Device: Sendable {
     func send(isKilled: Bool = false) async throws {
         let carrier = OutboxCarrier(client: person.client, outbox: database.outbox)
         for line in try database.outbox.all() where line.state == .queued {
-            for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id) { _ in } }
-            switch await carrier.carry(line.id, left: { _ in }) {
+            for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id, now: 1) { _ in } }
+            switch await carrier.carry(line.id, now: 1, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
             case .failedForNow, .withdrawn, .loggedOut, .told: Issue.record("\(line.body) did not go")

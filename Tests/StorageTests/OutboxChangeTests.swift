@@ -73,7 +73,7 @@ struct OutboxChangeTests {
         try await database.outbox.accept(change("c", .edit(of: .line("a"))))
         #expect(try await database.outbox.withdraw(id: "a") == ["a", "c"])
         #expect(try lines.isEmpty)
-        #expect(try await database.outbox.leave(id: "a") == .isGone)
+        #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 1) == .isGone)
     }
 
     @Test func aLineForAChatThatBecameEncryptedDoesNotLeave() async throws {
@@ -82,14 +82,39 @@ struct OutboxChangeTests {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.isEncrypted = .set(true)
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
-        #expect(try await database.outbox.leave(id: "a") == .wouldGoInClear)
+        #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 1) == .wouldGoInClear)
         #expect(try lines.first?.mayHaveLeft == false)
         // Taking words back says nothing to anybody on the way.
         #expect(try await leaves("b")?.id == "b")
     }
 
+    @Test func aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself() async throws {
+        let hour: Int64 = 3_600_000
+        try await database.outbox.accept(Story.outboxLine("a"))
+        _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 0)
+        #expect(try await database.outbox.leave(id: "a", deviceID: "B", now: 1) == .mayBeThere)
+        #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 24 * hour) == .mayBeThere)
+        #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: -24 * hour) == .mayBeThere)
+        // Each try is remembered anew.
+        for now in [22 * hour, 44 * hour] {
+            guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "A", now: now) else {
+                Issue.record("it did not leave")
+                return
+            }
+        }
+        // Whoever was asked about it may send it again, or take it back.
+        try await database.outbox.setState(id: "a", .failed(reason: "look"))
+        #expect(try await database.outbox.retry(id: "a")?.mayHaveLeft == false)
+        guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "B", now: 99 * hour) else {
+            Issue.record("it did not leave")
+            return
+        }
+    }
+
     private func leaves(_ id: String) async throws -> OutboxLine? {
-        guard case .leaves(let line) = try await database.outbox.leave(id: id) else { return nil }
+        guard case .leaves(let line) = try await database.outbox.leave(id: id, deviceID: "A", now: 1) else {
+            return nil
+        }
         return line
     }
 
@@ -105,14 +130,14 @@ struct OutboxChangeTests {
 
     @Test func aLineThatReachedNobodyCanBeWithdrawn() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
-        _ = try await database.outbox.leave(id: "a")
+        _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         try await database.outbox.didNotLeave(id: "a")
         #expect(try await database.outbox.withdraw(id: "a") == ["a"])
     }
 
     @Test func aLineThatWasRefusedCanBeWrittenAnewAndTriedAgain() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
-        _ = try await database.outbox.leave(id: "a")
+        _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         #expect(try await database.outbox.retry(id: "a") == nil)
         try await database.outbox.setState(id: "a", .failed(reason: "too large"))
         let line = try await database.outbox.rewrite(id: "a", body: "short", formattedBody: nil, content: "{}")
@@ -124,10 +149,10 @@ struct OutboxChangeTests {
 
     @Test func theStoryOfALineOutlivesTheOutbox() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
-        _ = try await database.outbox.leave(id: "a")
+        _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         try await database.outbox.setState(id: "a", .failed(reason: "too large"))
         _ = try await database.outbox.retry(id: "a")
-        _ = try await database.outbox.leave(id: "a")
+        _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         let waiting = try #require(try database.outbox.story(lineID: "a"))
         #expect(waiting.tries == 2)
         #expect(waiting.refusal == "too large")

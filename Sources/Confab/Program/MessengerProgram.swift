@@ -188,7 +188,9 @@ final class MessengerProgram {
             homeserver: try prepared.homeserver(), accessToken: prepared.token, logger: log.logger(label: "client"))
         self.client = client
         let session = ConversationSession(
-            account: Account(userID: profile.userID, displayName: profile.displayName), database: prepared.database,
+            account: Account(
+                userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
+            database: prepared.database,
             client: client, events: events, surroundings: surroundings, logger: logger)
         self.session = session
         applySettings()

@@ -7,18 +7,30 @@ import Storage
 struct OutboxCarrier: Sendable {
     let client: HomeserverClient
     let outbox: OutboxStore
+    /// Of this session.
+    var deviceID = ""
 
     /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
     ///
-    /// - Parameter left: told whether the line may have reached the server.
-    func carry(_ id: String, left: @Sendable (Bool) async -> Void) async -> OutboxMachine.Outcome {
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - isCaughtUp: whether all that the server had was heard: an echo of the line would be here.
+    ///   - left: told whether the line may have reached the server.
+    func carry(
+        _ id: String, now: Int64, isCaughtUp: Bool = true, left: @Sendable (Bool) async -> Void
+    ) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
-            switch try await outbox.leave(id: id) {
+            switch try await outbox.leave(id: id, deviceID: deviceID, now: now) {
             case .leaves(let kept): line = kept
             case .isGone: return .withdrawn
             case .wouldGoInClear:
                 return .refused(reason: "The chat is encrypted by now, and Confab would send in clear")
+            case .mayBeThere where !isCaughtUp:
+                return .failedForNow(.chat, retryAfter: nil)
+            case .mayBeThere:
+                return .refused(
+                    reason: "It may have been sent before this login or a day ago: look for it, then send it again")
             }
         } catch {
             return .failedForNow(.everything, retryAfter: nil)

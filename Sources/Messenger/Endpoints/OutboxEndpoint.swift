@@ -13,10 +13,15 @@ final class OutboxEndpoint {
     private let surroundings: Surroundings
     private var machine = OutboxMachine()
     private var isOpen = false
+    private var isCaughtUp = false
     private var heldBack: [OutboxItem] = []
 
-    init(client: HomeserverClient, outbox: OutboxStore, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
-        carrier = OutboxCarrier(client: client, outbox: outbox)
+    /// - Parameter deviceID: of the session.
+    init(
+        client: HomeserverClient, outbox: OutboxStore, deviceID: String, queue: EventQueue, tasks: TaskSet,
+        surroundings: Surroundings
+    ) {
+        carrier = OutboxCarrier(client: client, outbox: outbox, deviceID: deviceID)
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks
@@ -49,8 +54,14 @@ final class OutboxEndpoint {
         handle(.accepted(item))
     }
 
-    /// The server is heard again, or a person wants it now.
-    func networkIsBack() {
+    /// - Parameter isOnline: whether all that the server had was heard.
+    func connectionChanged(isOnline: Bool) {
+        isCaughtUp = isOnline
+        if isOnline { handle(.networkIsBack) }
+    }
+
+    /// A person wants it now.
+    func tryNow() {
         handle(.networkIsBack)
     }
 
@@ -79,11 +90,11 @@ final class OutboxEndpoint {
     }
 
     private func carry(_ item: OutboxItem) {
-        tasks.run { [carrier, queue] in
+        tasks.run { [carrier, queue, isCaughtUp, now = surroundings.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
             case .line(let id, _):
-                outcome = await carrier.carry(id) { mayHaveLeft in
+                outcome = await carrier.carry(id, now: now, isCaughtUp: isCaughtUp) { mayHaveLeft in
                     await queue.post(OutboxEvent.left(id: id, mayHaveLeft: mayHaveLeft))
                 }
             case .receipt(_, let chatID):

@@ -1,3 +1,4 @@
+import Conversations
 import Storage
 
 /// Has the homeserver told what was read, at most once a second in a chat. What is to be told is on disk before it is tried,

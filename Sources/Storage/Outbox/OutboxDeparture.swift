@@ -8,6 +8,8 @@ package enum OutboxDeparture: Hashable, Sendable {
     case isGone
     /// Its chat is encrypted by now, and it is not.
     case wouldGoInClear
+    /// The server may have it and may have forgotten that: a request with it went out from another device, or long ago.
+    case mayBeThere
 }
 
 extension OutboxLine.Purpose {

@@ -54,16 +54,37 @@ package final class OutboxStore: Sendable {
     /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
     ///
     /// A line that was accepted before its chat became encrypted stays here: this is the last moment before its words leave.
-    nonisolated(nonsending) package func leave(id: String) async throws(StorageError) -> OutboxDeparture {
+    ///
+    /// - Parameters:
+    ///   - deviceID: of the session that asks.
+    ///   - now: milliseconds since 1970.
+    nonisolated(nonsending) package func leave(
+        id: String, deviceID: String, now: Int64
+    ) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
             if line.purpose.saysSomething, try Self.isEncrypted(db, chatID: line.chatID) { return .wouldGoInClear }
-            if !line.mayHaveLeft {
-                try db.execute(sql: "UPDATE outbox SET may_have_left = 1 WHERE id = ?", arguments: [id])
-            }
+            if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
+            try db.execute(
+                sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
+                arguments: [deviceID, now, id])
             try LineStoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
+    }
+
+    /// For how long a server knows a transaction identifier, in milliseconds: Synapse for a day, and an hour less is on the safe
+    /// side.
+    private static let memory: Int64 = 23 * 3_600_000
+
+    /// Whether the server of the last request still knows the line by its transaction identifier. Where a line left before
+    /// this was noted, nobody can tell, and it goes again as it did then.
+    private static func isRemembered(_ db: Database, id: String, deviceID: String, now: Int64) throws -> Bool {
+        let sql = "SELECT left_device, left_at FROM outbox WHERE id = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), let device: String = row[0],
+            let time: Int64 = row[1]
+        else { return true }
+        return device == deviceID && abs(now - time) < memory
     }
 
     /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.

@@ -37,7 +37,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
         bench.queue.post(MessageEvent.sending(line))
-        _ = try await bench.database.outbox.leave(id: "tea")
+        _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
         bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
         bench.queue.post(MessageEvent.failedSending(id: "tea", reason: "no"))

@@ -40,7 +40,8 @@ final class Workbench {
         let contacts = ContactEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let chats = ChatEndpoint(client: client, userID: Story.ana, queue: queue, tasks: tasks)
         let outbox = OutboxEndpoint(
-            client: client, outbox: database.outbox, queue: queue, tasks: tasks, surroundings: surroundings)
+            client: client, outbox: database.outbox, deviceID: "A", queue: queue, tasks: tasks,
+            surroundings: surroundings)
         let sync = SyncEndpoint(
             client: client, store: database.sync, userID: Story.ana, queue: queue, logger: HomeserverClient.silentLogger
         )

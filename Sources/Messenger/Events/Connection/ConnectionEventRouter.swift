@@ -27,17 +27,14 @@ final class ConnectionEventRouter {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: surroundings.now())
-            if state == .online {
-                outbox.networkIsBack()
-            } else {
-                // Nobody would say when they stop.
-                models.timeline.forgetTyping()
-            }
+            outbox.connectionChanged(isOnline: state == .online)
+            // Nobody would say when they stop.
+            if state != .online { models.timeline.forgetTyping() }
             countDown()
             handler.connectionChanged()
         case .tryingNow:
             sync.tryNow()
-            outbox.networkIsBack()
+            outbox.tryNow()
         case .counted:
             isCounting = false
             countDown()
