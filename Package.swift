@@ -189,6 +189,9 @@ let package = Package(
         .testTarget(
             name: "FaultTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],
             swiftSettings: settings),
+        .testTarget(
+            name: "OutsideTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],
+            exclude: ["Python"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

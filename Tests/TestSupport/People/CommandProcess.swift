@@ -18,30 +18,10 @@ package final class CommandProcess: Sendable {
         directory = String(cString: created)
         try Data(input.utf8).write(to: URL(filePath: "\(directory)/input"))
 
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/input", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/output", O_WRONLY | O_CREAT, 0o600)
-        posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/errors", O_WRONLY | O_CREAT, 0o600)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var child: pid_t = 0
-        let status = posix_spawn(&child, program, &actions, &attributes, words, variables)
-        processIdentifier = child
-        guard status == 0 else {
-            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(status)))
+        processIdentifier = try ChildProcess.start(program, arguments, environment) { [directory] actions in
+            posix_spawn_file_actions_addopen(&actions, 0, "\(directory)/input", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 1, "\(directory)/output", O_WRONLY | O_CREAT, 0o600)
+            posix_spawn_file_actions_addopen(&actions, 2, "\(directory)/errors", O_WRONLY | O_CREAT, 0o600)
         }
     }
 

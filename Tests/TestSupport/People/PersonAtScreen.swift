@@ -74,8 +74,13 @@ package final class PersonAtScreen: Sendable {
 
     /// Registers an account on a server, of which a profile is made.
     package func register(at server: TeamServer) async throws {
+        try await logIn(at: server.address, ["--register"])
+    }
+
+    /// Makes a profile of the account on a homeserver, by its password.
+    package func logIn(at address: String, _ options: [String] = []) async throws {
         let result = try await run(
-            ["login", server.address, "--user", name, "--register"], input: "a password of \(name)\n")
+            ["login", address, "--user", name] + options, input: "a password of \(name)\n")
         guard result.exit == .status(0) else {
             throw ScreenFailure.notStarted(program: "the account of \(name)", reason: result.errors + result.output)
         }

@@ -169,33 +169,11 @@ package final class ScreenDriver: Sendable {
     private static func spawn(
         _ program: String, _ arguments: [String], _ environment: [String: String], path: String
     ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // In a session of its own the first terminal that is opened becomes the controlling one.
-        posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(
-            &attributes, sessionOfItsOwn | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var child: pid_t = 0
-        let status = posix_spawn(&child, program, &actions, &attributes, words, variables)
-        guard status == 0 else {
-            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(status)))
+        try ChildProcess.start(program, arguments, environment, flags: sessionOfItsOwn) { actions in
+            // In a session of its own the first terminal that is opened becomes the controlling one.
+            posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&actions, 0, 1)
+            posix_spawn_file_actions_adddup2(&actions, 0, 2)
         }
-        return child
     }
 }

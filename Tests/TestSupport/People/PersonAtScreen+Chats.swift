@@ -1,8 +1,6 @@
-import TestSupport
-
 extension PersonAtScreen {
     /// Makes a chat with somebody, which then is on screen.
-    func invite(_ userID: String) async throws {
+    package func invite(_ userID: String) async throws {
         screen.send(.function(4))
         try await screen.waitFor("With whom?")
         screen.send(userID)
@@ -15,7 +13,7 @@ extension PersonAtScreen {
     }
 
     /// Waits for the one invitation, opens it where it isn't open, and accepts it.
-    func acceptInvitation() async throws {
+    package func acceptInvitation() async throws {
         try await screen.waitUntil("an invitation") { screen in
             screen.contains("✉") || screen.contains("a accepts")
         }
@@ -26,7 +24,7 @@ extension PersonAtScreen {
     }
 
     /// Types a line and sends it.
-    func say(_ line: String) async throws {
+    package func say(_ line: String) async throws {
         screen.send(line)
         try await screen.waitFor("▏\(line)")
         screen.send(.enter)
@@ -34,7 +32,7 @@ extension PersonAtScreen {
     }
 
     /// Goes up from the last message to the one that shows a text.
-    func select(_ text: String) async throws {
+    package func select(_ text: String) async throws {
         for _ in 0..<30 {
             let before = screen.screen.rows.first { $0.contains("│▌") }
             screen.send(.up)
@@ -46,7 +44,7 @@ extension PersonAtScreen {
     }
 
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
-    func settle() async throws {
+    package func settle() async throws {
         screen.send(.function(1))
         // The last row is the last of a frame to come.
         try await screen.waitUntil("the help") { $0.rows.last?.hasSuffix(" more") == true }
@@ -57,7 +55,7 @@ extension PersonAtScreen {
     /// As ``settle()``, on a form, whose footer has the way back as the help has it.
     ///
     /// - Parameter heading: of the keys of this place, as in `In the contacts`.
-    func settle(where heading: String) async throws {
+    package func settle(where heading: String) async throws {
         screen.send(.function(1))
         try await screen.waitFor(heading)
         screen.send(.escape)
@@ -65,7 +63,7 @@ extension PersonAtScreen {
     }
 
     /// Waits until the chat list says this beside a name.
-    func waitForList(of name: String, toShow badge: String) async throws {
+    package func waitForList(of name: String, toShow badge: String) async throws {
         try await screen.waitUntil("“\(badge)” beside \(name) in the list") { screen in
             Self.listRow(of: name, on: screen) == (badge.isEmpty ? name : "\(name) \(badge)")
         }

@@ -1,9 +1,8 @@
 import Glibc
-import TestSupport
 
 /// A TCP port of loopback that nobody listens on.
-enum FreePort {
-    static func find() throws -> Int {
+package enum FreePort {
+    package static func find() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -1,0 +1,61 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import Testing
+
+/// An account that was used elsewhere for long, on a homeserver of ours and on one of others.
+@Suite(.serialized, .outside) struct HistoryTests {
+    @Test(arguments: HomeKind.allCases) func twoHundredRoomsAreThereAndOnTheNextStartToo(kind: HomeKind) async throws {
+        let home = try await kind.start()
+        let ana = try PersonAtScreen("ana")
+        try await ana.logIn(at: home.address, ["--register"])
+        try await fill(home)
+
+        let screen = try ana.open()
+        try await screen.waitFor("online", timeout: .seconds(120))
+        try await expectAll(screen)
+        screen.send(.control("c"), .control("c"))
+        _ = try await screen.waitForExit()
+
+        try await home.end()
+        let again = try ana.open()
+        try await expectAll(again)
+        #expect(again.unknownSequences.isEmpty)
+    }
+
+    /// All chats are in the list, and one that nobody looked at has its lines.
+    private func expectAll(_ screen: ScreenDriver) async throws {
+        screen.send(.control("g"))
+        try await screen.waitFor("Go to")
+        try await screen.waitUntil("two hundred chats") { $0.rows.contains { $0.hasSuffix(" 200") } }
+        screen.send("Room 137")
+        try await screen.waitFor("1 of 200")
+        screen.send(.enter)
+        try await screen.waitFor("what was said in 137")
+    }
+
+    /// As ana, on another device.
+    private func fill(_ home: any Home) async throws {
+        let client = HomeserverClient(homeserver: .url(home.address))
+        do {
+            _ = try await client.login(user: "ana", password: "a password of ana", deviceName: "elsewhere")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for worker in 0..<4 {
+                    group.addTask {
+                        for number in stride(from: worker + 1, through: 200, by: 4) {
+                            let room = try await client.createRoom(CreateRoomRequest(name: "Room \(number)"))
+                            _ = try await client.send(
+                                roomID: room, type: "m.room.message", transactionID: "fill \(number)",
+                                content: ["msgtype": "m.text", "body": .string("what was said in \(number)")])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            await client.shutdown()
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+    }
+}

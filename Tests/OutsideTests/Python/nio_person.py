@@ -1,0 +1,140 @@
+"""A person of matrix-nio: hears commands, a JSON object a line, on standard input, and answers each with one line."""
+
+import asyncio
+import json
+import os
+import sys
+
+from nio import (
+    AsyncClient,
+    ErrorResponse,
+    Event,
+    ReceiptEvent,
+    TypingNoticeEvent,
+)
+
+
+class Person:
+    def __init__(self):
+        self.client = None
+        self.events = {}
+        self.typing = {}
+        self.receipts = {}
+        self.count = 0
+
+    async def register(self, address, name, password):
+        self.client = AsyncClient(address, name)
+        check(await self.client.register(name, password))
+        return await self.listen()
+
+    async def log_in(self, address, name, password):
+        self.client = AsyncClient(address, name)
+        check(await self.client.login(password))
+        return await self.listen()
+
+    async def listen(self):
+        self.client.add_event_callback(self.take_event, Event)
+        self.client.add_ephemeral_callback(self.take_typing, TypingNoticeEvent)
+        self.client.add_ephemeral_callback(self.take_receipts, ReceiptEvent)
+        # Kept, as a task that nobody holds may be collected.
+        self.task = asyncio.create_task(self.client.sync_forever(timeout=30000, full_state=True))
+        await self.client.synced.wait()
+        return {"user": self.client.user_id}
+
+    def take_event(self, room, event):
+        known = self.events.setdefault(room.room_id, [])
+        known.append({"kind": type(event).__name__, "source": event.source})
+
+    def take_typing(self, room, event):
+        self.typing[room.room_id] = sorted(event.users)
+
+    def take_receipts(self, room, event):
+        told = self.receipts.setdefault(room.room_id, {})
+        for receipt in event.receipts:
+            if receipt.receipt_type.startswith("m.read"):
+                told[receipt.user_id] = receipt.event_id
+
+    async def chats(self):
+        return {"joined": sorted(self.client.rooms), "invited": sorted(self.client.invited_rooms)}
+
+    async def look(self, room):
+        joined = self.client.rooms.get(room)
+        return {
+            "events": self.events.get(room, []),
+            "typing": self.typing.get(room, []),
+            "receipts": self.receipts.get(room, {}),
+            "name": joined.display_name if joined else "",
+            "topic": (joined.topic if joined else "") or "",
+            "members": sorted(joined.users) if joined else [],
+        }
+
+    async def create(self, invite, direct=False, name=None):
+        answer = check(await self.client.room_create(invite=invite, is_direct=direct, name=name))
+        return {"room": answer.room_id}
+
+    async def join(self, room):
+        check(await self.client.join(room))
+
+    async def leave(self, room):
+        check(await self.client.room_leave(room))
+
+    async def rename(self, room, name):
+        check(await self.client.room_put_state(room, "m.room.name", {"name": name}))
+
+    async def type(self, room, on):
+        check(await self.client.room_typing(room, on))
+
+    async def read(self, room, event):
+        check(await self.client.room_read_markers(room, event, event))
+
+    async def say(self, room, text):
+        return await self.send(room, "m.room.message", {"msgtype": "m.text", "body": text})
+
+    async def edit(self, room, event, text):
+        return await self.send(
+            room,
+            "m.room.message",
+            {
+                "msgtype": "m.text",
+                "body": "* " + text,
+                "m.new_content": {"msgtype": "m.text", "body": text},
+                "m.relates_to": {"rel_type": "m.replace", "event_id": event},
+            },
+        )
+
+    async def react(self, room, event, key):
+        relation = {"rel_type": "m.annotation", "event_id": event, "key": key}
+        return await self.send(room, "m.reaction", {"m.relates_to": relation})
+
+    async def redact(self, room, event, reason):
+        answer = check(await self.client.room_redact(room, event, reason))
+        return {"event": answer.event_id}
+
+    async def send(self, room, kind, content):
+        answer = check(await self.client.room_send(room, kind, content))
+        return {"event": answer.event_id}
+
+
+def check(answer):
+    if isinstance(answer, ErrorResponse):
+        raise RuntimeError(str(answer))
+    return answer
+
+
+async def main():
+    person = Person()
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        command = json.loads(line)
+        try:
+            answer = await getattr(person, command.pop("do"))(**command) or {}
+        except Exception as error:
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), flush=True)
+
+
+try:
+    asyncio.run(main())
+finally:
+    # The one who asked is gone; a request that waits for the server must not keep this alive.
+    os._exit(0)

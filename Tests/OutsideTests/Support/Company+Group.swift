@@ -1,0 +1,20 @@
+import TestSupport
+
+extension Company {
+    /// Ana makes a group and invites Bo and Kim.
+    func makeGroup(_ name: String) async throws {
+        let screen = ana.screen
+        screen.send(.function(4))
+        try await screen.waitFor("With whom?")
+        screen.send("@bo:localhost\r")
+        try await screen.waitFor("[bo]")
+        screen.send("@kim:localhost\r")
+        try await screen.waitFor("[bo] [kim]")
+        screen.send(.tab)
+        screen.send(name)
+        try await screen.waitFor("Enter makes the group “\(name)” with bo and kim.")
+        screen.send(.enter)
+        try await screen.waitUntilGone("With whom?")
+        try await screen.waitFor("write a message")
+    }
+}

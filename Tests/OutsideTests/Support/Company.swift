@@ -1,0 +1,48 @@
+import MatrixClient
+import TestSupport
+
+/// Ana and Bo at Confab and Kim at matrix-nio, with accounts on one homeserver.
+struct Company {
+    let home: any Home
+    let ana: PersonAtScreen
+    let bo: PersonAtScreen
+    let kim: NioPerson
+
+    /// All have their accounts, Ana and Bo look at an empty list. Ana registered by Confab, Bo logged in to an account that was there.
+    static func gather(at kind: HomeKind) async throws -> Company {
+        try await gather(at: try await kind.start())
+    }
+
+    static func gather(at home: any Home) async throws -> Company {
+        let company = Company(
+            home: home, ana: try PersonAtScreen("ana"), bo: try PersonAtScreen("bo"),
+            kim: try await NioPerson("kim", at: home))
+        try await company.ana.logIn(at: home.address, ["--register"])
+        try await register("bo", at: home)
+        try await company.bo.logIn(at: home.address)
+        for person in [company.ana, company.bo] {
+            try person.open()
+            try await person.screen.waitFor("online")
+        }
+        return company
+    }
+
+    /// Ana and Bo sit before a chat of theirs.
+    static func inADirectChat(at kind: HomeKind) async throws -> Company {
+        let company = try await gather(at: kind)
+        try await company.ana.invite("@bo:localhost")
+        try await company.bo.acceptInvitation()
+        return company
+    }
+
+    private static func register(_ name: String, at home: any Home) async throws {
+        let client = HomeserverClient(homeserver: .url(home.address))
+        do {
+            _ = try await client.register(username: name, password: "a password of \(name)", deviceName: "elsewhere")
+            await client.shutdown()
+        } catch {
+            await client.shutdown()
+            throw error
+        }
+    }
+}

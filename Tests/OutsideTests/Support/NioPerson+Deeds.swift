@@ -1,0 +1,47 @@
+import MatrixAPI
+
+/// What a person of matrix-nio does in a room. Where an event comes of it, its identifier is the answer.
+extension NioPerson {
+    @discardableResult
+    func say(_ text: String, in roomID: String) async throws -> String {
+        try await act("say", roomID, ["text": .string(text)])
+    }
+
+    func edit(_ eventID: String, to text: String, in roomID: String) async throws {
+        _ = try await act("edit", roomID, ["event": .string(eventID), "text": .string(text)])
+    }
+
+    func react(to eventID: String, with key: String, in roomID: String) async throws -> String {
+        try await act("react", roomID, ["event": .string(eventID), "key": .string(key)])
+    }
+
+    func delete(_ eventID: String, because reason: String, in roomID: String) async throws {
+        _ = try await act("redact", roomID, ["event": .string(eventID), "reason": .string(reason)])
+    }
+
+    /// Has read up to an event.
+    func read(_ eventID: String, in roomID: String) async throws {
+        _ = try await act("read", roomID, ["event": .string(eventID)])
+    }
+
+    func setTyping(_ isTyping: Bool, in roomID: String) async throws {
+        _ = try await act("type", roomID, ["on": .bool(isTyping)])
+    }
+
+    func leave(_ roomID: String) async throws {
+        _ = try await act("leave", roomID, [:])
+    }
+
+    /// - Returns: the identifier of the new room.
+    func makeDirectChat(with userID: String) async throws -> String {
+        let answer = try await ask(["do": "create", "invite": [.string(userID)], "direct": true])
+        return answer["room"]?.string ?? ""
+    }
+
+    private func act(_ deed: String, _ roomID: String, _ what: JSONValue) async throws -> String {
+        var command = what
+        command["do"] = .string(deed)
+        command["room"] = .string(roomID)
+        return try await ask(command)["event"]?.string ?? ""
+    }
+}

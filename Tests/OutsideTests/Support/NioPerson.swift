@@ -1,0 +1,86 @@
+import Foundation
+import MatrixAPI
+import TestSupport
+
+/// Somebody who uses another client: matrix-nio, in a Python program that is spoken to by lines of JSON, one at a time.
+final class NioPerson: Sendable {
+    let name: String
+    private let process: LineProcess
+
+    /// Registers an account, and listens from then on.
+    init(_ name: String, at home: any Home) async throws {
+        self.name = name
+        let environment = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
+        process = try LineProcess(
+            Outside.python, arguments: [Outside.program("nio_person.py")], environment: environment)
+        _ = try await ask([
+            "do": "register", "address": .string(home.address), "name": .string(name),
+            "password": .string("a password of \(name)"),
+        ])
+    }
+
+    var userID: String { "@\(name):localhost" }
+
+    /// - Returns: what the program answers: what a command brings, if it brings something.
+    @discardableResult
+    func ask(_ command: JSONValue) async throws -> JSONValue {
+        process.send(command.serializedText)
+        let answer = try JSONValue(parsing: try await process.readLine())
+        if let error = answer["error"]?.string {
+            throw ScreenFailure.notSeen("\(name)'s \(command["do"]?.string ?? "")", screen: error)
+        }
+        return answer
+    }
+
+    /// Waits for an invitation, the only one, and takes it.
+    ///
+    /// - Returns: the room's identifier.
+    func acceptInvitation() async throws -> String {
+        var roomID = ""
+        try await wait(for: "an invitation to \(name)") {
+            roomID = try await ask(["do": "chats"])["invited"]?.array?.first?.string ?? ""
+            return !roomID.isEmpty
+        }
+        try await ask(["do": "join", "room": .string(roomID)])
+        _ = try await waitUntil("\(name) in the room", in: roomID) { $0.members.contains(userID) }
+        return roomID
+    }
+
+    /// What the room is like to this person's client now.
+    func look(in roomID: String) async throws -> NioRoom {
+        NioRoom(try await ask(["do": "look", "room": .string(roomID)]))
+    }
+
+    /// Waits until the room is as it should be.
+    @discardableResult
+    func waitUntil(
+        _ description: String, in roomID: String, _ condition: (NioRoom) -> Bool
+    ) async throws -> NioRoom {
+        var room = NioRoom([:])
+        do {
+            try await wait(for: description) {
+                room = try await look(in: roomID)
+                return condition(room)
+            }
+        } catch ScreenFailure.notSeen(let wanted, screen: "") {
+            throw ScreenFailure.notSeen("\(wanted) at \(name)'s", screen: room.json.serializedText)
+        }
+        return room
+    }
+
+    /// Waits for a line.
+    ///
+    /// - Returns: its event's identifier.
+    @discardableResult
+    func waitToRead(_ text: String, in roomID: String) async throws -> String {
+        try await waitUntil("“\(text)”", in: roomID) { $0.eventID(of: text) != nil }.eventID(of: text) ?? ""
+    }
+
+    private func wait(for description: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen(description, screen: "") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

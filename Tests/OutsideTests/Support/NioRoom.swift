@@ -1,0 +1,67 @@
+import MatrixAPI
+
+/// A room as matrix-nio sees it.
+struct NioRoom {
+    let json: JSONValue
+
+    init(_ json: JSONValue) {
+        self.json = json
+    }
+
+    var name: String { json["name"]?.string ?? "" }
+    var topic: String { json["topic"]?.string ?? "" }
+    var members: [String] { strings("members") }
+    /// Who types.
+    var typing: [String] { strings("typing") }
+
+    /// The events with the names of nio's classes, oldest first, doubles included.
+    private var events: [(kind: String, source: JSONValue)] {
+        (json["events"]?.array ?? []).map { ($0["kind"]?.string ?? "", $0["source"] ?? .null) }
+    }
+
+    /// What was said, oldest first, doubles included and edits as well.
+    var texts: [String] {
+        events.filter { $0.kind == "RoomMessageText" }.compactMap { $0.source["content"]?["body"]?.string }
+    }
+
+    func eventID(of text: String) -> String? {
+        events.first { $0.kind == "RoomMessageText" && $0.source["content"]?["body"]?.string == text }?
+            .source["event_id"]?.string
+    }
+
+    /// Which words an event was given instead of its own.
+    func edits(of eventID: String) -> [String] {
+        events.filter { $0.kind == "RoomMessageText" && isRelated($0.source, "m.replace", eventID) }
+            .compactMap { $0.source["content"]?["m.new_content"]?["body"]?.string }
+    }
+
+    /// The signs at an event, with their own identifiers.
+    func reactions(to eventID: String) -> [(key: String, eventID: String)] {
+        events.filter { $0.kind == "ReactionEvent" && isRelated($0.source, "m.annotation", eventID) }.map {
+            ($0.source["content"]?["m.relates_to"]?["key"]?.string ?? "", $0.source["event_id"]?.string ?? "")
+        }
+    }
+
+    /// Why an event was deleted; `nil` where it wasn't.
+    func reasonOfDeletion(of eventID: String) -> String? {
+        let deletion = events.first {
+            $0.kind == "RedactionEvent"
+                && ($0.source["redacts"]?.string ?? $0.source["content"]?["redacts"]?.string) == eventID
+        }
+        return deletion.map { $0.source["content"]?["reason"]?.string ?? "" }
+    }
+
+    /// How far somebody has read.
+    func lastRead(by userID: String) -> String? {
+        json["receipts"]?[userID]?.string
+    }
+
+    private func isRelated(_ source: JSONValue, _ kind: String, _ eventID: String) -> Bool {
+        let relation = source["content"]?["m.relates_to"]
+        return relation?["rel_type"]?.string == kind && relation?["event_id"]?.string == eventID
+    }
+
+    private func strings(_ name: String) -> [String] {
+        (json[name]?.array ?? []).compactMap(\.string)
+    }
+}

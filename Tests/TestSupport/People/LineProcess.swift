@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A program that one talks with by lines on its standard input and output.
+///
+/// It dies with this object; where the test's process dies first, its input ends.
+package final class LineProcess: Sendable {
+    private let program: String
+    private let processIdentifier: pid_t
+    /// Our end of the socket that is the program's input and output.
+    private let line: Int32
+    private let errorsPath: String
+    private let received = Mutex<[UInt8]>([])
+    private let exit = Mutex<ProgramExit?>(nil)
+
+    /// - Parameter environment: all of it.
+    package init(_ program: String, arguments: [String], environment: [String: String]) throws {
+        self.program = program
+        errorsPath = "/tmp/cf-errors-" + UUID().uuidString
+        var ends: [Int32] = [-1, -1]
+        // Closed in every other program that a test starts: one that kept an end open would keep this program alive.
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(errno)))
+        }
+        line = ends[0]
+        defer { close(ends[1]) }
+        do {
+            processIdentifier = try ChildProcess.start(program, arguments, environment) { [errorsPath] actions in
+                posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+                posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+                posix_spawn_file_actions_addopen(&actions, 2, errorsPath, O_WRONLY | O_CREAT, 0o600)
+            }
+        } catch {
+            close(ends[0])
+            throw error
+        }
+    }
+
+    deinit {
+        if !hasEnded {
+            kill(processIdentifier, SIGKILL)
+            var status: Int32 = 0
+            while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+        }
+        close(line)
+        try? FileManager.default.removeItem(atPath: errorsPath)
+    }
+
+    package var hasEnded: Bool { takeExit() != nil }
+
+    /// What came on standard error so far.
+    package var errors: String {
+        String(decoding: FileManager.default.contents(atPath: errorsPath) ?? Data(), as: UTF8.self)
+    }
+
+    package func send(_ text: String) {
+        var rest = Array((text + "\n").utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            // A program that has ended is noticed where its answer is waited for.
+            guard count > 0 || errno == EINTR else { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    /// Waits for the next line, which comes without its end.
+    package func readLine(timeout: Duration = .seconds(60)) async throws -> String {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            if let line = takeLine() { return line }
+            guard ContinuousClock.now < deadline, !hasEnded else {
+                throw ScreenFailure.notSeen("a line of \(program)", screen: errors)
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    package func terminate(_ signal: Int32 = SIGTERM) {
+        exit.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
+    }
+
+    package func waitForExit(timeout: Duration = .seconds(60)) async throws -> ProgramExit {
+        let deadline = ContinuousClock.now + timeout
+        while true {
+            if let exit = takeExit() { return exit }
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: errors) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func takeLine() -> String? {
+        received.withLock { received in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = recv(line, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+                guard count > 0 else { break }
+                received += buffer[..<count]
+            }
+            guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            let line = String(decoding: received[..<end], as: UTF8.self)
+            received.removeSubrange(...end)
+            return line
+        }
+    }
+
+    private func takeExit() -> ProgramExit? {
+        exit.withLock { exit in
+            var raw: Int32 = 0
+            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
+                exit = ProgramExit(raw: raw)
+            }
+            return exit
+        }
+    }
+}
