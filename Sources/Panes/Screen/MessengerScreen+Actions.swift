@@ -32,7 +32,8 @@ extension MessengerScreen {
             performOnChat(action)
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer:
             if let key = key ?? tableKey(of: action) { _ = chat.press(key) }
-        case .firstUnread: say(chat.goToUnread())
+        // Said also where it is on screen already and nothing moves.
+        case .firstUnread: say(chat.goToUnread() ?? "Here the unread begins")
         case .chatByPlace:
             guard let place = key.flatMap(Self.place) else { return false }
             composer.leave()
