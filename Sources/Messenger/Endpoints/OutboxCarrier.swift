@@ -131,6 +131,8 @@ extension MatrixClientError {
     fileprivate var outcome: OutboxMachine.Outcome {
         switch self {
         case .loggedOut: return .loggedOut
+        // The program ends: whoever starts it again finds the item where it was.
+        case .cancelled: return .failedForNow(.everything, retryAfter: nil)
         case .matrix(let error, _, _) where error.endsSession: return .loggedOut
         // Somebody may open it again; until then each line would be refused.
         case .matrix(let error, _, let wait) where error.code == .userLocked:

@@ -3,8 +3,11 @@
 final class TaskSet {
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var next = 0
+    private var isFinished = false
 
+    /// Does nothing any more after ``finish()``.
     func run(_ work: @escaping @Sendable () async -> Void) {
+        guard !isFinished else { return }
         let number = next
         next += 1
         tasks[number] = Task {
@@ -15,6 +18,7 @@ final class TaskSet {
 
     /// Cancels what is under way and waits until it ended.
     func finish() async {
+        isFinished = true
         let running = Array(tasks.values)
         tasks = [:]
         for task in running { task.cancel() }
