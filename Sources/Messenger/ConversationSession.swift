@@ -34,7 +34,9 @@ package final class ConversationSession {
         let outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
             surroundings: surroundings)
-        let sync = SyncEndpoint(client: client, store: database.sync, userID: userID, queue: queue, logger: logger)
+        let sync = SyncEndpoint(
+            client: client, store: database.sync, userID: userID, queue: queue, clock: surroundings.clock,
+            logger: logger)
         self.models = models
         self.queue = queue
         self.archive = archive

@@ -1,10 +1,12 @@
+package import MatrixClient
+
 /// What the world outside gives: time, chance, and the program around.
 @MainActor
 package struct Surroundings {
     /// Milliseconds since 1970, as this machine's clock has it; it may be wrong and may be set.
     package var now: () -> Int64
     /// Milliseconds of a clock that only goes on.
-    package var uptime: () -> Int64 = Surroundings.millisecondsOfUptime
+    package var clock = LoopClock.continuous
     /// Calls back on the main actor after so many milliseconds.
     package var after: (Int, @escaping @MainActor () -> Void) -> Void
     /// Ends the program.
@@ -22,12 +24,5 @@ package struct Surroundings {
         self.after = after
         self.quit = quit
         self.didDeed = didDeed
-    }
-
-    private nonisolated static let start = ContinuousClock.now
-
-    private nonisolated static func millisecondsOfUptime() -> Int64 {
-        let (seconds, attoseconds) = (ContinuousClock.now - start).components
-        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
 }

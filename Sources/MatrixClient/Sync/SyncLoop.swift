@@ -9,8 +9,7 @@ package actor SyncLoop {
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
     private let report: @Sendable (ConnectionState) -> Void
-    private let clock = ContinuousClock()
-    private let epoch = ContinuousClock().now
+    private let clock: LoopClock
     private var machine: SyncMachine
     private var stream: StreamConnection?
     /// What is under way; cancelled where something more urgent comes.
@@ -26,12 +25,13 @@ package actor SyncLoop {
     ///     returned.
     package init(
         client: HomeserverClient, filter: String?, since: String?, allowsStream: Bool = true,
-        logger: Logger = HomeserverClient.silentLogger,
+        clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
         report: @escaping @Sendable (ConnectionState) -> Void
     ) {
         self.client = client
         self.filter = filter
+        self.clock = clock
         self.logger = logger
         self.apply = apply
         self.report = report
@@ -45,7 +45,7 @@ package actor SyncLoop {
             var next: SyncMachine.Instruction?
             for input in inputs {
                 // A second input replaces the first one's operation: it is the more urgent one.
-                next = announce(machine.handle(input, now: now, jitter: .random(in: 0..<1))) ?? next
+                next = announce(machine.handle(input, now: clock.now(), jitter: .random(in: 0..<1))) ?? next
             }
             guard let next, next != .stop else { break }
             inputs = await perform(next)
@@ -76,11 +76,6 @@ extension SyncLoop {
         case input(SyncMachine.Input)
         case answer(SyncResponse)
         case opened(StreamConnection)
-    }
-
-    private var now: Int64 {
-        let (seconds, attoseconds) = (clock.now - epoch).components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
     private func interrupt(with input: SyncMachine.Input) {
@@ -145,7 +140,7 @@ extension SyncLoop {
                 guard let stream else { throw StreamEnd.lost(reason: "the connection broke off") }
                 return .answer(try await stream.nextUpdate())
             case .wait(let milliseconds):
-                try await Task.sleep(for: .milliseconds(milliseconds))
+                try await clock.sleep(milliseconds)
                 return .input(.waitEnded)
             case .report, .stop: return .input(.notApplied)
             }

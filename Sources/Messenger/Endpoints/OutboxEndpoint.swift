@@ -72,7 +72,7 @@ final class OutboxEndpoint {
     }
 
     private func handle(_ input: OutboxMachine.Input) {
-        let now = surroundings.uptime()
+        let now = surroundings.clock.now()
         for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
             case .send(let item):

@@ -11,15 +11,19 @@ final class SyncEndpoint {
     private let store: SyncStore
     private let userID: String
     private let queue: EventQueue
+    private let clock: LoopClock
     private let logger: Logger
     private var loop: SyncLoop?
     private var running: Task<Void, Never>?
 
-    init(client: HomeserverClient, store: SyncStore, userID: String, queue: EventQueue, logger: Logger) {
+    init(
+        client: HomeserverClient, store: SyncStore, userID: String, queue: EventQueue, clock: LoopClock, logger: Logger
+    ) {
         self.client = client
         self.store = store
         self.userID = userID
         self.queue = queue
+        self.clock = clock
         self.logger = logger
     }
 
@@ -27,7 +31,7 @@ final class SyncEndpoint {
     func start(since: String?) {
         let intake = SyncIntake(store: store, userID: userID, queue: queue)
         let loop = SyncLoop(
-            client: client, filter: SyncFilter.text, since: since, logger: logger,
+            client: client, filter: SyncFilter.text, since: since, clock: clock, logger: logger,
             apply: { await intake.take($0) },
             report: { [queue] state in
                 Task { @MainActor in queue.post(ConnectionEvent.changed(state)) }

@@ -43,7 +43,8 @@ final class Workbench {
             client: client, outbox: database.outbox, deviceID: "A", queue: queue, tasks: tasks,
             surroundings: surroundings)
         let sync = SyncEndpoint(
-            client: client, store: database.sync, userID: Story.ana, queue: queue, logger: HomeserverClient.silentLogger
+            client: client, store: database.sync, userID: Story.ana, queue: queue, clock: .continuous,
+            logger: HomeserverClient.silentLogger
         )
         routers = Routers(
             chat: ChatEventRouter(
