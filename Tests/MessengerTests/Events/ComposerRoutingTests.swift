@@ -52,6 +52,18 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "for tea now")
     }
 
+    @Test func aChatThatOpensAnewLeavesWhatOneWritesInItAlone() throws {
+        try edit("I")
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        try edit("I am")
+        #expect(composer.text == "I am")
+        let place = try #require(composer.place)
+        bench.queue.post(ChatEvent.accepted(chatID: "!tea"))
+        bench.queue.post(ComposerEvent.submitted(text: "I am here", of: place))
+        #expect(composer.text.isEmpty)
+        #expect(composer.notice == nil)
+    }
+
     @Test func ownLinesComeNewestFirstAndWhatWasWrittenComesBack() throws {
         try edit("half")
         recall(.older(than: "half"))

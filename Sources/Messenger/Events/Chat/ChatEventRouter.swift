@@ -95,7 +95,10 @@ final class ChatEventRouter {
         if let read = models.timeline.readPositions[models.account.userID] {
             models.reading.confirm(position: read, chatID: chatID)
         }
-        models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
+        // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
+        if models.composer.chatID != chatID {
+            models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
+        }
         if models.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
         }
