@@ -97,7 +97,8 @@ package final class HomeserverClient: Sendable {
         }
     }
 
-    private func failure(of error: any Error) async -> MatrixClientError {
+    /// Says what is wrong with a certificate of this client's homeserver.
+    func failure(of error: any Error) async -> MatrixClientError {
         guard MatrixClientError.isRefusedChain(error), case .url(let base) = homeserver,
             let address = HomeserverAddress(base: base)
         else { return MatrixClientError(transport: error) }

@@ -37,7 +37,7 @@ extension MatrixClientError {
             "The server has trouble (status \(status)). Confab tries again; if it lasts, ask who runs the server"
         case .notMatrix(let status):
             "The answer (status \(status)) is not from a Matrix server. Does this network want a login in a browser first?"
-        case .insecure(let address): "\(address) is not encrypted. Use https, or permit it explicitly"
+        case .insecure(let address): "\(address) is not encrypted. Use https, or log in with --insecure-http"
         case .badAddress(let address): "“\(address)” is no address of a server. Write it like example.org"
         case .wrongPassword: "The server doesn't accept this name and password. Check both and try again"
         case .registrationNeeds(let stages):
@@ -68,7 +68,8 @@ extension MatrixClientError {
     private static func words(for error: MatrixError, status: Int) -> String {
         let said = error.message.isEmpty ? error.code.rawValue : error.message
         return switch error.code {
-        case .unknownToken, .missingToken, .userDeactivated: "You were logged out (\(said)). Log in again"
+        case .userDeactivated: "This account was deactivated (\(said)). What is on this device can still be read"
+        case .unknownToken, .missingToken: "You were logged out (\(said)). Log in again"
         case .limitExceeded: "The server asks for a pause. Confab tries again by itself"
         case .userInUse: "This name is taken. Choose another one"
         case .invalidUsername: "The server doesn't allow this name (\(said)). Use a-z, 0-9 and ._=-/"

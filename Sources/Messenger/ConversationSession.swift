@@ -89,6 +89,9 @@ package final class ConversationSession {
                 connection: ConnectionEventRouter(
                     models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
                     queue: queue, surroundings: surroundings),
+                login: LoginEventRouter(
+                    models: models, login: LoginEndpoint(login: surroundings.login, queue: queue, tasks: tasks),
+                    sync: sync, outbox: outbox, handler: LoginEventHandler(raiser: raiser), surroundings: surroundings),
                 navigation: NavigationEventRouter(
                     models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                     surroundings: surroundings),
@@ -131,6 +134,13 @@ package final class ConversationSession {
     package func goOnline() throws(StorageError) {
         outbox.open(with: models.outbox.lines)
         sync.start(since: try database.sync.token())
+    }
+
+    /// Waits for a login; what is on disk can be read, and what is written waits.
+    ///
+    /// - Parameter isSoft: whether the next login goes on with this device.
+    package func startLoggedOut(isSoft: Bool) {
+        queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: isSoft))))
     }
 
     /// Says why there is no server to follow; what is on disk can be read all the same.

@@ -15,6 +15,8 @@ package struct Surroundings {
     package var didDeed: (Deed) -> Void
     /// Tells a person who looks elsewhere.
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
+    /// `nil` for an account that lives in this program and has no password.
+    package var login: AccountLogin?
 
     package init(
         now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,

@@ -11,7 +11,7 @@ struct AccountTests {
                 let versions = try await client.versions()
                 #expect(!versions.versions.isEmpty)
                 #expect(versions.hasStream)
-                #expect(try await client.loginFlows().contains("m.login.password"))
+                #expect(try await client.loginFlows().hasPassword)
                 await client.shutdown()
             }
         }

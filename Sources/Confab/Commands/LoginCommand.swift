@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MatrixClient
 import ViewModels
 
 /// `confab login`: an account on any homeserver becomes a profile.
@@ -7,9 +8,12 @@ struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to a homeserver, or register there, and keep the account as a profile.",
         discussion:
-            "The password is asked for in the terminal; without a terminal it is the first line of standard input.")
+            "The homeserver is found by the Matrix ID. The password is asked for in the terminal; without a terminal it "
+            + "is the first line of standard input.")
 
-    @Argument(help: ArgumentHelp("The homeserver: a server name, a URL, or unix:PATH.", valueName: "address"))
+    @Argument(
+        help: ArgumentHelp(
+            "A Matrix ID, or the homeserver: a server name, a URL, or unix:PATH.", valueName: "address"))
     var address: String?
 
     @Option(help: ArgumentHelp("A Matrix ID, or its first part.", valueName: "id"))
@@ -34,19 +38,39 @@ struct LoginCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let login = Login(directory: ProfileDirectory(paths: paths), log: FileLog(path: paths.log))
-        let address = try address ?? (user?.contains(":") == true ? "" : Prompt.line("Homeserver: "))
-        let user = try user ?? Prompt.line("User: ")
-        let profile =
-            if register {
-                try await login.register(
-                    address: address, user: user, password: try Prompt.newPassword(), token: token,
-                    allowsInsecure: insecureHTTP)
-            } else {
-                try await login.logIn(
-                    address: address, user: user, password: try Prompt.password("Password: "),
-                    allowsInsecure: insecureHTTP)
-            }
+        let profile = register ? try await makeAccount(login) : try await openAccount(login)
         let said = "Logged in as \(profile.userID). Open it with: confab --profile \(profile.name)"
         print(DisplayText(sanitizing: said).string)
+    }
+
+    @MainActor
+    private func makeAccount(_ login: Login) async throws -> Profile {
+        let address = try address ?? Prompt.line("Homeserver: ")
+        let user = try user ?? Prompt.line("User: ")
+        return try await login.register(
+            address: address, user: user, password: try Prompt.newPassword(), token: token,
+            allowsInsecure: insecureHTTP)
+    }
+
+    /// Asks for the homeserver's address where the ID does not lead to it, and somebody is there to be asked.
+    @MainActor
+    private func openAccount(_ login: Login) async throws -> Profile {
+        let isID = address?.hasPrefix("@") == true
+        if isID, user != nil { throw ProgramError.input("The Matrix ID is given twice: leave out one of the two.") }
+        var server = isID ? "" : address ?? ""
+        let user = try (isID ? address : user) ?? Prompt.line("Matrix ID: ")
+        let password = try Prompt.password("Password: ")
+        while true {
+            do {
+                return try await login.logIn(
+                    address: server, user: user, password: password, allowsInsecure: insecureHTTP
+                ) { step in
+                    if case .pausing = step { ProgramExit.say(step.text) }
+                }
+            } catch let problem as LoginProblem where problem.asksForAddress && isatty(STDIN_FILENO) == 1 {
+                ProgramExit.say(problem.message)
+                server = try Prompt.line("Homeserver: ")
+            }
+        }
     }
 }

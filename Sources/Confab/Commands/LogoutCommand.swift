@@ -5,7 +5,9 @@ import MatrixClient
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "End the session of a profile on its homeserver.",
-        discussion: "Chats, drafts, unsent lines and this device's contacts stay here; logging in again opens them.")
+        discussion:
+            "Chats, drafts, unsent lines and this device's contacts stay here; confab shows them, and ^O l logs in again."
+    )
 
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
@@ -47,7 +49,8 @@ struct LogoutCommand: AsyncParsableCommand {
         try directory.save(profile)
         withExtendedLifetime(lock) {}
         print(
-            "Logged out of \(profile.userID). Its chats are kept; confab login \(address) --user \(profile.userID) opens them."
+            "Logged out of \(profile.userID). Its chats are kept: confab --profile \(name) shows them, "
+                + "and ^O l there logs in again."
         )
     }
 }

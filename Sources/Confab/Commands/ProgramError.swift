@@ -10,7 +10,6 @@ enum ProgramError: Error {
     case noProfileYet
     case profileInUse(name: String, processID: Int32?)
     case profileUnreadable(name: String, reason: String)
-    case loggedOut(name: String, login: String)
     case nothingToLogOut(name: String)
     case directory(path: String, reason: String)
     case input(String)
@@ -21,6 +20,7 @@ enum ProgramError: Error {
     case storage(StorageError)
     case server(ServerError)
     case client(MatrixClientError)
+    case login(LoginProblem)
 
     var message: String {
         switch self {
@@ -34,8 +34,6 @@ enum ProgramError: Error {
                 + "Use that one, or choose another profile with --profile."
         case .profileUnreadable(let name, let reason):
             "The profile “\(name)” can't be read: \(reason). Restore it, or choose another with --profile."
-        case .loggedOut(let name, let login):
-            "The profile “\(name)” is logged out. Its chats are kept; \(login) opens it again."
         case .nothingToLogOut(let name):
             "The profile “\(name)” lives on this machine alone, so that there is no server to log out of."
         case .directory(let path, let reason):
@@ -47,12 +45,17 @@ enum ProgramError: Error {
         case .storage(let error): error.message
         case .server(let error): error.message
         case .client(let error): error.message
+        case .login(let problem): problem.message
         }
     }
 
     /// As confab(1) lists them.
     var exitCode: Int32 {
         switch self {
+        case .login(.client(let error)): ProgramError.client(error).exitCode
+        case .login(.addressNeeded), .login(.unusableServer): 69
+        case .login(.deactivated): 77
+        case .login(.noServer): 2
         case .client(.unreachable), .client(.notMatrix): 69
         case .client(.matrix(let error, _, _)) where ["M_FORBIDDEN", "M_UNKNOWN_TOKEN"].contains(error.code.rawValue):
             77

@@ -36,6 +36,7 @@ enum ProgramExit {
         case let error as StorageError: .storage(error)
         case let error as ServerError: .server(error)
         case let error as MatrixClientError: .client(error)
+        case let problem as LoginProblem: .login(problem)
         default: nil
         }
     }

@@ -47,14 +47,17 @@ final class FirstRunEndpoint {
         }
     }
 
-    func logIn(_ fields: LoginViewModel.Fields, answer: @escaping (FirstRunEvent) -> Void) {
+    func logIn(_ fields: LoginViewModel.Fields, answer: @escaping @MainActor @Sendable (FirstRunEvent) -> Void) {
         Task {
             do {
                 let login = Login(directory: directory, log: log)
                 let profile = try await login.logIn(
-                    address: fields.server, user: fields.user, password: fields.password, allowsInsecure: false)
+                    address: fields.server, user: fields.user, password: fields.password, allowsInsecure: false
+                ) { answer(.loginWent(to: $0.text)) }
                 let prepared = try PreparedProfile(profile, directory: directory)
                 answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+            } catch let problem as LoginProblem where problem.asksForAddress {
+                answer(.serverNeeded(reason: problem.message))
             } catch {
                 answer(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)"))
             }

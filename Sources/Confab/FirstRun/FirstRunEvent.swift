@@ -6,6 +6,10 @@ enum FirstRunEvent {
     case starting(name: String)
     case started(FirstRunBeginning)
     case failed(reason: String)
+    /// A login waits for something, in a person's words.
+    case loginWent(to: String)
+    /// The ID did not lead to a homeserver.
+    case serverNeeded(reason: String)
     /// Somebody has a Matrix account already.
     case loginAsked
     case loggingIn(LoginViewModel.Fields)

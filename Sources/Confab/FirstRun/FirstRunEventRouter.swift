@@ -32,6 +32,10 @@ final class FirstRunEventRouter {
             return
         case .failed(let reason):
             model.fail(reason)
+        case .loginWent(let step):
+            model.waitFor(step)
+        case .serverNeeded(let reason):
+            model.askForServer(reason)
         case .loginAsked:
             model.show(.login)
         case .loggingIn(let fields):

@@ -7,7 +7,12 @@ final class FirstRunModel {
     let suggestedName: String
     private(set) var name: String
     private(set) var screen = NavigationViewModel.Screen.firstRun
-    private(set) var loginFields = LoginViewModel.Fields(server: "", user: "", password: "")
+    private(set) var loginFields = LoginViewModel.Fields()
+    /// Rises each time the login is opened.
+    private(set) var loginCount = 0
+    /// What the login waits for.
+    private(set) var loginStep = ""
+    private(set) var isServerNeeded = false
     private(set) var isBusy = false
     private(set) var error: String?
 
@@ -23,6 +28,7 @@ final class FirstRunModel {
 
     func show(_ screen: NavigationViewModel.Screen) {
         self.screen = screen
+        if screen == .login { loginCount += 1 }
         error = nil
         isBusy = false
     }
@@ -33,8 +39,16 @@ final class FirstRunModel {
     }
 
     func begin(_ fields: LoginViewModel.Fields) {
-        loginFields = fields
+        loginFields = LoginViewModel.Fields(user: fields.user, server: fields.server)
+        loginStep = "Logging in…"
         begin()
+    }
+
+    func waitFor(_ step: String) { loginStep = step }
+
+    func askForServer(_ reason: String) {
+        isServerNeeded = true
+        fail(reason)
     }
 
     func fail(_ reason: String) {

@@ -27,8 +27,10 @@ struct FirstRunViewModelBuilder {
 
     func login() -> LoginViewModel {
         LoginViewModel(
-            title: "Log in to a Matrix homeserver", initialFields: model.loginFields, shouldShowBusy: model.isBusy,
-            busyText: "Logging in…", shouldShowError: model.error != nil,
+            number: model.loginCount, title: "Log in to a Matrix account", introduction: .empty,
+            fields: [.user, .password, .server], initialFields: model.loginFields,
+            isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
+            busyText: DisplayText(sanitizing: model.loginStep), shouldShowError: model.error != nil,
             errorText: DisplayText(sanitizing: model.error ?? ""),
             logIn: model.isBusy ? .unavailable("The server is being asked") : .available { route(.loggingIn($0)) },
             cancel: { route(.back) })

@@ -8,17 +8,23 @@ struct Login {
     let log: FileLog
 
     /// - Parameters:
-    ///   - address: a server name, a URL or `unix:PATH`; empty where the user's ID names the server.
+    ///   - address: a server name, a URL or `unix:PATH`; empty where the user's ID leads to the server.
     ///   - allowsInsecure: whether plain HTTP to another machine is meant.
-    func logIn(address: String, user: String, password: String, allowsInsecure: Bool) async throws -> Profile {
-        let homeserver = try await find(address: address, user: user, allowsInsecure: allowsInsecure)
-        let known = known(user: user, homeserver: homeserver)
-        // The device's token changes: whoever has the profile open would go on with one that no longer counts.
-        let lock = try known.map { try ProfileLock(directory: directory.path($0.name), name: $0.name) }
-        defer { withExtendedLifetime(lock) {} }
+    ///   - report: told what is waited for.
+    func logIn(
+        address: String, user: String, password: String, allowsInsecure: Bool,
+        report: @escaping @MainActor @Sendable (LoginStep) -> Void = { _ in }
+    ) async throws -> Profile {
+        let continued = ContinuedDevice()
+        let login = HomeserverLogin(
+            password: password, deviceName: DeviceName.text, logger: log.logger(label: "client"),
+            deviceID: { homeserver in try await self.device(of: user, at: homeserver, continued) }, report: report)
+        let (session, homeserver) = try await login.run(
+            LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure))
+        defer { withExtendedLifetime(continued) {} }
         return try await keep(homeserver) { client in
-            try await client.login(
-                user: user, password: password, deviceName: DeviceName.text, deviceID: known?.deviceID)
+            client.setAccessToken(session.accessToken)
+            return session
         }
     }
 
@@ -65,11 +71,18 @@ struct Login {
         }
     }
 
-    private func find(address: String, user: String, allowsInsecure: Bool) async throws -> Homeserver {
-        if !address.isEmpty { return try Homeserver(userInput: address, allowsInsecure: allowsInsecure) }
-        guard let server = UserID(user)?.server else {
-            throw ProgramError.input("Which homeserver? Give its address, or a whole Matrix ID like @name:server.")
-        }
-        return try Homeserver(userInput: server, allowsInsecure: allowsInsecure)
+    /// Its token changes: whoever has the profile open would go on with one that no longer counts.
+    private func device(
+        of user: String, at homeserver: Homeserver, _ continued: ContinuedDevice
+    ) throws(ProgramError) -> String? {
+        guard let known = known(user: user, homeserver: homeserver) else { return nil }
+        continued.lock = try ProfileLock(directory: directory.path(known.name), name: known.name)
+        return known.deviceID
     }
+}
+
+/// Holds the profile whose device is continued until its new token is kept.
+@MainActor
+private final class ContinuedDevice {
+    var lock: ProfileLock?
 }

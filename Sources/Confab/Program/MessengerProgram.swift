@@ -42,7 +42,6 @@ final class MessengerProgram {
         let profile = try (profileName ?? directory.lastUsedName).map { name throws(ProgramError) in
             try directory.load(name)
         }
-        if let profile, profile.isLoggedOut { throw profile.loggedOutError }
         var prepared: PreparedProfile?
         if let profile { prepared = try PreparedProfile(profile, directory: directory) }
         let program = MessengerProgram(
@@ -191,7 +190,7 @@ final class MessengerProgram {
             account: Account(
                 userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
             database: prepared.database,
-            client: client, events: events, surroundings: surroundings, logger: logger)
+            client: client, events: events, surroundings: surroundings(for: profile, client), logger: logger)
         self.session = session
         applySettings()
         try session.showFromDisk()
@@ -209,6 +208,10 @@ final class MessengerProgram {
                 client?.setAccessToken(try await home?.accessToken(for: prepared.profile))
             }
             if isEnding { return }
+            if case .remote = prepared.profile.home, prepared.token == nil {
+                session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
+                return
+            }
             try session?.goOnline()
             home?.guide.start()
         } catch {
@@ -216,13 +219,25 @@ final class MessengerProgram {
         }
     }
 
-    private var surroundings: Surroundings {
+    private func surroundings(for profile: Profile, _ client: HomeserverClient) -> Surroundings {
         var surroundings = Surroundings(
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after,
             quit: { [weak self] in self?.end() }, didDeed: { [weak self] in self?.home?.guide.notice($0) })
         surroundings.raiseNotice = { [weak self] notice in
             guard let self else { return }
             self.notices.raise(notice, by: self.settings.settings.notices)
+        }
+        if case .remote(let address) = profile.home {
+            surroundings.login = AccountLogin(server: address) { [directory, log] password, continuesDevice, report in
+                do {
+                    let deviceID = try await Login(directory: directory, log: log).logInAgain(
+                        profile.name, client: client, password: password, continuesDevice: continuesDevice,
+                        report: report)
+                    return .loggedIn(deviceID: deviceID)
+                } catch {
+                    return .failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+                }
+            }
         }
         return surroundings
     }

@@ -6,7 +6,7 @@ struct PreparedProfile {
     let profile: Profile
     let lock: ProfileLock
     let database: ProfileDatabase
-    /// `nil` for an embedded profile: its server gives one each time it starts.
+    /// `nil` for an embedded profile, whose server gives one each time it starts, and where somebody is logged out.
     let token: String?
     let socketPath: String
 
@@ -17,9 +17,7 @@ struct PreparedProfile {
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {
         case .embedded: token = nil
-        case .remote:
-            guard let kept = directory.token(profile.name) else { throw profile.loggedOutError }
-            token = kept
+        case .remote: token = directory.token(profile.name)
         }
     }
 
@@ -27,16 +25,6 @@ struct PreparedProfile {
         switch profile.home {
         case .embedded: .unixSocket(path: socketPath)
         case .remote(let address): try Homeserver(userInput: address, allowsInsecure: true)
-        }
-    }
-}
-
-extension Profile {
-    /// How to get in again.
-    var loggedOutError: ProgramError {
-        switch home {
-        case .embedded: .loggedOut(name: name, login: "confab")
-        case .remote(let address): .loggedOut(name: name, login: "confab login \(address) --user \(userID)")
         }
     }
 }

@@ -10,13 +10,11 @@ extension HomeserverClient {
         return try await value(request, ServerVersions.init(json:))
     }
 
-    /// The kinds of login that the server offers, such as `m.login.password`.
-    package func loginFlows() async throws(MatrixClientError) -> [String] {
+    /// The ways in that the server offers.
+    package func loginFlows() async throws(MatrixClientError) -> LoginFlows {
         var request = MatrixRequest(.get, "v3", "login")
         request.isAuthenticated = false
-        return try await value(request) { json in
-            json["flows"]?.array.map { flows in flows.compactMap { $0["type"]?.string } }
-        }
+        return try await value(request, LoginFlows.init(json:))
     }
 
     /// Logs in and uses the new token from then on.

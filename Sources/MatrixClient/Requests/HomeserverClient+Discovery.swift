@@ -11,36 +11,73 @@ extension HomeserverClient {
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
     package func wellKnownHomeserver(for serverName: String, allowsInsecure: Bool = false) async -> WellKnownAnswer {
         guard let address = HomeserverAddress(scheme: nil, rest: serverName), address.path.isEmpty else {
-            return .failPrompt
+            return .failPrompt(reason: "it is no name of a server")
         }
         // The specification asks at the name alone; a port makes sense on this machine only, where 443 is nobody's.
         let base = address.isLoopback ? address.base : "https://" + address.hostname
-        guard let answer = await wellKnown(at: base + "/.well-known/matrix/client") else { return .failPrompt }
+        let answer: HTTPTransport.Answer
+        do throws(MatrixClientError) {
+            guard let found = try await wellKnown(at: base + "/.well-known/matrix/client") else {
+                return .failPrompt(reason: "its site sends one elsewhere without end, or to where nothing is encrypted")
+            }
+            answer = found
+        } catch {
+            return .failPrompt(reason: error.cause)
+        }
         guard answer.status != 404 else { return .ignore }
-        guard answer.status == 200, let json = HomeserverClient.json(of: answer) else { return .failPrompt }
-        guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else { return .failPrompt }
-        guard let homeserver = try? Homeserver(userInput: written, allowsInsecure: allowsInsecure),
-            case .url = homeserver, written.contains("://")
-        else { return .failError }
-        return await isHomeserver(homeserver) ? .homeserver(homeserver) : .failError
+        guard answer.status == 200 else {
+            return .failPrompt(reason: "its site has trouble (status \(answer.status))")
+        }
+        guard let json = HomeserverClient.json(of: answer), json.object != nil else {
+            return .failPrompt(reason: "what its site says about it can't be read")
+        }
+        // NOTSPEC: `m.identity_server` is not looked at, as Confab asks no identity server.
+        guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else {
+            return .failPrompt(reason: "its site does not name it")
+        }
+        let homeserver: Homeserver
+        do throws(MatrixClientError) {
+            homeserver = try Homeserver(userInput: written, allowsInsecure: allowsInsecure)
+        } catch .insecure {
+            return .failError(reason: "“\(written)” is not encrypted")
+        } catch {
+            return .failError(reason: "“\(written)” is no address")
+        }
+        guard case .url = homeserver, written.contains("://") else {
+            return .failError(reason: "“\(written)” is no address")
+        }
+        if let problem = await problem(at: homeserver) { return .failError(reason: problem.cause) }
+        return .homeserver(homeserver)
     }
 
-    private func isHomeserver(_ homeserver: Homeserver) async -> Bool {
+    /// Why no homeserver answers there.
+    private func problem(at homeserver: Homeserver) async -> MatrixClientError? {
         let candidate = HomeserverClient(
             homeserver: homeserver, additionalTrustRoots: additionalTrustRoots, logger: logger)
-        let versions = try? await candidate.versions()
+        let problem: MatrixClientError?
+        do throws(MatrixClientError) {
+            _ = try await candidate.versions()
+            problem = nil
+        } catch {
+            problem = error
+        }
         await candidate.shutdown()
-        return versions != nil
+        return problem
     }
 
     /// Follows a few redirects, never to plain HTTP: this file stands on ordinary web sites.
-    private func wellKnown(at start: String) async -> HTTPTransport.Answer? {
+    ///
+    /// - Returns: `nil` where they lead nowhere.
+    private func wellKnown(at start: String) async throws(MatrixClientError) -> HTTPTransport.Answer? {
         var url = start
         for _ in 0..<4 {
             var request = HTTPClientRequest(url: url)
             request.headers.add(name: "Accept", value: "application/json")
-            guard let answer = try? await transport.execute(request, patience: 20, bodyLimit: 64 << 10) else {
-                return nil
+            let answer: HTTPTransport.Answer
+            do {
+                answer = try await transport.execute(request, patience: 20, bodyLimit: 64 << 10)
+            } catch {
+                throw await failure(of: error)
             }
             guard (300..<400).contains(answer.status) else { return answer }
             guard let target = answer.headers.first(name: "Location") else { return nil }

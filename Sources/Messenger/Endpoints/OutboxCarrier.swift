@@ -40,7 +40,9 @@ struct OutboxCarrier: Sendable {
             return .sent(eventID: try await send(line))
         } catch {
             guard case .client(let error) = error else { return .refused(reason: error.reason) }
-            if error.isWithoutConnection, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
+            // A server that knows no session took nothing.
+            let tookNothing = error.isWithoutConnection || error.outcome == .loggedOut
+            if tookNothing, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
                 await left(false)
             }
             return error.outcome

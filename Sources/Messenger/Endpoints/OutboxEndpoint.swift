@@ -6,7 +6,7 @@ import Storage
 /// Carries the lines of the outbox, and what was read, to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
-    private let carrier: OutboxCarrier
+    private var carrier: OutboxCarrier
     private let outbox: OutboxStore
     private let queue: EventQueue
     private let tasks: TaskSet
@@ -40,6 +40,12 @@ final class OutboxEndpoint {
                 await self.send(.receipt(eventID: receipt.eventID, chatID: receipt.chatID))
             }
         }
+    }
+
+    /// Goes on in the session of a new login.
+    func open(with lines: [OutboxLine], deviceID: String) {
+        carrier.deviceID = deviceID
+        open(with: lines)
     }
 
     func send(_ line: OutboxLine) {

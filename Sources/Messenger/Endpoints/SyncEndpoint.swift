@@ -40,6 +40,15 @@ final class SyncEndpoint {
         running = Task.detached { await loop.run() }
     }
 
+    /// Follows it again after that ended for good, as by a logout.
+    func resume() {
+        do throws(StorageError) {
+            start(since: try store.token())
+        } catch {
+            queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+        }
+    }
+
     func tryNow() {
         guard let loop else { return }
         Task { await loop.tryNow() }

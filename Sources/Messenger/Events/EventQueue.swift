@@ -20,6 +20,7 @@ package final class EventQueue {
     func post(_ event: VisitEvent) { enqueue { $0.visit.route(event) } }
     func post(_ event: StoryEvent) { enqueue { $0.story.route(event) } }
     func post(_ event: ConnectionEvent) { enqueue { $0.connection.route(event) } }
+    func post(_ event: LoginEvent) { enqueue { $0.login.route(event) } }
     func post(_ event: NavigationEvent) { enqueue { $0.navigation.route(event) } }
     func post(_ event: CommandEvent) { enqueue { $0.command.route(event) } }
     func post(_ event: CreateChatEvent) { enqueue { $0.createChat.route(event) } }

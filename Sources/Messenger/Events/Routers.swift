@@ -14,6 +14,7 @@ struct Routers {
     let story: StoryEventRouter
     let messageAction: MessageActionEventRouter
     let connection: ConnectionEventRouter
+    let login: LoginEventRouter
     let navigation: NavigationEventRouter
     let command: CommandEventRouter
     let createChat: CreateChatEventRouter

@@ -8,7 +8,7 @@ final class ScreenRaiser {
     let models: Models
     let events: ScreenEvents
     let queue: EventQueue
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
     private let rowMemo = ChatRowMemo()
 
     init(models: Models, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {

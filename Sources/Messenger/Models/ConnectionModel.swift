@@ -28,5 +28,11 @@ final class ConnectionModel {
         }
     }
 
+    /// Whether a login is what is missing.
+    var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
+
+    /// Whether the next login goes on with this device (client-server API, "Soft logout").
+    var continuesDevice: Bool { state == .stopped(.loggedOut(isSoft: true)) }
+
     func setStorageProblem(_ problem: String?) { storageProblem = problem }
 }

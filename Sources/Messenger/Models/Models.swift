@@ -10,6 +10,7 @@ struct Models {
     let composer = ComposerModel()
     let completion = CompletionModel()
     let connection = ConnectionModel()
+    let login = LoginModel()
     let navigation = NavigationModel()
     let commands = CommandModel()
     let chatDetails = ChatDetailsModel()

@@ -43,6 +43,8 @@ struct ConnectionViewModelBuilder {
         case .waiting(let reason, _):
             let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"
             return since + nextTryText + ": " + DisplayText(sanitizing: reason)
+        case .stopped(.loggedOut):
+            return "logged out: ^O l logs in again"
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }
@@ -65,6 +67,7 @@ struct ConnectionViewModelBuilder {
         switch state {
         case .online: .unavailable("You are online")
         case .connecting: .unavailable("A try is under way")
+        case .stopped(.loggedOut): .unavailable("You are logged out: log in again first")
         case .waiting, .stopped: .available(tryNow)
         }
     }

@@ -40,7 +40,7 @@ struct NavigationBuilder {
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
-        actions.logIn = .unavailable("You are logged in: confab login adds another account")
+        actions.logIn = logIn
         actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
         actions.back = post(NavigationEvent.back)
@@ -67,6 +67,16 @@ struct NavigationBuilder {
         }
         let person = ChatPerson(userID: userID, displayName: other?.displayName)
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
+    }
+
+    private var logIn: Action<Void> {
+        guard surroundings.login != nil else {
+            return .unavailable("This account lives on this machine")
+        }
+        guard models.connection.isLoggedOut else {
+            return .unavailable("You are logged in")
+        }
+        return .available { [queue] in queue.post(LoginEvent.opened) }
     }
 
     private var leaveChat: Action<Void> {

@@ -19,7 +19,7 @@ extension BindingTable {
         ActionBinding(
             .tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere,
             footer: FooterLabel("try now", 3)),
-        ActionBinding(.logIn, .anywhere, "Log in to a Matrix account", menu: ["l"], in: [.firstRun]),
+        ActionBinding(.logIn, .anywhere, "Log in to a Matrix account", menu: ["l"], in: .everywhere),
         ActionBinding(.redraw, .anywhere, "Redraw the screen", keys: [.control("l")], in: .all),
         ActionBinding(.suspend, .anywhere, "Suspend; fg comes back", keys: [.control("z")], in: .all),
         ActionBinding(

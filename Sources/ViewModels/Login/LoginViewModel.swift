@@ -1,21 +1,31 @@
 /// Logging in to a homeserver with a password.
 package struct LoginViewModel {
     package struct Fields: Hashable, Sendable {
-        /// As in `https://example.org`, `example.org` or `unix:/run/confab.sock`.
-        package var server: String
         /// A Matrix ID or its first part.
         package var user: String
         package var password: String
+        /// As in `https://example.org`, `example.org` or `unix:/run/confab.sock`; empty where the ID leads to it.
+        package var server: String
 
-        package init(server: String, user: String, password: String) {
-            self.server = server
+        package init(user: String = "", password: String = "", server: String = "") {
             self.user = user
             self.password = password
+            self.server = server
         }
     }
 
+    package enum Field: Hashable, Sendable { case user, password, server }
+
+    /// Rises each time the form is opened: what was in it before is gone.
+    package let number: Int
     package let title: DisplayText
+    /// Who logs in where, as far as that is settled.
+    package let introduction: DisplayText
+    /// What is asked for, in this order.
+    package let fields: [Field]
     package let initialFields: Fields
+    /// Whether ``Field/server`` can't stay empty.
+    package let isServerNeeded: Bool
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
@@ -24,11 +34,16 @@ package struct LoginViewModel {
     package let cancel: @MainActor () -> Void
 
     package init(
-        title: DisplayText, initialFields: Fields, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool,
+        number: Int, title: DisplayText, introduction: DisplayText, fields: [Field], initialFields: Fields = Fields(),
+        isServerNeeded: Bool = false, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool,
         errorText: DisplayText, logIn: Action<Fields>, cancel: @escaping @MainActor () -> Void
     ) {
+        self.number = number
         self.title = title
+        self.introduction = introduction
+        self.fields = fields
         self.initialFields = initialFields
+        self.isServerNeeded = isServerNeeded
         self.shouldShowBusy = shouldShowBusy
         self.busyText = busyText
         self.shouldShowError = shouldShowError

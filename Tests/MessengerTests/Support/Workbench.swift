@@ -14,6 +14,7 @@ final class Workbench {
     let events: ScreenEvents
     let tasks: TaskSet
     let routers: Routers
+    let surroundings: Surroundings
     var didDeed: (Deed) -> Void = { _ in }
     private let hook: DeedHook
 
@@ -22,14 +23,15 @@ final class Workbench {
         var perform: (Deed) -> Void = { _ in }
     }
 
-    init(clock: FrameClock = FrameClock()) throws {
+    init(clock: FrameClock = FrameClock(), login: AccountLogin? = nil) throws {
         let hook = DeedHook()
         frames = clock
         let database = try ProfileDatabase.inMemory()
-        let surroundings = Surroundings(
+        var surroundings = Surroundings(
             // Nobody waits here: what is due at once is done, and nothing else.
             now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
             didDeed: { hook.perform($0) })
+        surroundings.login = login
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
         let tasks = TaskSet()
         let events = ScreenEvents(clock: clock)
@@ -91,6 +93,9 @@ final class Workbench {
             connection: ConnectionEventRouter(
                 models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
                 queue: queue, surroundings: surroundings),
+            login: LoginEventRouter(
+                models: models, login: LoginEndpoint(login: surroundings.login, queue: queue, tasks: tasks),
+                sync: sync, outbox: outbox, handler: LoginEventHandler(raiser: raiser), surroundings: surroundings),
             navigation: NavigationEventRouter(
                 models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),
@@ -109,6 +114,7 @@ final class Workbench {
             notice: NoticeEventRouter(models: models, handler: NoticeEventHandler(raiser: raiser), queue: queue),
             settings: SettingsEventRouter(models: models, handler: SettingsEventHandler(raiser: raiser)))
         self.database = database
+        self.surroundings = surroundings
         self.events = events
         self.tasks = tasks
         self.hook = hook

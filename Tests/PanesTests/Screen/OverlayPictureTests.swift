@@ -28,10 +28,10 @@ import ViewModels
                   h    Help
                   g    Go to what the notice is about
                   t    Try to connect now – You are online
+                  l    Log in to a Matrix account
                   q    Quit; a draft is kept
                   m    Message …
                   o    This chat …
-                  i    List of chats …
                  Esc back
 
                 """)
@@ -153,12 +153,12 @@ import ViewModels
 
                   Log in with a Matrix account
 
-                  Server
-                › example.org
-                  User
-                ›
+                  Matrix ID
+                › @name:example.org
                   Password
                 ›
+                  Server
+                › example.org
 
                   The server refused the password: type it again
 

@@ -186,8 +186,9 @@ final class TestScreen {
 
     func raiseLogin() {
         let model = LoginViewModel(
-            title: "Log in with a Matrix account",
-            initialFields: LoginViewModel.Fields(server: "example.org", user: "", password: ""), shouldShowBusy: false,
+            number: 1, title: "Log in with a Matrix account", introduction: .empty,
+            fields: [.user, .password, .server], initialFields: LoginViewModel.Fields(server: "example.org"),
+            shouldShowBusy: false,
             busyText: "", shouldShowError: true, errorText: "The server refused the password: type it again",
             logIn: .available { [weak self] in self?.asked.append("logIn \($0.server) \($0.user) \($0.password)") },
             cancel: { [weak self] in self?.asked.append("cancel") })

@@ -1,0 +1,29 @@
+import MatrixAPI
+import MatrixClient
+
+extension Login {
+    /// Logs in to a profile that this process has open, where it is: its client has the new token then.
+    ///
+    /// - Parameter continuesDevice: whether the server said that the device stays (client-server API, "Soft logout").
+    /// - Returns: the device of the new session.
+    func logInAgain(
+        _ name: String, client: HomeserverClient, password: String, continuesDevice: Bool,
+        report: @escaping @MainActor @Sendable (String) -> Void
+    ) async throws -> String {
+        var profile = try directory.load(name)
+        let deviceID = continuesDevice ? profile.deviceID : nil
+        let login = HomeserverLogin(
+            password: password, deviceName: DeviceName.text, logger: log.logger(label: "client"),
+            deviceID: { _ in deviceID }, report: { await report($0.text) })
+        let (session, _) = try await login.run(LoginMachine(user: profile.userID, at: client.homeserver))
+        guard session.userID == profile.userID else {
+            throw ProgramError.input("The server let in \(session.userID), whom this profile is not of.")
+        }
+        profile.deviceID = session.deviceID
+        profile.isLoggedOut = false
+        try directory.saveToken(session.accessToken, name: name)
+        try directory.save(profile)
+        client.setAccessToken(session.accessToken)
+        return session.deviceID
+    }
+}

@@ -1,0 +1,196 @@
+package import MatrixAPI
+
+/// Decides how somebody is logged in, from what was typed to a session: where the homeserver is, whether it lets in by a
+/// password, and how long it is waited for. It does nothing itself; ``HomeserverLogin`` carries out what it says.
+///
+/// Client-server API, "Server discovery" and "Login".
+package struct LoginMachine: Sendable {
+    package enum Input: Sendable {
+        case started
+        case lookedUp(WellKnownAnswer)
+        case flows(LoginFlows)
+        case loggedIn(Session)
+        /// Whether a homeserver answers where the login's answer said.
+        case checked(isHomeserver: Bool)
+        case failed(MatrixClientError)
+        case waited
+    }
+
+    package enum Instruction: Hashable, Sendable {
+        case lookUp(serverName: String, allowsInsecure: Bool)
+        case requestFlows(Homeserver)
+        case logIn(Homeserver, user: String)
+        case check(Homeserver)
+        case wait(milliseconds: Int64)
+        case finish(Session, at: Homeserver)
+        case fail(LoginProblem)
+    }
+
+    private enum Phase {
+        case idle
+        /// The fallback is an address that a person typed, and counts where its site says nothing of use.
+        case lookingUp(server: String, fallback: Homeserver?)
+        /// The server's name stands for the homeserver where nothing else was said.
+        case askingFlows(Homeserver, guessedFrom: String?)
+        case loggingIn(Homeserver)
+        case checking(Session, used: Homeserver, named: Homeserver)
+        case ended
+    }
+
+    private enum Target {
+        case typed(String)
+        case known(Homeserver)
+    }
+
+    /// A longer pause is told instead of waited for, in milliseconds.
+    package static let longestPause: Int64 = 30_000
+    private static let mostPauses = 3
+
+    private let user: String
+    private let target: Target
+    private let allowsInsecure: Bool
+    private var phase = Phase.idle
+    private var pauses = 0
+
+    /// - Parameters:
+    ///   - user: a Matrix ID, or its first part.
+    ///   - address: a server name, a URL or `unix:PATH`; empty where the ID names the server. A name is looked up, a URL is
+    ///     taken as it is.
+    ///   - allowsInsecure: whether plain HTTP to another machine is meant.
+    package init(user: String, address: String, allowsInsecure: Bool) {
+        let user = user.trimmed
+        // What has a colon is no first part of an ID, which may not have one.
+        self.user = !user.hasPrefix("@") && UserID("@" + user) != nil ? "@" + user : user
+        target = .typed(address.trimmed)
+        self.allowsInsecure = allowsInsecure
+    }
+
+    /// Logs in again where the account is known to be; it does not move.
+    package init(user: String, at homeserver: Homeserver) {
+        self.user = user
+        target = .known(homeserver)
+        allowsInsecure = false
+    }
+
+    package mutating func handle(_ input: Input) -> Instruction {
+        switch (phase, input) {
+        case (.idle, .started): return start()
+        case (.lookingUp(let server, let fallback), .lookedUp(let answer)): return take(answer, server, fallback)
+        case (.askingFlows(let homeserver, _), .flows(let flows)):
+            guard flows.hasPassword else { return fail(.noWayIn(flows)) }
+            phase = .loggingIn(homeserver)
+            return repeated
+        case (.loggingIn(let homeserver), .loggedIn(let session)): return take(session, at: homeserver)
+        case (.checking(let session, let used, let named), .checked(let isHomeserver)):
+            return finish(session, at: isHomeserver ? named : used)
+        case (_, .failed(let error)): return take(error)
+        case (_, .waited): return repeated
+        default: return fail(.client(.cancelled))
+        }
+    }
+}
+
+extension LoginMachine {
+    private mutating func start() -> Instruction {
+        switch target {
+        case .known(let homeserver): return ask(homeserver)
+        case .typed(""):
+            guard let server = UserID(user)?.server else { return fail(.noServer) }
+            return lookUp(server, fallback: nil)
+        case .typed(let address):
+            let homeserver: Homeserver
+            do throws(MatrixClientError) {
+                homeserver = try Homeserver(userInput: address, allowsInsecure: allowsInsecure)
+            } catch {
+                return fail(.client(error))
+            }
+            return ServerName.isValid(address) ? lookUp(address, fallback: homeserver) : ask(homeserver)
+        }
+    }
+
+    private mutating func take(_ answer: WellKnownAnswer, _ server: String, _ fallback: Homeserver?) -> Instruction {
+        switch answer {
+        case .homeserver(let homeserver): return ask(homeserver)
+        case .failError(let reason): return fail(.unusableServer(server: server, reason: reason))
+        case .ignore, .failPrompt: break
+        }
+        if let fallback { return ask(fallback) }
+        if case .failPrompt(let reason) = answer { return fail(.addressNeeded(server: server, reason: reason)) }
+        do throws(MatrixClientError) {
+            return ask(try Homeserver(userInput: server, allowsInsecure: allowsInsecure), guessedFrom: server)
+        } catch {
+            return fail(.addressNeeded(server: server, reason: error.cause))
+        }
+    }
+
+    /// NOTSPEC: where the answer names a homeserver that can't be used the one that just let in stays; a login that came
+    /// about is worth more than a slip in its server's settings.
+    private mutating func take(_ session: Session, at used: Homeserver) -> Instruction {
+        guard case .typed = target, case .url = used, let base = session.baseURL, base.contains("://"),
+            let named = try? Homeserver(userInput: base, allowsInsecure: allowsInsecure), named != used
+        else { return finish(session, at: used) }
+        phase = .checking(session, used: used, named: named)
+        return repeated
+    }
+
+    private mutating func take(_ error: MatrixClientError) -> Instruction {
+        if case .matrix(let matrix, let status, let wait) = error, status == 429 || matrix.code == .limitExceeded {
+            return pause(wait ?? 5_000)
+        }
+        switch (phase, error) {
+        case (.checking(let session, let used, _), _): return finish(session, at: used)
+        case (.askingFlows, .matrix(let matrix, 404, _)) where matrix.code == .unrecognized:
+            return fail(.noWayIn(LoginFlows(types: [])))
+        case (.askingFlows(_, let server?), .unreachable), (.askingFlows(_, let server?), .notMatrix):
+            return fail(.addressNeeded(server: server, reason: error.cause))
+        case (_, .matrix(let matrix, _, _)) where matrix.code == .userDeactivated: return fail(.deactivated)
+        default: return fail(.client(error))
+        }
+    }
+
+    private mutating func pause(_ milliseconds: Int64) -> Instruction {
+        pauses += 1
+        guard milliseconds <= Self.longestPause, pauses <= Self.mostPauses else {
+            return fail(.pauseNeeded(milliseconds: milliseconds))
+        }
+        return .wait(milliseconds: max(milliseconds, 1_000))
+    }
+
+    private mutating func lookUp(_ server: String, fallback: Homeserver?) -> Instruction {
+        phase = .lookingUp(server: server, fallback: fallback)
+        return repeated
+    }
+
+    private mutating func ask(_ homeserver: Homeserver, guessedFrom server: String? = nil) -> Instruction {
+        phase = .askingFlows(homeserver, guessedFrom: server)
+        return repeated
+    }
+
+    private mutating func finish(_ session: Session, at homeserver: Homeserver) -> Instruction {
+        phase = .ended
+        return .finish(session, at: homeserver)
+    }
+
+    private mutating func fail(_ problem: LoginProblem) -> Instruction {
+        phase = .ended
+        return .fail(problem)
+    }
+
+    /// What the phase waits for, asked for the first time or again.
+    private var repeated: Instruction {
+        switch phase {
+        case .lookingUp(let server, _): .lookUp(serverName: server, allowsInsecure: allowsInsecure)
+        case .askingFlows(let homeserver, _): .requestFlows(homeserver)
+        case .loggingIn(let homeserver): .logIn(homeserver, user: user)
+        case .checking(_, _, let named): .check(named)
+        case .idle, .ended: .fail(.client(.cancelled))
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,18 @@
+/// What a login waits for at the moment.
+package enum LoginStep: Hashable, Sendable {
+    case lookingUp(server: String)
+    case asking(server: String)
+    case loggingIn(server: String)
+    /// The server asked for it.
+    case pausing(seconds: Int64)
+
+    /// As a person reads it; the names are text from outside.
+    package var text: String {
+        switch self {
+        case .lookingUp(let server): "Looking for the homeserver of \(server)…"
+        case .asking(let server): "Asking \(server) how it lets in…"
+        case .loggingIn(let server): "Logging in at \(server)…"
+        case .pausing(let seconds): "The server asks for a pause: the next try is in \(seconds) s"
+        }
+    }
+}

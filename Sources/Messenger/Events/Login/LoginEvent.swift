@@ -1,0 +1,9 @@
+/// What happens while somebody who was logged out logs in again.
+enum LoginEvent {
+    case opened
+    case submitted(password: String)
+    /// It waits for something, in a person's words.
+    case went(to: String)
+    case failed(reason: String)
+    case loggedIn(deviceID: String)
+}

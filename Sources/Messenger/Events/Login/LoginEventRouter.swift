@@ -1,0 +1,52 @@
+import MatrixClient
+import ViewModels
+
+/// The way in for all that happens while somebody who was logged out logs in again.
+@MainActor
+final class LoginEventRouter {
+    private let models: Models
+    private let login: LoginEndpoint
+    private let sync: SyncEndpoint
+    private let outbox: OutboxEndpoint
+    private let handler: LoginEventHandler
+    private let surroundings: Surroundings
+
+    init(
+        models: Models, login: LoginEndpoint, sync: SyncEndpoint, outbox: OutboxEndpoint, handler: LoginEventHandler,
+        surroundings: Surroundings
+    ) {
+        self.models = models
+        self.login = login
+        self.sync = sync
+        self.outbox = outbox
+        self.handler = handler
+        self.surroundings = surroundings
+    }
+
+    func route(_ event: LoginEvent) {
+        switch event {
+        case .opened:
+            models.login.open()
+            models.navigation.show(.login)
+            handler.opened()
+        case .submitted(let password):
+            guard !models.login.isBusy, models.connection.isLoggedOut else { return }
+            models.login.begin()
+            login.logIn(password: password, continuesDevice: models.connection.continuesDevice)
+            handler.formChanged()
+        case .went(let step):
+            models.login.waitFor(step)
+            handler.formChanged()
+        case .failed(let reason):
+            models.login.fail(reason)
+            handler.formChanged()
+        case .loggedIn(let deviceID):
+            models.login.finish()
+            models.connection.change(to: .connecting, now: surroundings.now())
+            if models.navigation.screen == .login { models.navigation.show(.chats) }
+            sync.resume()
+            outbox.open(with: models.outbox.lines, deviceID: deviceID)
+            handler.loggedIn()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import MatrixAPI
+import Synchronization
+import Testing
+
+@testable import MatrixClient
+
+/// A login against servers that say what a test lets them say.
+struct HomeserverLoginTests {
+    private static let flows = "/_matrix/client/v3/login"
+    private static let wellKnown = "/.well-known/matrix/client"
+    private static let versions = "/_matrix/client/versions"
+
+    @Test func theIDLeadsOverTheSiteToTheServerThatLetsIn() async throws {
+        let server = try homeserver(letsIn: #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#)
+        let site = try ScriptedServer.answering([Self.wellKnown: Self.pointer(to: server)])
+        let machine = LoginMachine(user: "@ana:127.0.0.1:\(site.port)", address: "", allowsInsecure: false)
+        let (session, homeserver) = try await HomeserverLogin(password: "p", deviceName: "d").run(machine)
+        #expect(session.accessToken == "t")
+        #expect(homeserver == .url(server.address))
+        #expect(site.requests.count == 1)
+        #expect(site.requests.allSatisfy { $0.body.isEmpty })
+    }
+
+    @Test func noPasswordLeavesForAServerThatOffersNoPassword() async throws {
+        let server = try ScriptedServer.answering([
+            Self.flows: .http(200, #"{"flows":[{"type":"m.login.sso"}]}"#)
+        ])
+        await #expect(throws: LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"]))) {
+            try await HomeserverLogin(password: "p", deviceName: "d").run(
+                LoginMachine(user: "ana", address: server.address, allowsInsecure: false))
+        }
+        #expect(server.requests.count == 1)
+        #expect(server.requests.allSatisfy { $0.head.hasPrefix("GET ") })
+    }
+
+    @Test func thePauseIsCountedDownAndThenTheLoginGoesOn() async throws {
+        let refusals = Atomic(0)
+        let server = try ScriptedServer { request, conversation in
+            let answer: String =
+                if request.head.hasPrefix("GET") {
+                    .http(200, #"{"flows":[{"type":"m.login.password"}]}"#)
+                } else if refusals.add(1, ordering: .relaxed).oldValue == 0 {
+                    .http(429, #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1500}"#)
+                } else {
+                    .http(200, #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#)
+                }
+            conversation.say(Array(answer.utf8))
+        }
+        let steps = Steps()
+        let login = HomeserverLogin(password: "p", deviceName: "d", report: { steps.append($0) })
+        let (session, _) = try await login.run(
+            LoginMachine(user: "ana", address: server.address, allowsInsecure: false))
+        #expect(session.accessToken == "t")
+        let pauses = steps.all.filter { if case .pausing = $0 { true } else { false } }
+        #expect(pauses == [.pausing(seconds: 2), .pausing(seconds: 1)])
+    }
+
+    private func homeserver(letsIn session: String) throws -> ScriptedServer {
+        try ScriptedServer { request, conversation in
+            let path = String(request.target.prefix { $0 != "?" })
+            let answer: String =
+                switch path {
+                case Self.versions: .http(200, #"{"versions":["v1.18"]}"#)
+                case Self.flows where request.head.hasPrefix("GET"):
+                    .http(200, #"{"flows":[{"type":"m.login.password"}]}"#)
+                case Self.flows: .http(200, session)
+                default: .http(404, #"{"errcode":"M_UNRECOGNIZED"}"#)
+                }
+            conversation.say(Array(answer.utf8))
+        }
+    }
+
+    private static func pointer(to server: ScriptedServer) -> String {
+        .http(200, #"{"m.homeserver":{"base_url":"\#(server.address)"}}"#)
+    }
+
+    private final class Steps: Sendable {
+        private let seen = Mutex<[LoginStep]>([])
+        var all: [LoginStep] { seen.withLock { $0 } }
+        func append(_ step: LoginStep) { seen.withLock { $0.append(step) } }
+    }
+}

@@ -1,0 +1,188 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixClient
+
+/// What a login asks for next; nobody is asked for anything.
+struct LoginMachineTests {
+    private static let home = Homeserver.url("https://matrix.example.org")
+    private static let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D")
+    private static let password = LoginFlows(types: ["m.login.sso", "m.login.password"])
+
+    @Test func anIDIsEnoughWhereTheSiteNamesItsServer() {
+        var machine = LoginMachine(user: " @ana:example.org ", address: "", allowsInsecure: false)
+        #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
+        #expect(machine.handle(.lookedUp(.homeserver(Self.home))) == .requestFlows(Self.home))
+        #expect(machine.handle(.flows(Self.password)) == .logIn(Self.home, user: "@ana:example.org"))
+        #expect(machine.handle(.loggedIn(Self.session)) == .finish(Self.session, at: Self.home))
+    }
+
+    @Test func anIDMayLackItsAt() {
+        var machine = LoginMachine(user: "ana:example.org", address: "", allowsInsecure: false)
+        #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
+        _ = machine.handle(.lookedUp(.homeserver(Self.home)))
+        #expect(machine.handle(.flows(Self.password)) == .logIn(Self.home, user: "@ana:example.org"))
+    }
+
+    @Test func whereTheSiteSaysNothingTheNameIsTheServer() {
+        var machine = lookingUp("@ana:example.org:8448")
+        #expect(machine.handle(.lookedUp(.ignore)) == .requestFlows(.url("https://example.org:8448")))
+    }
+
+    @Test func whereNoServerIsUnderItsNameTheAddressIsAskedFor() {
+        var machine = lookingUp("@ana:example.org")
+        _ = machine.handle(.lookedUp(.ignore))
+        let answer = machine.handle(.failed(.notMatrix(status: 404)))
+        guard case .fail(.addressNeeded("example.org", _)) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+    }
+
+    @Test func aSiteThatAnswersNonsenseAsksForTheAddressAndSaysWhy() {
+        var machine = lookingUp("@ana:example.org")
+        let answer = machine.handle(.lookedUp(.failPrompt(reason: "its site does not name it")))
+        let problem = LoginProblem.addressNeeded(server: "example.org", reason: "its site does not name it")
+        #expect(answer == .fail(problem))
+        #expect(problem.asksForAddress)
+        #expect(problem.message.contains("example.org") && problem.message.contains("its site does not name it"))
+    }
+
+    @Test(arguments: ["", "example.org"])
+    func anAddressThatCanNotBeUsedStopsTheLogin(address: String) {
+        var machine = lookingUp("@ana:example.org", address)
+        let answer = machine.handle(.lookedUp(.failError(reason: "nothing answers")))
+        #expect(answer == .fail(.unusableServer(server: "example.org", reason: "nothing answers")))
+        #expect(!LoginProblem.unusableServer(server: "example.org", reason: "").asksForAddress)
+    }
+
+    @Test func aTypedNameIsLookedUpAndStandsForItselfWhereThatHelpsNothing() {
+        for answer in [WellKnownAnswer.ignore, .failPrompt(reason: "no answer")] {
+            var machine = lookingUp("ana", "matrix.example.org")
+            #expect(machine.handle(.lookedUp(answer)) == .requestFlows(Self.home))
+            #expect(machine.handle(.failed(.notMatrix(status: 404))) == .fail(.client(.notMatrix(status: 404))))
+        }
+    }
+
+    @Test(arguments: ["https://matrix.example.org", "https://matrix.example.org/"])
+    func aURLIsTakenAsItIs(address: String) {
+        var machine = LoginMachine(user: "ana", address: address, allowsInsecure: false)
+        #expect(machine.handle(.started) == .requestFlows(Self.home))
+    }
+
+    @Test func plainHTTPToAnotherMachineWantsToBeMeant() {
+        var strict = LoginMachine(user: "ana", address: "http://example.org", allowsInsecure: false)
+        #expect(strict.handle(.started) == .fail(.client(.insecure(address: "http://example.org"))))
+        var loose = LoginMachine(user: "ana", address: "http://example.org", allowsInsecure: true)
+        #expect(loose.handle(.started) == .requestFlows(.url("http://example.org")))
+    }
+
+    @Test func whoNamesNoServerIsAskedForOne() {
+        var machine = LoginMachine(user: "ana", address: "", allowsInsecure: false)
+        #expect(machine.handle(.started) == .fail(.noServer))
+        #expect(LoginProblem.noServer.asksForAddress)
+    }
+
+    @Test func noOtherFlowIsUsedThanTheServerOffers() {
+        let offers: [LoginFlows] = [
+            LoginFlows(types: ["m.login.sso", "m.login.token"]), LoginFlows(types: ["org.example.riddle"]),
+            LoginFlows(types: []),
+        ]
+        for flows in offers {
+            var machine = lookingUp("@ana:example.org")
+            _ = machine.handle(.lookedUp(.homeserver(Self.home)))
+            #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
+        }
+        #expect(LoginProblem.noWayIn(offers[0]).message.contains("single sign-on"))
+        #expect(LoginProblem.noWayIn(offers[1]).message.contains("org.example.riddle"))
+        #expect(LoginProblem.noWayIn(offers[2]).message.contains("OAuth"))
+    }
+
+    @Test func aServerWithoutTheOldAPILetsInByOAuthAlone() {
+        var machine = lookingUp("@ana:example.org")
+        _ = machine.handle(.lookedUp(.homeserver(Self.home)))
+        let answer = machine.handle(.failed(error("M_UNRECOGNIZED", 404)))
+        #expect(answer == .fail(.noWayIn(LoginFlows(types: []))))
+    }
+
+    @Test func theServersOwnWordAtLoginMovesTheAccount() {
+        let session = Session(
+            userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org/")
+        var machine = loggingIn()
+        let new = Homeserver.url("https://new.example.org")
+        #expect(machine.handle(.loggedIn(session)) == .check(new))
+        #expect(machine.handle(.checked(isHomeserver: true)) == .finish(session, at: new))
+    }
+
+    @Test(arguments: ["http://new.example.org", "new.example.org", "nonsense", "unix:/run/x"])
+    func aWordThatCanNotBeMeantMovesNobody(baseURL: String) {
+        let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: baseURL)
+        var machine = loggingIn()
+        #expect(machine.handle(.loggedIn(session)) == .finish(session, at: Self.home))
+    }
+
+    @Test func whereNobodyAnswersThereTheAccountStays() {
+        let session = Session(
+            userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org")
+        var machine = loggingIn()
+        _ = machine.handle(.loggedIn(session))
+        #expect(machine.handle(.failed(.unreachable(reason: "no"))) == .finish(session, at: Self.home))
+    }
+
+    @Test func aShortPauseIsSatOutAndALongOneIsTold() {
+        var machine = loggingIn()
+        #expect(machine.handle(.failed(pause(2_000))) == .wait(milliseconds: 2_000))
+        #expect(machine.handle(.waited) == .logIn(Self.home, user: "@ana:example.org"))
+        #expect(machine.handle(.failed(pause(0))) == .wait(milliseconds: 1_000))
+        _ = machine.handle(.waited)
+        #expect(machine.handle(.failed(pause(331_000))) == .fail(.pauseNeeded(milliseconds: 331_000)))
+        #expect(LoginProblem.pauseNeeded(milliseconds: 331_000).message.contains("6 minutes"))
+    }
+
+    @Test func aServerThatAlwaysAsksForAPauseIsNotAskedForEver() {
+        var machine = loggingIn()
+        var tries = 0
+        while machine.handle(.failed(pause(1_000))) == .wait(milliseconds: 1_000) {
+            _ = machine.handle(.waited)
+            tries += 1
+        }
+        #expect(tries == 3)
+    }
+
+    @Test func whatAnAccountMetIsSaidInItsOwnWords() {
+        var machine = loggingIn()
+        #expect(machine.handle(.failed(.wrongPassword)) == .fail(.client(.wrongPassword)))
+        machine = loggingIn()
+        #expect(machine.handle(.failed(error("M_USER_DEACTIVATED", 403))) == .fail(.deactivated))
+    }
+
+    @Test func whoLogsInAgainStaysWhereTheAccountIs() {
+        let session = Session(
+            userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org")
+        var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))
+        #expect(machine.handle(.started) == .requestFlows(.unixSocket(path: "/run/x")))
+        _ = machine.handle(.flows(Self.password))
+        #expect(machine.handle(.loggedIn(session)) == .finish(session, at: .unixSocket(path: "/run/x")))
+    }
+
+    private func lookingUp(_ user: String, _ address: String = "") -> LoginMachine {
+        var machine = LoginMachine(user: user, address: address, allowsInsecure: false)
+        _ = machine.handle(.started)
+        return machine
+    }
+
+    private func loggingIn() -> LoginMachine {
+        var machine = lookingUp("@ana:example.org")
+        _ = machine.handle(.lookedUp(.homeserver(Self.home)))
+        _ = machine.handle(.flows(Self.password))
+        return machine
+    }
+
+    private func error(_ code: String, _ status: Int) -> MatrixClientError {
+        .matrix(MatrixError(MatrixError.Code(rawValue: code), "No."), status: status, retryAfterMilliseconds: nil)
+    }
+
+    private func pause(_ milliseconds: Int64) -> MatrixClientError {
+        .matrix(MatrixError(.limitExceeded, "Slowly."), status: 429, retryAfterMilliseconds: milliseconds)
+    }
+}
