@@ -119,6 +119,8 @@ let package = Package(
             dependencies: [
                 "MatrixAPI", "MatrixClient", "MatrixServer",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/TestSupport",
             swiftSettings: settings
@@ -136,7 +138,15 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "MatrixAPITests", dependencies: ["MatrixAPI"], swiftSettings: settings),
-        .testTarget(name: "MatrixClientTests", dependencies: ["MatrixClient", "MatrixAPI"], swiftSettings: settings),
+        .testTarget(
+            name: "MatrixClientTests",
+            dependencies: [
+                "MatrixClient", "MatrixAPI",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "MessengerTests",
             dependencies: ["Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"],
@@ -187,7 +197,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "FaultTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],
+            name: "FaultTests",
+            dependencies: [
+                "TestSupport", "Confab", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "OutsideTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],

@@ -1,44 +1,28 @@
+import Foundation
 import TestSupport
 import Testing
 
 extension NothingLost {
+    /// `CONFAB_KILLS` says how many kills there are, `CONFAB_SEED` which run is to be had again.
     @Suite(.serialized) struct RandomKillTests {
-        /// A line that the screen never showed may be missing, but not doubled.
-        @Test func twentyKillsOfEitherSideLoseAndDoubleNothing() async throws {
-            let seed = UInt64.random(in: 0...UInt64.max)
-            print("twentyKillsOfEitherSideLoseAndDoubleNothing: seed \(seed)")
-            var random = SeededGenerator(seed: seed)
-            let conversation = try await Conversation()
-            let (ana, server) = (conversation.ana, conversation.server)
-            var accepted: [String] = []
-            var number = 0
-            for _ in 0..<20 {
-                var typed: [String] = []
-                for _ in 0..<Int.random(in: 1...3, using: &random) {
-                    number += 1
-                    typed.append(Conversation.line(number))
-                    try ana.enter(Conversation.line(number))
+        @Test func killsOfEitherSideLoseAndDoubleNothing() async throws {
+            let environment = ProcessInfo.processInfo.environment
+            let kills = environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 20
+            let seed = environment["CONFAB_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+            print("killsOfEitherSideLoseAndDoubleNothing: CONFAB_KILLS=\(kills) CONFAB_SEED=\(seed)")
+            let began = ContinuousClock.now
+            var killer = Killer(conversation: try await Conversation(), seed: seed)
+            for kill in 1...kills {
+                do {
+                    try await killer.round()
+                    if kill.isMultiple(of: 25) { try await killer.expectNothingLost() }
+                } catch {
+                    Issue.record("kill \(kill) of CONFAB_SEED=\(seed): \(error)")
+                    throw error
                 }
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...120, using: &random)))
-                if Bool.random(using: &random) {
-                    try await server.kill()
-                    try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
-                    try await server.start()
-                    try await ana.waitToSee(accepted + typed)
-                } else {
-                    let shown = Set(try await ana.kill())
-                    try await ana.open()
-                    try await ana.clearComposer()
-                    // What is not on disk now is gone, and what is on disk the first frame shows.
-                    let kept = Set(try ana.screen.screen.numberedLines)
-                    for line in typed where shown.contains(line) {
-                        #expect(kept.contains(line), "\(line) was shown before the kill, seed \(seed)")
-                    }
-                    typed = typed.filter(kept.contains)
-                }
-                accepted += typed
             }
-            try await conversation.expectEverywhere(accepted)
+            try await killer.expectNothingLost()
+            print("\(kills) kills and \(killer.accepted.count) lines in \(ContinuousClock.now - began)")
         }
     }
 }

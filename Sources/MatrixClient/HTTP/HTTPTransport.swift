@@ -18,8 +18,10 @@ struct HTTPTransport: Sendable {
     /// For a first sync, which some servers prepare for minutes before the first byte. Its own client, since
     /// async-http-client knows no limit of silence for a single request.
     private let patient: HTTPClient
+    private let pace: AnswerPace
 
-    init(trust: TrustRoots) {
+    init(trust: TrustRoots, pace: AnswerPace = .slowest) {
+        self.pace = pace
         ordinary = HTTPTransport.makeClient(trust: trust, silenceLimit: .seconds(90))
         patient = HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10))
     }
@@ -27,7 +29,8 @@ struct HTTPTransport: Sendable {
     func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
         let client = patience > 90 ? patient : ordinary
         let response = try await client.execute(request, timeout: .seconds(patience))
-        let body = try await response.body.collect(upTo: bodyLimit)
+        // The timeout ends with the head, and the limit of silence begins anew with each byte.
+        let body = try await pace.collect(response.body, upTo: bodyLimit)
         return Answer(status: Int(response.status.code), headers: response.headers, body: body)
     }
 

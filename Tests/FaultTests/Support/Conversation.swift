@@ -9,11 +9,15 @@ final class Conversation {
     let ana: Person
     let bo: Person
     let roomID: String
+    private let network: FaultProxy?
 
-    /// - Parameter isOpen: whether both sit in front of the program.
-    init(isOpen: Bool = true) async throws {
+    /// - Parameters:
+    ///   - isOpen: whether both sit in front of the program.
+    ///   - hasProxy: whether ana reaches the server by a network that a test can break.
+    init(isOpen: Bool = true, hasProxy: Bool = false) async throws {
         server = try await ServerProcess()
-        ana = try await Person("ana", on: server)
+        network = hasProxy ? try await FaultProxy(to: server.address) : nil
+        ana = try await Person("ana", on: server, through: network)
         bo = try await Person("bo", on: server)
         roomID = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], isDirect: true))
         _ = try await bo.client.join(roomIDOrAlias: roomID)
@@ -22,13 +26,26 @@ final class Conversation {
         try await bo.openOnline()
     }
 
+    /// The network between ana and the server.
+    var proxy: FaultProxy {
+        get throws {
+            guard let network else { throw ScreenFailure.notSeen("a proxy", screen: "this conversation has none") }
+            return network
+        }
+    }
+
     /// What the server has of ana's, oldest first, doubles included.
     func linesOnServer() async throws -> [String] {
+        try await linesOnServer(of: ana)
+    }
+
+    /// What the server has of somebody's, oldest first, doubles included.
+    func linesOnServer(of person: Person) async throws -> [String] {
         var newestFirst: [String] = []
         var token: String?
         repeat {
             let page = try await bo.client.messages(roomID: roomID, from: token, limit: 100)
-            newestFirst += page.chunk.filter { $0.sender == ana.userID && $0.type == "m.room.message" }
+            newestFirst += page.chunk.filter { $0.sender == person.userID && $0.type == "m.room.message" }
                 .compactMap { $0.content["body"]?.string }
             token = page.end
         } while token != nil

@@ -8,7 +8,7 @@ enum DiskSpace {
 
     /// No file grows beyond what the person's database has now; what a frame is rendered to is smaller.
     static func end(for person: Person) async throws {
-        let journal = person.sandbox.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite-wal"
+        let journal = person.database + "-wal"
         let size = try FileManager.default.attributesOfItem(atPath: journal)[.size] as? Int ?? 0
         try await set(String(size), for: person.screen)
     }

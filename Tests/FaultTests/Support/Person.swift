@@ -8,15 +8,20 @@ final class Person {
     let name: String
     let sandbox: Sandbox
     let server: ServerProcess
+    /// Where the program of this person reaches the server.
+    private let address: String
     private var driver: ScreenDriver?
     private let words: HomeserverClient
 
     /// Registers by `confab login`, with the password on standard input.
-    init(_ name: String, on server: ServerProcess) async throws {
+    ///
+    /// - Parameter proxy: the network between this person's program and the server.
+    init(_ name: String, on server: ServerProcess, through proxy: FaultProxy? = nil) async throws {
         self.name = name
         self.server = server
+        address = proxy?.address ?? server.address
         sandbox = try Sandbox()
-        try await Person.runLogin(name, server, sandbox, options: "--register")
+        try await Person.runLogin(name, address, sandbox, options: "--register")
         let token = try String(
             contentsOfFile: sandbox.path + "/data/confab/profiles/\(name)@localhost/token", encoding: .utf8)
         words = HomeserverClient(homeserver: server.homeserver, accessToken: token)
@@ -24,12 +29,17 @@ final class Person {
 
     /// Logs in to the account that is there.
     func logIn() async throws {
-        try await Person.runLogin(name, server, sandbox, options: "")
+        try await Person.runLogin(name, address, sandbox, options: "")
     }
 
     var userID: String { "@\(name):localhost" }
 
-    /// The same account through a client without a screen.
+    /// The database of this person's profile.
+    var database: String { sandbox.path + "/data/confab/profiles/\(name)@localhost/confab.sqlite" }
+
+    var isOpen: Bool { driver != nil }
+
+    /// The same account through a client without a screen, and past every proxy.
     var client: HomeserverClient { words }
 
     var screen: ScreenDriver {
@@ -134,9 +144,9 @@ final class Person {
     }
 
     private static func runLogin(
-        _ name: String, _ server: ServerProcess, _ sandbox: Sandbox, options: String
+        _ name: String, _ address: String, _ sandbox: Sandbox, options: String
     ) async throws {
-        let command = "echo '\(name) likes beans' | \"$0\" login \(server.address) --user \(name) \(options)"
+        let command = "echo '\(name) likes beans' | \"$0\" login \(address) --user \(name) \(options)"
         let login = try ScreenDriver(
             "/bin/sh", arguments: ["-c", command, ProgramLocation.confab], environment: sandbox.environment)
         let exit = try await login.waitForExit(timeout: .seconds(60))

@@ -18,8 +18,8 @@ extension ScreenEmulator {
         return rows[(start + 1)...].dropLast().map { String($0) }
     }
 
-    /// Every `n001`, `n002`, … that the chat shows, from the top down, doubles included.
+    /// Every `n001`, `n002`, …, `n1000` that the chat shows, from the top down, doubles included.
     var numberedLines: [String] {
-        chat.flatMap { row in row.matches(of: /\bn[0-9]{3}\b/).map { String($0.output) } }
+        chat.flatMap { row in row.matches(of: /\bn[0-9]{3,6}\b/).map { String($0.output) } }
     }
 }

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// What can happen to what others say on its way here.
+    @Suite(.serialized) struct BrokenReadingTests {
+        enum Breakage: String, CaseIterable {
+            case answerLost, answerResetInItsBody, answerCutShort, answerStalled, answerAtOneByteASecond, portal
+            case badGateway, limited, sameBatchTwice
+
+            var fault: Fault {
+                switch self {
+                case .answerLost: .loseAnswer
+                case .answerResetInItsBody: .reset(after: 50)
+                case .answerCutShort: .truncate(after: 50)
+                case .answerStalled: .stall(after: 50)
+                case .answerAtOneByteASecond: .slow(bytesPerSecond: 1)
+                case .portal: .portal
+                case .badGateway: .badGateway
+                case .limited: .limited(for: 300)
+                case .sameBatchTwice: .repeatAnswer
+                }
+            }
+        }
+
+        /// One after the other in one conversation: accounts and processes cost more than faults.
+        @Test func whatOthersSayIsThereOnceAndInOrderAfterEachBreakage() async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+            let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
+            try await bo.openOnline()
+            var said: [String] = []
+            for breakage in Breakage.allCases {
+                // By polls, since streams have a test of their own.
+                proxy.meet(.stream, with: .answer(status: 404, body: "{}"), times: 1_000)
+                if !ana.isOpen { try await ana.openOnline() }
+                let before = proxy.faults
+                proxy.meet(.sync, with: breakage.fault)
+                for _ in 1...3 {
+                    said.append(Conversation.line(501 + said.count))
+                    try await bo.say(said[said.count - 1])
+                }
+                try await proxy.waitForFaults(before + 1)
+                if case .answerAtOneByteASecond = breakage { proxy.mend() }
+                if case .answerStalled = breakage { proxy.cut() }
+                do {
+                    try await conversation.expectNothingLost(bo: said)
+                } catch {
+                    Issue.record("after \(breakage): \(error)")
+                    throw error
+                }
+            }
+        }
+
+        @Test func aStreamThatIsCutInMidFrameGoesOn() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (bo, proxy) = (conversation.bo, try conversation.proxy)
+            try await bo.say("n501")
+            try await conversation.expectNothingLost(bo: ["n501"])
+            #expect(proxy.count(of: .stream) == 1)
+            proxy.cutNextFrame()
+            for line in Conversation.lines(502...504) { try await bo.say(line) }
+            try await proxy.waitForFaults()
+            try await conversation.expectNothingLost(bo: Conversation.lines(501...504))
+            #expect(proxy.count(of: .stream) == 2)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// What can happen to a line on its way and to the answer to it.
+    @Suite(.serialized) struct BrokenSendingTests {
+        enum Breakage: String, CaseIterable {
+            case requestLost, answerLost, answerResetInItsBody, answerCutShort, answerHeldUp, answerStalled
+            case answerAtOneByteASecond, portal, badGateway, limited, limitedWithoutATime, requestTwice
+
+            var fault: Fault {
+                switch self {
+                case .requestLost: .loseRequest
+                case .answerLost: .loseAnswer
+                case .answerResetInItsBody: .reset(after: 5)
+                case .answerCutShort: .truncate(after: 5)
+                case .answerHeldUp: .hold
+                case .answerStalled: .stall(after: 5)
+                case .answerAtOneByteASecond: .slow(bytesPerSecond: 1)
+                case .portal: .portal
+                case .badGateway: .badGateway
+                case .limited: .limited(for: 700)
+                case .limitedWithoutATime: .limited(for: nil)
+                case .requestTwice: .repeatRequest
+                }
+            }
+        }
+
+        /// One after the other in one conversation: accounts and processes cost more than faults.
+        @Test func linesAreThereOnceAndInOrderAfterEachBreakage() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            var said: [String] = []
+            for breakage in Breakage.allCases {
+                let before = proxy.faults
+                proxy.meet(.send, with: breakage.fault)
+                for _ in 1...3 {
+                    said.append(Conversation.line(1 + said.count))
+                    try await ana.say(said[said.count - 1])
+                }
+                try await proxy.waitForFaults(before + 1)
+                switch breakage {
+                case .answerHeldUp:
+                    // By the stream the line comes back before its answer.
+                    try await conversation.bo.screen.waitFor(said[said.count - 3], timeout: .seconds(60))
+                    proxy.mend()
+                case .answerAtOneByteASecond: proxy.mend()
+                case .answerStalled: proxy.cut()
+                default: break
+                }
+                do {
+                    try await conversation.expectNothingLost(ana: said)
+                } catch {
+                    Issue.record("after \(breakage): \(error)")
+                    throw error
+                }
+            }
+        }
+
+        @Test func whatFailsForAWhileGoesOutInTheEnd() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            proxy.meet(.anything, with: .badGateway, times: 1_000)
+            proxy.cut()
+            for line in Conversation.lines(1...3) { try await ana.say(line) }
+            try await ana.waitUntilOffline()
+            try await ana.screen.waitUntil("all as unsent") { screen in
+                screen.chat.count { $0.contains("unsent") } == 3
+            }
+            proxy.mend()
+            try await conversation.expectNothingLost(ana: Conversation.lines(1...3))
+        }
+
+        @Test func aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            proxy.meet(.send, with: .hold)
+            // Nor does the echo come.
+            proxy.meet(.stream, with: .badGateway, times: 1_000)
+            proxy.meet(.sync, with: .hold, times: 1_000)
+            proxy.cut()
+            try await ana.say("n001")
+            try await ana.say("n002")
+            try await proxy.waitForRequests(1, to: .send)
+            try await conversation.bo.waitToSee(["n001"])
+            try await ana.kill()
+            proxy.mend()
+            proxy.cut()
+            try await ana.openOnline()
+            try await conversation.expectNothingLost(ana: ["n001", "n002"])
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Conversations
+import Storage
+import TestSupport
+import Testing
+
+/// What the fault tests are about: every accepted line is there exactly once at every reader, each sender's lines in the order of
+/// sending, or it is visibly unsent.
+extension Conversation {
+    /// How much of the chat's end a screen of seventy rows surely shows.
+    private static let onScreen = 40
+
+    /// Waits until all have all of it, and then looks everywhere: at the server's events, in each database, on each screen.
+    ///
+    /// - Parameters:
+    ///   - ana: what she said and her program accepted, oldest first; bo's likewise.
+    ///   - unsent: what of hers has to be visibly unsent, and nowhere else.
+    func expectNothingLost(ana anas: [String] = [], bo bos: [String] = [], unsent: Set<String> = []) async throws {
+        let said = [(ana, anas.filter { !unsent.contains($0) }), (bo, bos)]
+        let waiting = anas.filter(unsent.contains)
+        for reader in [ana, bo] {
+            let own = reader === ana ? waiting : []
+            if reader.isOpen { try await expectOnScreen(of: reader, said, waiting: own) }
+            try await expectOnDisk(of: reader, said, waiting: own)
+        }
+        // Nothing is on its way any more, so that what the server has now it has for good.
+        for (sender, lines) in said {
+            #expect(try await linesOnServer(of: sender) == lines, "what the server has of \(sender.name)'s")
+        }
+    }
+
+    /// What a person's database has of their own lines, those of the outbox last.
+    func linesOnDisk(of person: Person) throws -> [String] {
+        let database = try ProfileDatabase.reading(path: person.database)
+        defer { database.close() }
+        return try kept(in: database)[person.userID, default: []] + database.outbox.lines(chatID: roomID).map(\.body)
+    }
+
+    private func expectOnScreen(
+        of reader: Person, _ said: [(sender: Person, lines: [String])], waiting: [String]
+    ) async throws {
+        for (sender, lines) in said {
+            let own = sender === reader ? lines + waiting : lines
+            let all = Set(own)
+            let end = Array(own.suffix(Self.onScreen))
+            try await reader.screen.waitUntil("\(end) at \(reader.name)'s", timeout: .seconds(60)) { screen in
+                let shown = screen.numberedLines.filter(all.contains)
+                return shown.count >= end.count && own.suffix(shown.count) == shown[...]
+            }
+        }
+        try await reader.screen.waitUntil("only \(waiting) as unsent", timeout: .seconds(60)) { screen in
+            let unsent = screen.chat.filter { row in
+                ["sending…", "unsent", "failed"].contains { row.contains($0) }
+            }
+            return unsent.count == waiting.count
+                && waiting.allSatisfy { line in unsent.contains { $0.contains(line) } }
+        }
+    }
+
+    private func expectOnDisk(
+        of reader: Person, _ said: [(sender: Person, lines: [String])], waiting: [String]
+    ) async throws {
+        let database = try ProfileDatabase.reading(path: reader.database)
+        defer { database.close() }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            let kept = try kept(in: database)
+            let unsent = try database.outbox.lines(chatID: roomID).map(\.body)
+            let isRight = unsent == waiting && said.allSatisfy { kept[$0.sender.userID] ?? [] == $0.lines }
+            if isRight { return }
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen(
+                    "\(said.map { $0.lines }) and \(waiting) unsent on \(reader.name)'s disk",
+                    screen: "\(kept), unsent \(unsent)")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    /// What a database has of each sender's lines, oldest first.
+    private func kept(in database: ProfileDatabase) throws -> [String: [String]] {
+        let window = try database.messages.window(chatID: roomID, startingAtOldest: 100_000)
+        let lines = window.messages.map(\.message).filter { $0.kind == .text }
+        return Dictionary(grouping: lines, by: \.sender).mapValues { $0.map(\.body) }
+    }
+}

@@ -1,0 +1,26 @@
+/// A kind of request, by its method and path.
+package enum FaultPlace: String, Sendable, CaseIterable {
+    /// A line on its way.
+    case send
+    /// All that happened since, by poll.
+    case sync
+    /// A page of history.
+    case messages
+    /// The live stream's handshake.
+    case stream
+    /// What the server speaks, which a client asks first when it connects.
+    case versions
+    case anything
+
+    func matches(_ request: ProxyMessage) -> Bool {
+        let (method, path) = (request.method, request.path)
+        return switch self {
+        case .send: method == "PUT" && path.contains("/send/")
+        case .sync: path.hasSuffix("/v3/sync")
+        case .messages: path.hasSuffix("/messages")
+        case .stream: path.hasSuffix("/im.confab.stream")
+        case .versions: path.hasSuffix("/client/versions")
+        case .anything: true
+        }
+    }
+}

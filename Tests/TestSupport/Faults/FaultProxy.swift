@@ -1,0 +1,147 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A network of the test's own in front of a server: on a free port of loopback, with the faults that a test asks for.
+///
+/// It ends with the object, and no connection through it lives longer than two minutes.
+package final class FaultProxy: Sendable {
+    /// As `confab login` takes it.
+    package let address: String
+    private let listener: any Channel
+    private let script: FaultScript
+    private let connections: Connections
+
+    private static let longestConnection = TimeAmount.minutes(2)
+
+    /// - Parameter target: `http://HOST:PORT`.
+    package init(to target: String) async throws {
+        let place = target.dropFirst("http://".count).split(separator: ":")
+        guard place.count == 2, let port = Int(place[1]) else {
+            throw ScreenFailure.notStarted(program: "a proxy", reason: "\(target) has no port")
+        }
+        let host = String(place[0])
+        let (script, connections) = (FaultScript(), Connections())
+        listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { client in
+                // What the client says meanwhile waits in its socket.
+                ClientBootstrap(group: client.eventLoop).connect(host: host, port: port).flatMapThrowing { server in
+                    try FaultProxy.join(client, server, script, connections)
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        (self.script, self.connections) = (script, connections)
+        address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)"
+    }
+
+    deinit {
+        listener.close(promise: nil)
+        connections.each { $0.reset() }
+    }
+
+    /// The next requests to a place meet this, each rule after the one before.
+    package func meet(_ place: FaultPlace, with fault: Fault, times: Int = 1) {
+        script.add(place, fault, times: times)
+    }
+
+    /// Of the next bytes that come by a stream half comes through, and then the end of the connection.
+    package func cutNextFrame() {
+        script.cutNextFrame()
+    }
+
+    /// No faults any more, and what was held back goes on.
+    package func mend() {
+        script.clear()
+        connections.each { $0.mend() }
+    }
+
+    /// Resets all connections that there are.
+    package func cut() {
+        connections.each { $0.reset() }
+    }
+
+    /// How many requests to a place there were, whatever became of them.
+    package func count(of place: FaultPlace) -> Int { script.count(of: place) }
+
+    /// How many faults there were.
+    package var faults: Int { script.faults }
+
+    /// Waits until so many faults have happened.
+    package func waitForFaults(_ count: Int = 1, timeout: Duration = .seconds(60)) async throws {
+        try await wait("\(count) faults", timeout) { self.faults >= count }
+    }
+
+    /// Waits until so many requests to a place have come.
+    package func waitForRequests(_ count: Int, to place: FaultPlace, timeout: Duration = .seconds(60)) async throws {
+        try await wait("\(count) requests to \(place)", timeout) { self.count(of: place) >= count }
+    }
+
+    private func wait(_ description: String, _ timeout: Duration, _ condition: () -> Bool) async throws {
+        let deadline = ContinuousClock.now + timeout
+        while !condition() {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen(description, screen: "\(faults) faults, \(count(of: .anything)) requests")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private static func join(
+        _ client: any Channel, _ server: any Channel, _ script: FaultScript, _ connections: Connections
+    ) throws {
+        let connection = ProxyConnection(client: client, server: server, script: script)
+        try client.pipeline.syncOperations.addHandler(
+            ProxySide(hear: { connection.clientSaid($0) }, end: { connection.clientLeft() }))
+        try server.pipeline.syncOperations.addHandler(
+            ProxySide(hear: { connection.serverSaid($0) }, end: { connection.serverLeft() }))
+        connections.add(NIOLoopBound(connection, eventLoop: client.eventLoop), until: client.closeFuture)
+        let end = client.eventLoop.assumeIsolated().scheduleTask(in: longestConnection) { connection.reset() }
+        client.closeFuture.whenComplete { _ in end.cancel() }
+    }
+}
+
+extension FaultProxy {
+    /// The connections of now, each on its own event loop.
+    private final class Connections: Sendable {
+        private let all = Mutex<[Int: NIOLoopBound<ProxyConnection>]>([:])
+        private let numbers = Atomic(0)
+
+        func add(_ connection: NIOLoopBound<ProxyConnection>, until end: EventLoopFuture<Void>) {
+            let number = numbers.add(1, ordering: .relaxed).newValue
+            all.withLock { $0[number] = connection }
+            end.whenComplete { _ in self.all.withLock { $0[number] = nil } }
+        }
+
+        func each(_ body: @escaping @Sendable (ProxyConnection) -> Void) {
+            for connection in all.withLock({ Array($0.values) }) {
+                connection.eventLoop.execute { body(connection.value) }
+            }
+        }
+    }
+
+    /// Hands on what one side of a connection says.
+    private final class ProxySide: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let hear: (ByteBuffer) -> Void
+        private let end: () -> Void
+
+        init(hear: @escaping (ByteBuffer) -> Void, end: @escaping () -> Void) {
+            self.hear = hear
+            self.end = end
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            hear(Self.unwrapInboundIn(data))
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            end()
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Glibc
+import NIOCore
+
+/// One connection of a client through the proxy, on one event loop: a request, its answer, and what is done to either; after an
+/// upgrade it passes on whatever comes.
+final class ProxyConnection {
+    private enum Phase {
+        case betweenRequests
+        /// The server has the request so many times more than it has answered it.
+        case awaitingAnswer(ProxyMessage, Fault?, answers: Int)
+        /// An answer goes out in pieces.
+        case answering
+        case upgraded
+        case over
+    }
+
+    private let client: any Channel
+    private let server: any Channel
+    private let script: FaultScript
+    private var phase = Phase.betweenRequests
+    private var fromClient = ProxyMessageBuffer()
+    private var fromServer = ProxyMessageBuffer()
+    /// What the client has yet to get of an answer.
+    private var heldBack: ArraySlice<UInt8> = []
+    private var pace: Scheduled<Void>?
+
+    init(client: any Channel, server: any Channel, script: FaultScript) {
+        self.client = client
+        self.server = server
+        self.script = script
+    }
+
+    func clientSaid(_ bytes: ByteBuffer) {
+        if case .upgraded = phase {
+            server.writeAndFlush(bytes, promise: nil)
+        } else {
+            fromClient.append(bytes.readableBytesView)
+            takeRequest()
+        }
+    }
+
+    func serverSaid(_ bytes: ByteBuffer) {
+        if case .upgraded = phase { return passOn(frames: bytes) }
+        fromServer.append(bytes.readableBytesView)
+        guard let answer = fromServer.next() else { return }
+        took(answer)
+    }
+
+    func clientLeft() {
+        finish()
+        server.close(promise: nil)
+    }
+
+    func serverLeft() {
+        // What of an answer is held back still comes.
+        if case .answering = phase { return }
+        finish()
+        client.close(promise: nil)
+    }
+
+    /// What was held back goes on.
+    func mend() {
+        guard case .answering = phase else { return }
+        pace?.cancel()
+        pace = nil
+        tell(Array(heldBack))
+        heldBack = []
+        endAnswer()
+    }
+
+    func reset() {
+        finish()
+        let close = { [client, server] in
+            client.close(promise: nil)
+            server.close(promise: nil)
+        }
+        guard let socket = client as? any SocketOptionProvider else { return close() }
+        // On a channel's own loop the option is set at once.
+        socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { _ in close() }
+    }
+}
+
+extension ProxyConnection {
+    private func takeRequest() {
+        guard case .betweenRequests = phase, let request = fromClient.next() else { return }
+        let fault = script.fault(for: request)
+        switch fault {
+        case .loseRequest:
+            reset()
+            script.note()
+        case .answer(let status, let headers, let body):
+            script.note()
+            tell(ProxyMessage(status: status, headers: headers, body: body).bytes)
+            takeRequest()
+        case .repeatAnswer where script.lastAnswer(to: request) != nil:
+            script.note()
+            tell(script.lastAnswer(to: request)?.bytes ?? [])
+            takeRequest()
+        case .repeatRequest:
+            script.note()
+            phase = .awaitingAnswer(request, nil, answers: 2)
+            ask(request)
+        default:
+            phase = .awaitingAnswer(request, fault, answers: 1)
+            ask(request)
+        }
+    }
+
+    private func took(_ answer: ProxyMessage) {
+        guard case .awaitingAnswer(let request, let fault, let answers) = phase else { return }
+        guard answers == 1 else {
+            phase = .awaitingAnswer(request, fault, answers: answers - 1)
+            return ask(request)
+        }
+        if answer.status == 101 {
+            phase = .upgraded
+            tell(answer.bytes)
+            server.writeAndFlush(ByteBuffer(bytes: fromClient.takeRest()), promise: nil)
+            return passOn(frames: ByteBuffer(bytes: fromServer.takeRest()))
+        }
+        script.keep(answer, to: request)
+        phase = .answering
+        answerClient(answer, fault)
+        if fault != nil { script.note() }
+    }
+
+    private func answerClient(_ answer: ProxyMessage, _ fault: Fault?) {
+        switch fault {
+        case .loseAnswer: reset()
+        case .hold: heldBack = answer.bytes[...]
+        case .reset(let count):
+            tell(answer.head + answer.body.prefix(count))
+            // The reset would overtake what is still on its way in the client's socket.
+            pace = client.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(100)) { self.reset() }
+        case .truncate(let count):
+            tell(answer.head + answer.body.prefix(count))
+            client.close(promise: nil)
+        case .stall(let count):
+            tell(answer.head + answer.body.prefix(count))
+            heldBack = answer.body.dropFirst(count)
+        case .slow(let bytesPerSecond):
+            tell(answer.head)
+            heldBack = answer.body[...]
+            dribble(bytesPerSecond)
+        case .change(let change):
+            var changed = answer
+            changed.body = change(answer.body)
+            tell(changed.bytes)
+            endAnswer()
+        case nil, .loseRequest, .answer, .repeatRequest, .repeatAnswer:
+            tell(answer.bytes)
+            endAnswer()
+        }
+    }
+
+    private func dribble(_ bytesPerSecond: Int) {
+        let step = TimeAmount.nanoseconds(1_000_000_000 / Int64(max(1, bytesPerSecond)))
+        pace = client.eventLoop.assumeIsolated().scheduleTask(in: step) {
+            self.tell(Array(self.heldBack.prefix(1)))
+            self.heldBack = self.heldBack.dropFirst()
+            if self.heldBack.isEmpty { self.mend() } else { self.dribble(bytesPerSecond) }
+        }
+    }
+
+    private func endAnswer() {
+        guard server.isActive else {
+            finish()
+            return client.close(promise: nil)
+        }
+        phase = .betweenRequests
+        takeRequest()
+    }
+
+    private func passOn(frames bytes: ByteBuffer) {
+        guard bytes.readableBytes > 0 else { return }
+        guard script.takeFrameCut() else { return client.writeAndFlush(bytes, promise: nil) }
+        tell(Array(bytes.readableBytesView.prefix(max(1, bytes.readableBytes / 2))))
+        client.close(promise: nil)
+    }
+
+    private func ask(_ request: ProxyMessage) {
+        server.writeAndFlush(ByteBuffer(bytes: request.bytes), promise: nil)
+    }
+
+    private func tell(_ bytes: [UInt8]) {
+        client.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+    }
+
+    private func finish() {
+        pace?.cancel()
+        pace = nil
+        phase = .over
+    }
+}

@@ -1,0 +1,49 @@
+/// A request or an answer of HTTP/1.1 with its whole body, whatever way it was framed.
+struct ProxyMessage: Sendable {
+    var startLine: String
+    var headers: [(name: String, value: String)]
+    var body: [UInt8] = []
+
+    var method: String { word(0) }
+    /// Without the query.
+    var path: String { String(word(1).prefix { $0 != "?" }) }
+    /// Of an answer.
+    var status: Int { Int(word(1)) ?? 0 }
+
+    func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// As it goes on: with a length, so that whatever lacks of the body is seen to lack.
+    var head: [UInt8] {
+        let framing = ["content-length", "transfer-encoding"]
+        var lines = [startLine]
+        lines += headers.filter { !framing.contains($0.name.lowercased()) }.map { "\($0.name): \($0.value)" }
+        if status != 101 { lines.append("Content-Length: \(body.count)") }
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    }
+
+    var bytes: [UInt8] { head + body }
+
+    /// An answer that no server gave.
+    init(status: Int, headers: [String: String], body: String) {
+        startLine = "HTTP/1.1 \(status) Status"
+        self.headers = headers.map { ($0.key, $0.value) }
+        self.body = Array(body.utf8)
+    }
+
+    /// - Parameter head: without the empty line at its end.
+    init(head: [UInt8]) {
+        let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        startLine = lines.first ?? ""
+        headers = lines.dropFirst().map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
+        }
+    }
+
+    private func word(_ index: Int) -> String {
+        let words = startLine.split(separator: " ")
+        return index < words.count ? String(words[index]) : ""
+    }
+}
