@@ -29,6 +29,9 @@ struct HTTPTransport: Sendable {
     func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
         let client = patience > 90 ? patient : ordinary
         let response = try await client.execute(request, timeout: .seconds(patience))
+        if let length = response.headers.first(name: "Content-Length").flatMap(Int.init), length > bodyLimit {
+            throw NIOTooManyBytesError(maxBytes: bodyLimit)
+        }
         // The timeout ends with the head, and the limit of silence begins anew with each byte.
         let body = try await pace.collect(response.body, upTo: bodyLimit)
         return Answer(status: Int(response.status.code), headers: response.headers, body: body)
