@@ -77,6 +77,9 @@ package final class TerminalSession {
             renderer.close()
             throw error
         }
+        // It may have changed before anybody listened.
+        size = device.size
+        renderer.resize(to: size)
         reader.onInput = { [weak self] input in
             guard let self, self.state == .active else { return }
             self.onInput(input)
