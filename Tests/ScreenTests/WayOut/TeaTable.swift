@@ -48,5 +48,9 @@ enum TeaTable {
         try await screen.waitUntil("the last line as read") { screen in
             screen.contains("a link") && screen.rows.contains { $0.hasSuffix(" read") || $0.hasSuffix(" read │") }
         }
+        // What comes after that by itself would be taken for what a key does.
+        try await screen.waitUntil("that all was fetched and read") { screen in
+            !screen.contains("unread") && !screen.contains("fetching") && !screen.contains("Older messages")
+        }
     }
 }
