@@ -112,4 +112,20 @@ import ViewModels
         #expect(firstUnread == "$6")
         #expect(bench.models.timeline.unread?.count == 4)
     }
+
+    /// A page of history is written, and read with its chat, before the disk knows what was read meanwhile.
+    @Test func historyThatComesLateBringsNoCountBack() async throws {
+        try await startAgain()
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: [Story.line(4).message], isLimited: false, previousBatch: nil)
+        change.notificationCount = .set(1)
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.frames.deliver()
+        #expect(bench.models.chatList.unreadTotal == 1)
+        try isShown("$4")
+        #expect(bench.models.chatList.unreadTotal == 0)
+        bench.queue.post(HistoryEvent.gapFilled(chatID: Story.chatID, applied))
+        #expect(bench.models.chatList.unreadTotal == 0)
+    }
 }

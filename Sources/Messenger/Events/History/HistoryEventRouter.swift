@@ -54,7 +54,7 @@ final class HistoryEventRouter {
             history.fill(gap, chatID: chatID)
         case .gapFilled(let chatID, let applied):
             models.outbox.remove(applied.echoedLines)
-            models.chatList.merge(applied.chats)
+            models.merge(applied.chats)
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             failures = 0

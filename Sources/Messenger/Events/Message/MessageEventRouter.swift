@@ -115,7 +115,7 @@ final class MessageEventRouter {
         {
             models.timeline.replace(fresh)
         }
-        confirmRead(chatID)
+        models.confirmRead()
     }
 
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
@@ -128,31 +128,14 @@ final class MessageEventRouter {
         } else if models.timeline.follows(messages) {
             let isLooking = models.reading.isLooking(at: surroundings.now())
             models.timeline.append(
-                messages, marksNew: wasAway || !isLooking, movesLine: hasReadAll(of: chat.id), ownUserID: own,
+                messages, marksNew: wasAway || !isLooking, movesLine: models.hasReadAll, ownUserID: own,
                 ignored: models.ignoredPeople.userIDs)
         } else {
-            if models.timeline.newLinePosition == nil || hasReadAll(of: chat.id) {
+            if models.timeline.newLinePosition == nil || models.hasReadAll {
                 models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
             }
             models.timeline.replace(archive.latest(chatID: chat.id))
         }
-    }
-
-    /// What the server counted before it heard of the last receipt is not unread any more.
-    private func confirmRead(_ chatID: String) {
-        if let position = models.timeline.readPositions[models.account.userID] {
-            models.reading.confirm(position: position, chatID: chatID)
-        }
-        if hasReadAll(of: chatID) { models.chatList.markRead(chatID) }
-    }
-
-    /// Whether the server was told that the newest words of others were read.
-    private func hasReadAll(of chatID: String) -> Bool {
-        let own = models.account.userID
-        let window = models.timeline.window
-        let last = window.messages.last { $0.message.sender != own && $0.message.kind.countsAsUnread }
-        guard let last, !window.hasNewer else { return false }
-        return models.reading.hasTold(last.position, chatID: chatID)
     }
 
     /// What arrived that the server counts.

@@ -23,7 +23,7 @@ final class StoryEventRouter {
             tell(target, chatID: chatID)
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied):
-            models.chatList.merge(applied.chats)
+            models.merge(applied.chats)
             if chatID == models.timeline.chatID,
                 let fresh = archive.again(models.timeline.window, chatID: chatID)
             {
