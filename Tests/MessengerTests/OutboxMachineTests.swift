@@ -246,7 +246,7 @@ import Testing
 
     @Test func whatWasReadDoesNotWaitForWhatIsSaidAndTriesForAllAsWell() {
         var bench = Bench()
-        let (first, read) = (line("1"), OutboxItem.receipt(eventID: "$1", chatID: "!a"))
+        let (first, read) = (line("1"), OutboxItem.receipt(PendingReceipt(eventID: "$1", chatID: "!a")))
         #expect(bench.say(.accepted(first)) == [.send(first)])
         #expect(bench.say(.accepted(read)) == [.send(read)])
         _ = bench.failing(first)

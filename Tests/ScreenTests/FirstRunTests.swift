@@ -55,11 +55,7 @@ import Testing
 
     @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
         let ana = try PersonAtScreen("ana")
-        let screen = try ana.open()
-        try await screen.waitFor("Your name")
-        screen.send(.control("o"))
-        try await screen.waitFor("Log in to a Matrix account")
-        screen.send("l")
+        let screen = try await ana.openToLogIn()
         try await screen.waitFor("Password")
         try await screen.waitUntilGone("Your name")
         screen.send(.escape)

@@ -11,11 +11,7 @@ import Testing
         try await elsewhere.register(at: server)
 
         let ana = try PersonAtScreen("ana")
-        let screen = try ana.open()
-        try await screen.waitFor("Your name")
-        screen.send(.control("o"))
-        try await screen.waitFor("Log in to a Matrix account")
-        screen.send("l")
+        let screen = try await ana.openToLogIn()
         try await screen.waitFor("Matrix ID")
         screen.send("ana")
         screen.send(.enter)
@@ -117,5 +113,17 @@ import Testing
             accessToken: try String(contentsOfFile: file, encoding: .utf8))
         try await client.logOut()
         await client.shutdown()
+    }
+}
+
+extension PersonAtScreen {
+    /// Starts Confab a first time, and goes from its question to the login.
+    func openToLogIn() async throws -> ScreenDriver {
+        let screen = try open()
+        try await screen.waitFor("Your name")
+        screen.send(.control("o"))
+        try await screen.waitFor("Log in to a Matrix account")
+        screen.send("l")
+        return screen
     }
 }

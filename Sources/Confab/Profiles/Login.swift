@@ -22,10 +22,7 @@ struct Login {
         let (session, homeserver) = try await login.run(
             LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure))
         defer { withExtendedLifetime(continued) {} }
-        return try await keep(homeserver) { client in
-            client.setAccessToken(session.accessToken)
-            return session
-        }
+        return try await keep(homeserver) { _ in session }
     }
 
     func register(

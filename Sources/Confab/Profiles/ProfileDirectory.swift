@@ -25,8 +25,9 @@ struct ProfileDirectory {
     func name(userID: String, home: Profile.Home) -> String {
         let first = Profile.name(userID: userID)
         let candidates = [first] + (2...).lazy.prefix(98).map { "\(first)-\($0)" }
+        let taken = Set(names)
         let isFree = { (name: String) in
-            guard names.contains(name) else { return true }
+            guard taken.contains(name) else { return true }
             guard let other = try? load(name), other.userID == userID else { return false }
             switch (other.home, home) {
             case (.embedded, .embedded): return true

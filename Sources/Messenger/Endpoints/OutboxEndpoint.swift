@@ -36,9 +36,7 @@ final class OutboxEndpoint {
         for item in left { handle(.accepted(item)) }
         tasks.run { [outbox] in
             // Receipts that an earlier run left behind; where they can't be read, the next ones say more.
-            for receipt in (try? outbox.receipts()) ?? [] {
-                await self.send(.receipt(eventID: receipt.eventID, chatID: receipt.chatID))
-            }
+            for receipt in (try? outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
         }
     }
 
@@ -103,8 +101,8 @@ final class OutboxEndpoint {
                 outcome = await carrier.carry(id, now: now, isCaughtUp: isCaughtUp) { mayHaveLeft in
                     await queue.post(OutboxEvent.left(id: id, mayHaveLeft: mayHaveLeft))
                 }
-            case .receipt(_, let chatID):
-                outcome = await carrier.carryReceipt(chatID: chatID)
+            case .receipt(let receipt):
+                outcome = await carrier.carryReceipt(chatID: receipt.chatID)
             }
             if Task.isCancelled { return }
             await self.handle(.finished(item, outcome))

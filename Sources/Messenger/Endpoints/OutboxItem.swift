@@ -4,7 +4,7 @@ import Conversations
 enum OutboxItem: Hashable, Sendable {
     case line(id: String, chatID: String)
     /// How far the account has read; what is told is the furthest that is known when it goes.
-    case receipt(eventID: String, chatID: String)
+    case receipt(PendingReceipt)
 
     init(_ line: OutboxLine) { self = .line(id: line.id, chatID: line.chatID) }
 
@@ -12,7 +12,7 @@ enum OutboxItem: Hashable, Sendable {
     var id: String {
         switch self {
         case .line(let id, _): id
-        case .receipt(let eventID, let chatID): "read \(chatID) \(eventID)"
+        case .receipt(let receipt): "read \(receipt.chatID) \(receipt.eventID)"
         }
     }
 
@@ -20,7 +20,7 @@ enum OutboxItem: Hashable, Sendable {
     var lane: String {
         switch self {
         case .line(_, let chatID): chatID
-        case .receipt(_, let chatID): "read \(chatID)"
+        case .receipt(let receipt): "read \(receipt.chatID)"
         }
     }
 }

@@ -35,10 +35,11 @@ final class ReceiptEndpoint {
     }
 
     private func tell(_ eventID: String, chatID: String) {
+        let receipt = PendingReceipt(eventID: eventID, chatID: chatID)
         tasks.run { [store, outbox] in
             // A disk that is full keeps nobody's receipt: the next one says more.
-            guard (try? await store.keep(PendingReceipt(eventID: eventID, chatID: chatID))) != nil else { return }
-            await outbox.send(.receipt(eventID: eventID, chatID: chatID))
+            guard (try? await store.keep(receipt)) != nil else { return }
+            await outbox.send(.receipt(receipt))
         }
     }
 }

@@ -136,9 +136,9 @@ struct MessageActionsBuilder {
             ? posting { .resending(lineID: unsent.id) }
             : .unavailable("It goes out by itself as soon as the server is there")
         actions.withdraw =
-            unsent.mayHaveLeft && !unsent.isRefused
-            ? .unavailable("It may be at the server already: delete it once it is sent")
-            : posting { .withdrawing(lineID: unsent.id) }
+            unsent.isHere
+            ? posting { .withdrawing(lineID: unsent.id) }
+            : .unavailable("It may be at the server already: delete it once it is sent")
     }
 
     private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {

@@ -145,4 +145,7 @@ extension OutboxLine {
     var isRefused: Bool {
         if case .failed = state { true } else { false }
     }
+
+    /// Whether nobody but this device can have it: it may be written anew, or taken back without a trace.
+    var isHere: Bool { isRefused || isUnsent && !mayHaveLeft }
 }

@@ -205,13 +205,7 @@ extension ComposerPane {
     private func drawNotice(on canvas: Canvas) -> Int {
         let lines = noticeLines(width: canvas.size.width)
         let count = max(0, min(lines.count, canvas.size.height - 1))
-        for (place, line) in lines.prefix(count).enumerated() {
-            // What is left over goes into the last row, which says that it is cut.
-            let text = place == count - 1 ? lines[place...].joined(separator: " ") : line
-            canvas.drawShortened(
-                text, at: Point(x: 1, y: canvas.size.height - count + place), style: notice.style,
-                width: canvas.size.width - 1)
-        }
+        canvas.drawLines(lines, y: canvas.size.height - count, rows: count, style: notice.style)
         return count
     }
 

@@ -17,23 +17,14 @@ package final class FooterPane {
     /// - Parameter entries: the most important first.
     package func draw(on canvas: Canvas, entries: [FooterEntry]) {
         guard message.isEmpty else {
-            drawMessage(on: canvas)
+            canvas.drawLines(
+                messageLines(width: canvas.size.width), y: 0, rows: canvas.size.height, style: Theme.title)
             return
         }
         var x = 1
         for entry in Self.fitting(entries, width: canvas.size.width - 1) {
             x += canvas.draw(entry.key, at: Point(x: x, y: 0), style: Theme.key) + 1
             x += canvas.draw(entry.text, at: Point(x: x, y: 0), style: Theme.dim) + Self.gap
-        }
-    }
-
-    private func drawMessage(on canvas: Canvas) {
-        let lines = messageLines(width: canvas.size.width)
-        for (y, line) in lines.prefix(canvas.size.height).enumerated() {
-            // What is left over goes into the last row, which says that it is cut.
-            let isLast = y == canvas.size.height - 1
-            let text = isLast ? lines[y...].joined(separator: " ") : line
-            canvas.drawShortened(text, at: Point(x: 1, y: y), style: Theme.title, width: canvas.size.width - 1)
         }
     }
 

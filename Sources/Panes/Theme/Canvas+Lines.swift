@@ -11,6 +11,15 @@ extension Canvas {
         return used + draw(Marks.cut, at: Point(x: point.x + used, y: point.y), style: style)
     }
 
+    /// Draws lines under each other in the rows from `y` on; what is left over goes into the last row, which says that it
+    /// is cut.
+    func drawLines(_ lines: [String], y: Int, rows: Int, style: Style) {
+        for (place, line) in lines.prefix(rows).enumerated() {
+            let text = place == rows - 1 ? lines[place...].joined(separator: " ") : line
+            drawShortened(text, at: Point(x: 1, y: y + place), style: style, width: size.width - 1)
+        }
+    }
+
     /// Draws one line that ends before column `right`.
     ///
     /// - Returns: the column where it starts.

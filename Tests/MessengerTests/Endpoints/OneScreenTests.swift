@@ -66,14 +66,7 @@ import ViewModels
         }
 
         func screen() throws -> (words: [String], rows: [ChatRowViewModel.Content]) {
-            let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
-            let members = try database.chats.members(chatID: Story.chatID)
-            let rows = ChatRowsBuilder(
-                window: window, outbox: [],
-                names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last }),
-                readPositions: [:], newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true,
-                ownUserID: Story.ana, time: Story.time
-            ).build()
+            let rows = try database.rows()
             let chat = try #require(try database.chats.chat(id: Story.chatID))
             let list = [Naming.chat(chat), chat.lastMessage?.body ?? ""]
             return (list + RowWords.lines(rows), rows.map(\.content))

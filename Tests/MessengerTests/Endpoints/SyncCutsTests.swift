@@ -79,16 +79,8 @@ import Testing
                 for slice in try slices(of: batch) { _ = try await database.sync.apply(slice) }
             } while repeating()
         }
-        let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
-        let members = try database.chats.members(chatID: Story.chatID)
-        let rows = ChatRowsBuilder(
-            window: window, outbox: [],
-            names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last }),
-            readPositions: [:], newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true,
-            ownUserID: Story.ana, time: Story.time
-        ).build()
         let chat = try #require(try database.chats.chat(id: Story.chatID))
-        return [Naming.chat(chat)] + RowWords.lines(rows)
+        return [Naming.chat(chat)] + RowWords.lines(try database.rows())
     }
 
     private func slices(of events: ArraySlice<JSONValue>) throws -> [SyncSlice] {

@@ -10,12 +10,7 @@ import ViewModels
 @MainActor
 @Suite struct RefusedLineTests {
     @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
-        let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
-        try await bench.sync([Story.event("1")])
-        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
-        bench.queue.post(MessageEvent.sending(line))
+        let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
         bench.queue.post(MessageEvent.failedSending(id: "tea", reason: "no"))
@@ -31,12 +26,7 @@ import ViewModels
 
     @Test(arguments: [("coffee", ["coffee"]), ("", [])])
     func aRefusedLineIsMendedInItsPlaceOrTakenBack(words: String, left: [String]) async throws {
-        let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
-        try await bench.sync([Story.event("1")])
-        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
-        bench.queue.post(MessageEvent.sending(line))
+        let bench = try await benchWithLine()
         _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
         bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
@@ -91,6 +81,16 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == Story.chatID)
         bench.frames.deliver()
         #expect(eyes.catchUp?.reason == "All caught up")
+    }
+
+    /// Somebody with the chat open, where the line `tea` was accepted.
+    private func benchWithLine() async throws -> Workbench {
+        let bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        try await bench.sync([Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.queue.post(MessageEvent.sending(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
+        return bench
     }
 
     @MainActor

@@ -1,4 +1,8 @@
+import Conversations
+import Storage
 import ViewModels
+
+@testable import Messenger
 
 /// A chat's rows as a person reads them, a line a row.
 enum RowWords {
@@ -16,5 +20,19 @@ enum RowWords {
             case .gap(let text): "| \(text.string)"
             }
         }
+    }
+}
+
+extension ProfileDatabase {
+    /// The rows of the chat as Ana reads them: all that is on disk, in a group, with a connection.
+    func rows() throws -> [ChatRowViewModel] {
+        let window = try messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
+        let members = try chats.members(chatID: Story.chatID)
+        return ChatRowsBuilder(
+            window: window, outbox: [],
+            names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last }),
+            readPositions: [:], newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true,
+            ownUserID: Story.ana, time: Story.time
+        ).build()
     }
 }

@@ -39,7 +39,7 @@ package final class CommandProcess: Sendable {
     package var errors: String { contents("errors") }
 
     package func terminate(_ signal: Int32 = SIGTERM) {
-        exit.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
+        exit.signal(signal, to: processIdentifier)
     }
 
     package func waitForExit(timeout: Duration = .seconds(60)) async throws -> CommandResult {
@@ -55,13 +55,5 @@ package final class CommandProcess: Sendable {
         String(decoding: FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data(), as: UTF8.self)
     }
 
-    private func takeExit() -> ProgramExit? {
-        exit.withLock { exit in
-            var raw: Int32 = 0
-            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
-                exit = ProgramExit(raw: raw)
-            }
-            return exit
-        }
-    }
+    private func takeExit() -> ProgramExit? { exit.take(from: processIdentifier) }
 }

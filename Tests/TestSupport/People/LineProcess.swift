@@ -77,7 +77,7 @@ package final class LineProcess: Sendable {
     }
 
     package func terminate(_ signal: Int32 = SIGTERM) {
-        exit.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
+        exit.signal(signal, to: processIdentifier)
     }
 
     package func waitForExit(timeout: Duration = .seconds(60)) async throws -> ProgramExit {
@@ -104,13 +104,5 @@ package final class LineProcess: Sendable {
         }
     }
 
-    private func takeExit() -> ProgramExit? {
-        exit.withLock { exit in
-            var raw: Int32 = 0
-            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
-                exit = ProgramExit(raw: raw)
-            }
-            return exit
-        }
-    }
+    private func takeExit() -> ProgramExit? { exit.take(from: processIdentifier) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// How a program ended.
 package enum ProgramExit: Hashable, Sendable {
@@ -9,5 +10,21 @@ package enum ProgramExit: Hashable, Sendable {
     init(raw: Int32) {
         let signal = raw & 0x7F
         self = signal == 0 ? .status(raw >> 8 & 0xFF) : .signal(signal)
+    }
+}
+
+extension Mutex where Value == ProgramExit? {
+    /// How a child ended; `nil` as long as it runs.
+    borrowing func take(from child: pid_t) -> ProgramExit? {
+        withLock { exit in
+            var raw: Int32 = 0
+            if exit == nil, waitpid(child, &raw, WNOHANG) == child { exit = ProgramExit(raw: raw) }
+            return exit
+        }
+    }
+
+    /// Sends a signal to a child that was not waited for: after that its number may be another's.
+    borrowing func signal(_ signal: Int32, to child: pid_t) {
+        withLock { if $0 == nil { _ = kill(child, signal) } }
     }
 }

@@ -79,10 +79,7 @@ package final class ScreenDriver: Sendable {
 
     /// Sends the program a signal, SIGTERM unless it is said.
     package func terminate(_ signal: Int32 = SIGTERM) {
-        exit.withLock { exit in
-            // A process that was waited for may be another by now.
-            if exit == nil { _ = kill(processIdentifier, signal) }
-        }
+        exit.signal(signal, to: processIdentifier)
     }
 
     package var screen: ScreenEmulator { terminal.state.withLock { $0.emulator } }
@@ -153,15 +150,7 @@ package final class ScreenDriver: Sendable {
         return "+\(edge)\n\(rows)\n+\(edge)\n\(cursor)\(end)"
     }
 
-    private func takeExit() -> ProgramExit? {
-        exit.withLock { exit in
-            var raw: Int32 = 0
-            if exit == nil, waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier {
-                exit = ProgramExit(raw: raw)
-            }
-            return exit
-        }
-    }
+    private func takeExit() -> ProgramExit? { exit.take(from: processIdentifier) }
 
     /// POSIX_SPAWN_SETSID, which Swift does not import.
     private static let sessionOfItsOwn: Int16 = 0x80

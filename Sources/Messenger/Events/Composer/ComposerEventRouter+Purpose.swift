@@ -100,8 +100,3 @@ extension ComposerEventRouter {
 
     private var now: Int64 { surroundings.now() }
 }
-
-extension OutboxLine {
-    /// Whether nobody but this device can have it.
-    fileprivate var isHere: Bool { isRefused || isUnsent && !mayHaveLeft }
-}

@@ -62,10 +62,10 @@ final class MessageActionEventRouter {
         guard !key.isEmpty else { return }
         let now = surroundings.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
-        if let waiting, waiting.mayHaveLeft, !waiting.isRefused {
-            archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
-        } else if let waiting {
+        if let waiting, waiting.isHere {
             archive.withdraw(lineID: waiting.id)
+        } else if let waiting {
+            archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
         } else if let own = ownReaction(target, key: key) {
             archive.add(.redaction(of: .event(own), reason: "", chatID: chatID, now: now))
         } else {
