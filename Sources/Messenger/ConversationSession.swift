@@ -35,8 +35,7 @@ package final class ConversationSession {
             client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
             surroundings: surroundings)
         let sync = SyncEndpoint(
-            client: client, store: database.sync, userID: userID, queue: queue, clock: surroundings.clock,
-            logger: logger)
+            client: client, database: database, userID: userID, queue: queue, clock: surroundings.clock, logger: logger)
         self.models = models
         self.queue = queue
         self.archive = archive
@@ -119,7 +118,8 @@ package final class ConversationSession {
         queue.post(
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,
-                drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID))
+                drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID,
+                isBeforeFirstSync: opening.isBeforeFirstSync))
         relabelAtMidnight()
     }
 

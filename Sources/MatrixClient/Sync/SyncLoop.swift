@@ -6,6 +6,8 @@ package import MatrixAPI
 package actor SyncLoop {
     private let client: HomeserverClient
     private let filter: String?
+    private let firstFilter: String?
+    private let shelf: AnswerShelf?
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
     private let report: @Sendable (ConnectionState) -> Void
@@ -19,18 +21,23 @@ package actor SyncLoop {
 
     /// - Parameters:
     ///   - filter: a stored filter's identifier, or a filter as JSON.
+    ///   - firstFilter: for an answer with all there is, by default the same.
     ///   - since: where to go on; `nil`: from the start.
     ///   - allowsStream: `false` keeps to long polls, also where the server offers a stream.
+    ///   - shelf: what was put there and not applied is applied before anything is asked for.
     ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
     ///     returned.
     package init(
-        client: HomeserverClient, filter: String?, since: String?, allowsStream: Bool = true,
+        client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
+        allowsStream: Bool = true, shelf: AnswerShelf? = nil,
         clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
         report: @escaping @Sendable (ConnectionState) -> Void
     ) {
         self.client = client
         self.filter = filter
+        self.firstFilter = firstFilter ?? filter
+        self.shelf = shelf
         self.clock = clock
         self.logger = logger
         self.apply = apply
@@ -40,6 +47,7 @@ package actor SyncLoop {
 
     /// Runs until ``stop()``, the end of its task, or an end for good. Once for each loop.
     package func run() async {
+        guard await takeUp() else { return }
         var inputs: [SyncMachine.Input] = [.started]
         while !isStopped, !Task.isCancelled {
             var next: SyncMachine.Instruction?
@@ -76,6 +84,22 @@ extension SyncLoop {
         case input(SyncMachine.Input)
         case answer(SyncResponse)
         case opened(StreamConnection)
+    }
+
+    /// Applies what an earlier run got and was ended before it had applied it.
+    ///
+    /// - Returns: `false` where it could not be stored.
+    private func takeUp() async -> Bool {
+        guard let shelf, let body = await shelf.kept(machine.since) else { return true }
+        guard var response = SyncResponse(body: body) else {
+            shelf.clear()
+            return true
+        }
+        response.isWhole = machine.since == nil
+        guard await apply(response) else { return false }
+        shelf.clear()
+        machine.goOn(from: response.nextBatch)
+        return true
     }
 
     private func interrupt(with input: SyncMachine.Input) {
@@ -120,6 +144,7 @@ extension SyncLoop {
         case .input(let input): return input
         case .answer(let response):
             let isStored = await apply(response)
+            if isStored { shelf?.clear() }
             return isStored ? .applied(nextBatch: response.nextBatch, isEmpty: response.isEmpty) : .notApplied
         case .opened(let stream):
             self.stream = stream
@@ -134,7 +159,9 @@ extension SyncLoop {
             switch instruction {
             case .requestVersions: return .input(.versions(try await client.versions()))
             case .sync(let since, let timeout):
-                return .answer(try await client.sync(since: since, filter: filter, timeoutMilliseconds: timeout))
+                let filter = since == nil ? firstFilter : filter
+                return .answer(
+                    try await client.sync(since: since, filter: filter, timeoutMilliseconds: timeout, shelf: shelf))
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
                 guard let stream else { throw StreamEnd.lost(reason: "the connection broke off") }

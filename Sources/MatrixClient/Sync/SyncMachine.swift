@@ -58,6 +58,9 @@ struct SyncMachine: Sendable {
     }
 
     var isWaiting: Bool { phase == .waiting }
+
+    /// Before it starts.
+    mutating func goOn(from token: String) { since = token }
 }
 
 extension SyncMachine {

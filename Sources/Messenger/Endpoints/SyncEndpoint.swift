@@ -9,6 +9,7 @@ import Storage
 final class SyncEndpoint {
     private let client: HomeserverClient
     private let store: SyncStore
+    private let spool: AnswerSpool
     private let userID: String
     private let queue: EventQueue
     private let clock: LoopClock
@@ -17,10 +18,12 @@ final class SyncEndpoint {
     private var running: Task<Void, Never>?
 
     init(
-        client: HomeserverClient, store: SyncStore, userID: String, queue: EventQueue, clock: LoopClock, logger: Logger
+        client: HomeserverClient, database: ProfileDatabase, userID: String, queue: EventQueue, clock: LoopClock,
+        logger: Logger
     ) {
         self.client = client
-        self.store = store
+        store = database.sync
+        spool = database.spool
         self.userID = userID
         self.queue = queue
         self.clock = clock
@@ -31,7 +34,8 @@ final class SyncEndpoint {
     func start(since: String?) {
         let intake = SyncIntake(store: store, userID: userID, queue: queue)
         let loop = SyncLoop(
-            client: client, filter: SyncFilter.text, since: since, clock: clock, logger: logger,
+            client: client, filter: SyncFilter.text, firstFilter: SyncFilter.firstText, since: since, shelf: shelf,
+            clock: clock, logger: logger,
             apply: { await intake.take($0) },
             report: { [queue] state in
                 Task { @MainActor in queue.post(ConnectionEvent.changed(state)) }
@@ -47,6 +51,13 @@ final class SyncEndpoint {
         } catch {
             queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
         }
+    }
+
+    /// What can't be kept there costs no more than a second request after a kill.
+    private var shelf: AnswerShelf {
+        AnswerShelf(
+            keep: { [spool] in try? await spool.keep($0, since: $1) }, kept: { [spool] in await spool.kept(since: $0) },
+            clear: { [spool] in spool.remove() })
     }
 
     func tryNow() {

@@ -2,13 +2,18 @@ import MatrixAPI
 
 /// What the client asks a sync to hold (client-server API, "Filtering").
 enum SyncFilter {
-    static let json: JSONValue = [
-        "room": [
-            "state": ["lazy_load_members": true],
-            "timeline": ["limit": 50],
-        ],
-        "presence": ["types": []],
-    ]
+    static let text = json(messagesEach: 50).serializedText
 
-    static let text = json.serializedText
+    /// With all chats at once, of which one sees few: older messages come as one reads them.
+    static let firstText = json(messagesEach: 10).serializedText
+
+    private static func json(messagesEach limit: Int64) -> JSONValue {
+        [
+            "room": [
+                "state": ["lazy_load_members": true],
+                "timeline": ["limit": .integer(limit)],
+            ],
+            "presence": ["types": []],
+        ]
+    }
 }

@@ -37,6 +37,7 @@ final class ScreenRaiser {
             ConnectionViewModelBuilder(
                 account: models.account.account, state: models.connection.state,
                 offlineSince: models.connection.offlineSince, nextTry: models.connection.nextTry,
+                awaitsFirstSync: models.connection.awaitsFirstSync,
                 storageProblem: models.connection.storageProblem, unreadCount: models.chatList.unreadTotal,
                 unsentCount: models.connection.state == .online ? 0 : models.outbox.waitingCount,
                 refusedCount: models.outbox.refusedCount, time: time

@@ -10,6 +10,8 @@ final class ConnectionModel {
     private(set) var nextTry: Int64?
     /// Why this device can't keep what arrives; it matters more than the network.
     private(set) var storageProblem: String?
+    /// Whether this device has yet to get all chats for the first time.
+    private(set) var awaitsFirstSync = false
 
     func change(to state: ConnectionState, now: Int64) {
         self.state = state
@@ -17,6 +19,7 @@ final class ConnectionModel {
         case .online:
             offlineSince = nil
             nextTry = nil
+            awaitsFirstSync = false
         case .waiting(_, let milliseconds):
             offlineSince = offlineSince ?? now
             nextTry = now + milliseconds
@@ -33,6 +36,8 @@ final class ConnectionModel {
 
     /// Whether the next login goes on with this device (client-server API, "Soft logout").
     var continuesDevice: Bool { state == .stopped(.loggedOut(isSoft: true)) }
+
+    func awaitFirstSync() { awaitsFirstSync = true }
 
     func setStorageProblem(_ problem: String?) { storageProblem = problem }
 }

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import ViewModels
 
 /// Makes the chat list: which rows there are at once, and what stands in one when it is asked for.
@@ -15,7 +16,7 @@ struct ChatListViewModelBuilder {
         model.openRow = list.openChatID.map { list.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = list.waitingElsewhere
         model.shouldShowBusy = !list.isLoaded
-        model.emptyText = list.filter.found == nil ? "No chats yet: F4 makes one" : "No chat has that name"
+        model.emptyText = list.filter.found == nil ? emptyText : "No chat has that name"
         if let failure = models.chatTask.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
@@ -25,6 +26,14 @@ struct ChatListViewModelBuilder {
         model.filterText = list.filter.text
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
         return model
+    }
+
+    private var emptyText: DisplayText {
+        guard models.connection.awaitsFirstSync else { return "No chats yet: F4 makes one" }
+        return switch models.connection.state {
+        case .connecting, .online: "Your chats are on their way…"
+        case .waiting, .stopped: "Your chats come once the server answers"
+        }
     }
 
     private var rows: ChatListRows {

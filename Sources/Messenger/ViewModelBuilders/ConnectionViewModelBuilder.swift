@@ -8,6 +8,7 @@ struct ConnectionViewModelBuilder {
     /// Milliseconds since 1970.
     let offlineSince: Int64?
     let nextTry: Int64?
+    var awaitsFirstSync = false
     let storageProblem: String?
     let unreadCount: Int
     let unsentCount: Int
@@ -38,7 +39,7 @@ struct ConnectionViewModelBuilder {
         switch state {
         case .online: return "online"
         case .connecting:
-            guard let offlineSince else { return "connecting…" }
+            guard let offlineSince else { return awaitsFirstSync ? "getting your chats…" : "connecting…" }
             return "offline since " + DisplayText(sanitizing: time.moment(offlineSince)) + ", connecting…"
         case .waiting(let reason, _):
             let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"

@@ -8,6 +8,7 @@ package final class ProfileDatabase: Sendable {
     package let drafts: DraftStore
     package let contacts: ContactStore
     package let sync: SyncStore
+    package let spool: AnswerSpool
     let access: DatabaseAccess
 
     /// Opens the file, or makes it (0600, in a directory of 0700), and brings it to the newest shape. Before an existing
@@ -29,12 +30,14 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
+        spool = AnswerSpool(path: path + ".answer")
     }
 
     private init(queue: DatabaseQueue) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
+        spool = AnswerSpool(path: nil)
     }
 
     /// A database that another process may have open, to read alone: nothing is made or changed.

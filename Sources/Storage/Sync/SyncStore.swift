@@ -19,6 +19,8 @@ package final class SyncStore: Sendable {
         try value(forKey: Self.tokenKey)
     }
 
+    static func hasToken(_ db: Database) throws -> Bool { try value(forKey: tokenKey, db) != nil }
+
     /// Applies a slice as one: all of it, or nothing where it throws. Applied again it changes nothing, and whatever a
     /// later answer to the same request brings, applied after it, ends as if it had been applied alone.
     nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {

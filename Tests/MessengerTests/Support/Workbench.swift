@@ -45,7 +45,7 @@ final class Workbench {
             client: client, outbox: database.outbox, deviceID: "A", queue: queue, tasks: tasks,
             surroundings: surroundings)
         let sync = SyncEndpoint(
-            client: client, store: database.sync, userID: Story.ana, queue: queue, clock: .continuous,
+            client: client, database: database, userID: Story.ana, queue: queue, clock: .continuous,
             logger: HomeserverClient.silentLogger
         )
         routers = Routers(

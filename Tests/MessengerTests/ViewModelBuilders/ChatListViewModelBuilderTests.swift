@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import Testing
 import ViewModels
 
@@ -26,6 +27,18 @@ import ViewModels
 
     @Test func beforeAnythingIsLoadedTheListIsBusy() {
         #expect(list.shouldShowBusy)
+        #expect(list.emptyText.string == "No chats yet: F4 makes one")
+    }
+
+    @Test func beforeAllChatsCameForTheFirstTimeNobodySaysThatThereAreNone() {
+        models.chatList.load(chats: [], drafts: [])
+        models.connection.awaitFirstSync()
+        #expect(list.emptyText.string == "Your chats are on their way…")
+        models.connection.change(to: .waiting(reason: "no network", milliseconds: 1_000), now: Story.noon)
+        #expect(list.emptyText.string == "Your chats come once the server answers")
+        models.connection.change(to: .online, now: Story.noon)
+        #expect(list.emptyText.string == "No chats yet: F4 makes one")
+        models.connection.change(to: .connecting, now: Story.noon)
         #expect(list.emptyText.string == "No chats yet: F4 makes one")
     }
 

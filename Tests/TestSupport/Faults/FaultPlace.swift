@@ -4,6 +4,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case send
     /// All that happened since, by poll.
     case sync
+    /// All there is.
+    case firstSync
     /// A page of history.
     case messages
     /// The live stream's handshake.
@@ -17,6 +19,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         return switch self {
         case .send: method == "PUT" && path.contains("/send/")
         case .sync: path.hasSuffix("/v3/sync")
+        case .firstSync: path.hasSuffix("/v3/sync") && !request.target.contains("since=")
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
         case .versions: path.hasSuffix("/client/versions")

@@ -5,8 +5,9 @@ struct ProxyMessage: Sendable {
     var body: [UInt8] = []
 
     var method: String { word(0) }
+    var target: String { word(1) }
     /// Without the query.
-    var path: String { String(word(1).prefix { $0 != "?" }) }
+    var path: String { String(target.prefix { $0 != "?" }) }
     /// Of an answer.
     var status: Int { Int(word(1)) ?? 0 }
 

@@ -5,7 +5,7 @@ package enum ChatEvent {
     /// Chats came from disk: those of the first screen, or all of them.
     case loaded(
         chats: [Chat], areAll: Bool, ignoredUserIDs: Set<String>, drafts: [Draft], outbox: [OutboxLine],
-        openChatID: String?)
+        openChatID: String?, isBeforeFirstSync: Bool = false)
     /// All chats came from disk.
     case loadedAll([Chat])
     /// Somebody wants to see a chat.

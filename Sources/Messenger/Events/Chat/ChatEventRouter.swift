@@ -24,7 +24,8 @@ final class ChatEventRouter {
 
     func route(_ event: ChatEvent) {
         switch event {
-        case .loaded(let chats, let areAll, let ignoredUserIDs, let drafts, let outbox, let openChatID):
+        case .loaded(let chats, let areAll, let ignoredUserIDs, let drafts, let outbox, let openChatID, let isFirst):
+            if isFirst { models.connection.awaitFirstSync() }
             models.ignoredPeople.replace(ignoredUserIDs)
             models.chatList.ignore(ignoredUserIDs)
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)

@@ -10,6 +10,8 @@ final class ConnectionEventHandler {
     /// Lines that wait are unsent without a connection, and on their way with one.
     func connectionChanged() {
         raiser.raiseConnection()
+        // Where there are no chats it says why.
+        raiser.raiseChatList()
         // Whether one can log in is said there.
         raiser.raiseNavigation()
         raiser.raiseChat()

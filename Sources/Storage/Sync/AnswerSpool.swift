@@ -1,0 +1,100 @@
+import Foundation
+
+/// A long answer of a sync as the server gave it, in a file beside the database until it is applied: a kill meanwhile costs no
+/// second request, for which some servers take minutes.
+package struct AnswerSpool: Sendable {
+    private let path: String?
+
+    /// - Parameter path: of the file; `nil` keeps nothing.
+    init(path: String?) {
+        self.path = path
+    }
+
+    /// Replaces what is kept, as a whole or not at all. On disk when it returns.
+    ///
+    /// - Parameter since: the token that was asked with, `nil` for a first sync.
+    nonisolated(nonsending) package func keep(_ body: [UInt8], since: String?) async throws(StorageError) {
+        guard let path else { return }
+        try await aside { () throws(StorageError) in try Self.write([Self.head(since), body], to: path) }
+    }
+
+    /// The answer to a request with this token. Another one is of no use any more and goes.
+    nonisolated(nonsending) package func kept(since: String?) async -> [UInt8]? {
+        guard let path, access(path, F_OK) == 0 else { return nil }
+        let head = Self.head(since)
+        let body = try? await aside { () throws(StorageError) in try Self.read(path) }
+        guard let body, body.starts(with: head) else {
+            remove()
+            return nil
+        }
+        return Array(body[head.count...])
+    }
+
+    /// Where it can't be removed it is found to be of no use at the next start.
+    package func remove() {
+        if let path { unlink(path) }
+    }
+}
+
+extension AnswerSpool {
+    /// Blocking calls of the system have a thread of their own.
+    private static let queue = DispatchQueue(label: "confab.spool")
+
+    private nonisolated(nonsending) func aside<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
+            Self.queue.async { continuation.resume(returning: Result(catching: body)) }
+        }
+        return try result.get()
+    }
+
+    /// Which request the rest answers. The number of bytes keeps one token from being another's beginning.
+    private static func head(_ since: String?) -> [UInt8] {
+        let token = Array((since ?? "").utf8)
+        return Array("confab sync answer 1 \(since == nil ? "first" : "\(token.count)")\n".utf8) + token
+    }
+
+    private static func write(_ parts: [[UInt8]], to path: String) throws(StorageError) {
+        let unfinished = path + ".new"
+        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
+        let isWritten = parts.allSatisfy { write($0, to: descriptor) } && fsync(descriptor) == 0
+        let code = errno
+        close(descriptor)
+        guard isWritten, rename(unfinished, path) == 0 else {
+            let error = StorageError(errno: isWritten ? errno : code, path: path)
+            unlink(unfinished)
+            throw error
+        }
+        try synchronizeDirectory(of: path)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Only then does the new name survive a loss of power.
+    private static func synchronizeDirectory(of path: String) throws(StorageError) {
+        let directory = (path as NSString).deletingLastPathComponent
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(errno: errno, path: directory) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StorageError(errno: errno, path: directory) }
+    }
+
+    private static func read(_ path: String) throws(StorageError) -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            throw .other(error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// The first time that this device gets all chats, which some servers take minutes for.
+    @Suite(.serialized) struct FirstSyncTests {
+        @Test func aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain() async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+            let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
+            try await bo.openOnline()
+            try await bo.say("n501")
+            try await bo.waitUntilAllIsSent()
+            // There is a database, and nothing in it yet.
+            proxy.meet(.anything, with: .loseRequest, times: 1_000)
+            try await ana.open()
+            try await ana.screen.waitFor("once the server")
+            try await ana.kill()
+            #expect(proxy.count(of: .firstSync) == 0)
+
+            proxy.mend()
+            let lock = try WriteLock(of: ana)
+            try await ana.open()
+            try await waitForFile(ana.database + ".answer")
+            try await ana.kill()
+            try lock.release()
+
+            try await ana.openOnline()
+            try await ana.waitToSee(["n501"])
+            #expect(proxy.count(of: .firstSync) == 1)
+            #expect(!FileManager.default.fileExists(atPath: ana.database + ".answer"))
+            try await bo.say("n502")
+            try await conversation.expectNothingLost(bo: ["n501", "n502"])
+        }
+
+        @Test func theListSaysThatChatsAreOnTheirWayUntilTheyAreThere() async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            proxy.meet(.firstSync, with: .hold)
+            try await ana.open()
+            try await ana.screen.waitFor("their way…")
+            try await proxy.waitForFaults()
+            #expect(try ana.screen.screen.statusLine.contains("getting your chats…"))
+            #expect(try !ana.screen.screen.contains("No chats yet"))
+            proxy.mend()
+            try await ana.waitUntilOnline()
+            try await ana.screen.waitFor("write a message")
+        }
+
+        private func waitForFile(_ path: String) async throws {
+            let deadline = ContinuousClock.now + .seconds(60)
+            while !FileManager.default.fileExists(atPath: path) {
+                guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen(path, screen: "") }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+}
