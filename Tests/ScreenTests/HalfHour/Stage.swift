@@ -76,7 +76,7 @@ final class Stage {
     /// A screen that is being drawn may be anything: what counts is that it comes to be legible.
     private func look(at seat: Seat, of name: String) async throws {
         guard seat.screen.screen.isAlternateScreen || seat.environment["TERM"] == "vt100" else { return }
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + ScreenDriver.patience
         while true {
             let legibility = Legibility(screen: seat.screen.screen, colors: seat.colors, longNames: longNames)
             let faults = legibility.faults

@@ -89,7 +89,7 @@ struct WayOut {
         // Where one pane is seen at a time, the list is a place of its own, and Enter leads to its chat.
         if isNarrow, Self.isList(try await wholeText()) { screen.send(.enter) }
         try await screen.waitUntil(
-            "after \(Self.mostSteps) times Esc this:\n\(home ?? "the chat")", timeout: .seconds(10)
+            "after \(Self.mostSteps) times Esc this:\n\(home ?? "the chat")"
         ) { $0.isWhole && isHome($0.text, home) }
     }
 
@@ -132,7 +132,7 @@ struct WayOut {
     }
 
     private func waitForChange(of text: String) async throws {
-        try await screen.waitUntil("another screen", timeout: .seconds(10)) { $0.isWhole && $0.text != text }
+        try await screen.waitUntil("another screen") { $0.isWhole && $0.text != text }
     }
 }
 

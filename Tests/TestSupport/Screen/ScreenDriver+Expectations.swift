@@ -2,14 +2,16 @@ import Foundation
 
 extension ScreenDriver {
     /// Waits until a row shows a text and ends with a status.
-    package func waitFor(_ text: String, endingIn status: String, timeout: Duration = .seconds(60)) async throws {
+    package func waitFor(_ text: String, endingIn status: String, timeout: Duration = ScreenDriver.patience)
+        async throws
+    {
         try await waitUntil("“\(text)” … “\(status)”", timeout: timeout) { screen in
             screen.rows.contains { $0.contains(text) && $0.hasSuffix(" " + status) }
         }
     }
 
     /// Waits until the screen looks like its picture of this size: what arrives may take its time.
-    package func waitForPicture(_ name: String, timeout: Duration = .seconds(30)) async throws {
+    package func waitForPicture(_ name: String, timeout: Duration = ScreenDriver.patience) async throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
             // Nobody knows what is still to come when there is nothing to compare with.
             try await Task.sleep(for: .seconds(2))

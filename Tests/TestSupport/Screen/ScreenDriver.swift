@@ -105,11 +105,14 @@ package final class ScreenDriver: Sendable {
         }
     }
 
+    /// How long what must come may take where many programs share two cores; nobody waits longer for what comes sooner.
+    package static let patience: Duration = .seconds(60)
+
     /// Waits until the screen is as it should be.
     ///
     /// - Parameter description: what is waited for, for the message if it never comes.
     package func waitUntil(
-        _ description: String, timeout: Duration = .seconds(30), _ condition: (ScreenEmulator) -> Bool
+        _ description: String, timeout: Duration = ScreenDriver.patience, _ condition: (ScreenEmulator) -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + timeout
         while !condition(screen) {
@@ -121,17 +124,17 @@ package final class ScreenDriver: Sendable {
     }
 
     /// Waits until a row shows this text.
-    package func waitFor(_ text: String, timeout: Duration = .seconds(30)) async throws {
+    package func waitFor(_ text: String, timeout: Duration = ScreenDriver.patience) async throws {
         try await waitUntil("“\(text)”", timeout: timeout) { $0.contains(text) }
     }
 
     /// Waits until no row shows this text any more.
-    package func waitUntilGone(_ text: String, timeout: Duration = .seconds(30)) async throws {
+    package func waitUntilGone(_ text: String, timeout: Duration = ScreenDriver.patience) async throws {
         try await waitUntil("the end of “\(text)”", timeout: timeout) { !$0.contains(text) }
     }
 
     /// Waits until the program has ended and all it wrote has arrived, but for a terminal that is stalled.
-    package func waitForExit(timeout: Duration = .seconds(30)) async throws -> ProgramExit {
+    package func waitForExit(timeout: Duration = ScreenDriver.patience) async throws -> ProgramExit {
         let deadline = ContinuousClock.now + timeout
         while true {
             if let exit = takeExit(), terminal.hasReachedEnd() { return exit }
