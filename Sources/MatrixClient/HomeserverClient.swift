@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 package import Logging
-import MatrixAPI
+package import MatrixAPI
 import NIOCore
 import NIOHTTP1
-import Synchronization
 
-/// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once.
+/// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once; only
+/// where its token was refused and can be renewed it goes again, by the new one.
 ///
 /// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
 package final class HomeserverClient: Sendable {
@@ -15,14 +15,17 @@ package final class HomeserverClient: Sendable {
     let trust: TrustRoots
     let transport: HTTPTransport
     let logger: Logger
-    private let token: Mutex<String?>
+    let tokens: TokenKeeper
 
     /// - Parameters:
+    ///   - tokens: of the device; a login brings others.
+    ///   - keep: puts renewed tokens where no loss of power takes them away: the old ones end when the new ones are first used.
     ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
     ///     the one that `SSL_CERT_FILE` names.
     ///   - logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
     package init(
-        homeserver: Homeserver, accessToken: String? = nil,
+        homeserver: Homeserver, tokens: AccessTokens?,
+        keep: @escaping @Sendable (AccessTokens) async throws -> Void,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
         logger: Logger = HomeserverClient.silentLogger
     ) {
@@ -34,7 +37,18 @@ package final class HomeserverClient: Sendable {
             logger.warning("The file that SSL_CERT_FILE names holds no certificates that can be read")
         }
         transport = HTTPTransport(trust: trust)
-        token = Mutex(accessToken)
+        self.tokens = TokenKeeper(tokens, keep: keep)
+    }
+
+    /// By a token that is not renewed, or without one.
+    package convenience init(
+        homeserver: Homeserver, accessToken: String? = nil,
+        additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
+        logger: Logger = HomeserverClient.silentLogger
+    ) {
+        self.init(
+            homeserver: homeserver, tokens: accessToken.map { AccessTokens(accessToken: $0) }, keep: { _ in },
+            additionalTrustRoots: additionalTrustRoots, logger: logger)
     }
 
     deinit {
@@ -50,7 +64,12 @@ package final class HomeserverClient: Sendable {
     package static var trustRootsOfEnvironment: String? { TrustRoots.fileOfEnvironment }
 
     package func setAccessToken(_ accessToken: String?) {
-        token.withLock { $0 = accessToken }
+        setTokens(accessToken.map { AccessTokens(accessToken: $0) })
+    }
+
+    /// From now on requests go by these.
+    package func setTokens(_ tokens: AccessTokens?) {
+        self.tokens.replace(tokens)
     }
 
     /// Closes all connections; requests under way fail.
@@ -58,7 +77,8 @@ package final class HomeserverClient: Sendable {
         await transport.shutdown()
     }
 
-    var accessToken: String? { token.withLock { $0 } }
+    /// Of now; it may be one that is about to be renewed.
+    var accessToken: String? { tokens.current.token }
 
     /// Sends the request once.
     ///
@@ -71,14 +91,28 @@ package final class HomeserverClient: Sendable {
         return json
     }
 
-    /// Sends the request once, whatever the status of the answer is.
+    /// Sends the request, whatever the status of the answer is; once more where its token had to be renewed.
     func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
+        guard request.isAuthenticated else { return try await answer(to: request, token: nil) }
+        let exchange: TokenKeeper.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token) }
+        let grant = try await tokens.grant(exchange)
+        let answer = try await answer(to: request, token: grant.token)
+        guard answer.status == 401, grant.token != nil else { return answer }
+        let failure = HomeserverClient.failure(of: answer)
+        guard case .matrix(let error, _, _) = failure, error.code == .unknownToken else { return answer }
+        let renewed = try await tokens.grant(instead: grant, failure, exchange)
+        return try await self.answer(to: request, token: renewed.token)
+    }
+
+    private func answer(
+        to request: MatrixRequest, token: String?
+    ) async throws(MatrixClientError) -> HTTPTransport.Answer {
         var message = HTTPClientRequest(url: homeserver.url(for: request.target))
         message.method = HTTPMethod(rawValue: request.method.rawValue)
         message.headers.add(name: "Accept", value: "application/json")
         message.headers.add(name: "User-Agent", value: "Confab")
-        if request.isAuthenticated, let accessToken {
-            message.headers.add(name: "Authorization", value: "Bearer \(accessToken)")
+        if let token {
+            message.headers.add(name: "Authorization", value: "Bearer \(token)")
         }
         if let body = request.body {
             message.headers.add(name: "Content-Type", value: "application/json")

@@ -18,6 +18,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     /// The token no longer counts; with `isSoft` the device stays, and a login with its identifier continues it
     /// (client-server API, "Soft logout"). Said by ``SyncLoop``; a single request says `matrix` with `M_UNKNOWN_TOKEN`.
     case loggedOut(isSoft: Bool)
+    /// The server renewed the tokens, and they could not be written down, so that they are not used.
+    case notKept
     case cancelled
 }
 
@@ -44,6 +46,7 @@ extension MatrixClientError {
             "This server wants more for a new account than Confab can do (\(stages.joined(separator: ", "))). "
                 + "Register in a browser, then log in here"
         case .loggedOut: "You were logged out. Log in again; what you wrote is kept"
+        case .notKept: "The renewed login can't be kept on this disk. Make room on it; Confab tries again"
         case .cancelled: "Cancelled"
         }
     }
@@ -51,7 +54,7 @@ extension MatrixClientError {
     /// Whether the same request may succeed later without anyone changing it.
     package var isTransient: Bool {
         switch self {
-        case .unreachable: true
+        case .unreachable, .notKept: true
         case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)

@@ -115,9 +115,9 @@ package final class EmbeddedServer: Sendable {
                     throw ServerError.accountHasPassword(name)
                 }
             }
-            let token = try await server.openSession(
+            let tokens = try await server.openSession(
                 Caller(userID: name, deviceID: deviceID), displayName: displayName)
-            return LocalSession(userID: user, deviceID: deviceID, accessToken: token)
+            return LocalSession(userID: user, deviceID: deviceID, accessToken: tokens.accessToken)
         } catch let error as ServerError {
             throw error
         } catch {

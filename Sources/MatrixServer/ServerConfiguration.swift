@@ -13,6 +13,8 @@ package struct ServerConfiguration: Sendable {
     package var scryptWorkFactor: Int
     /// Connections served at a time on each listener; more wait in the system's queue.
     package var maximumConnections: Int
+    /// How long an access token lasts that comes with a refresh token, in milliseconds; `nil`: for ever, and without one.
+    package var accessTokenLifetime: Int64?
 
     package init(
         serverName: String,
@@ -21,7 +23,8 @@ package struct ServerConfiguration: Sendable {
         unixSocketPath: String? = nil,
         registration: Registration = .closed,
         scryptWorkFactor: Int = 1 << 17,
-        maximumConnections: Int = 16_384
+        maximumConnections: Int = 16_384,
+        accessTokenLifetime: Int64? = nil
     ) {
         self.serverName = serverName
         self.dataDirectory = dataDirectory
@@ -30,6 +33,7 @@ package struct ServerConfiguration: Sendable {
         self.registration = registration
         self.scryptWorkFactor = scryptWorkFactor
         self.maximumConnections = maximumConnections
+        self.accessTokenLifetime = accessTokenLifetime
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MatrixAPI
 import MatrixClient
 import TestSupport
 import Testing
@@ -107,10 +108,9 @@ import Testing
 
     /// As from another device, or by whoever runs the server.
     private func endSession(of person: PersonAtScreen, at server: TeamServer) async throws {
-        let file = person.home.path + "/data/confab/profiles/\(person.name)@localhost/token"
         let client = HomeserverClient(
             homeserver: try Homeserver(userInput: server.address, allowsInsecure: false),
-            accessToken: try String(contentsOfFile: file, encoding: .utf8))
+            accessToken: try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost").accessToken)
         try await client.logOut()
         await client.shutdown()
     }

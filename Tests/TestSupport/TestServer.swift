@@ -8,10 +8,14 @@ package actor TestServer {
     package static let registrationToken = "seedlings"
 
     package nonisolated let directory: String
+    private let accessTokenLifetime: Int64?
     private var server: EmbeddedServer?
 
     /// Starts it.
-    package init() async throws {
+    ///
+    /// - Parameter accessTokenLifetime: of tokens that can be renewed, in milliseconds; `nil`: for ever.
+    package init(accessTokenLifetime: Int64? = nil) async throws {
+        self.accessTokenLifetime = accessTokenLifetime
         // A socket's path has room for 107 bytes only.
         directory = "/tmp/confab-test-" + UUID().uuidString.prefix(13)
         try await start()
@@ -29,7 +33,7 @@ package actor TestServer {
         let configuration = ServerConfiguration(
             serverName: "localhost", dataDirectory: directory + "/data", listenAddress: (host: "127.0.0.1", port: 0),
             unixSocketPath: directory + "/server.sock", registration: .token(TestServer.registrationToken),
-            scryptWorkFactor: 16)
+            scryptWorkFactor: 16, accessTokenLifetime: accessTokenLifetime)
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let server = try await EmbeddedServer(configuration: configuration, logger: HomeserverClient.silentLogger)
         try await server.start()
@@ -51,9 +55,9 @@ package actor TestServer {
 
     /// Runs the body with a server that is removed afterwards.
     package static func run<Value: Sendable>(
-        _ body: @Sendable (TestServer) async throws -> Value
+        accessTokenLifetime: Int64? = nil, _ body: @Sendable (TestServer) async throws -> Value
     ) async throws -> Value {
-        let server = try await TestServer()
+        let server = try await TestServer(accessTokenLifetime: accessTokenLifetime)
         do {
             let value = try await body(server)
             await server.remove()

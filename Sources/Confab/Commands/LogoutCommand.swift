@@ -30,9 +30,11 @@ struct LogoutCommand: AsyncParsableCommand {
         var profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
         let lock = try ProfileLock(directory: directory.path(name), name: name)
-        if let token = directory.token(name) {
+        let store = directory.tokens(name)
+        if let tokens = store.load() {
             let client = HomeserverClient(
-                homeserver: try Homeserver(userInput: address, allowsInsecure: true), accessToken: token,
+                homeserver: try Homeserver(userInput: address, allowsInsecure: true), tokens: tokens,
+                keep: store.keep,
                 logger: FileLog(path: paths.log).logger(label: "client"))
             let result: MatrixClientError?
             do throws(MatrixClientError) {
@@ -44,7 +46,7 @@ struct LogoutCommand: AsyncParsableCommand {
             await client.shutdown()
             if let result, result.isTransient { throw result }
         }
-        directory.removeToken(name)
+        store.remove()
         profile.isLoggedOut = true
         try directory.save(profile)
         withExtendedLifetime(lock) {}

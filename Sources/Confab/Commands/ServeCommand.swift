@@ -27,6 +27,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Let in anyone who reaches the server.")
     var openRegistration = false
 
+    @Option(help: ArgumentHelp("For how long an access token lasts that can be renewed.", valueName: "seconds"))
+    var accessTokenLifetime: Int64?
+
+    /// Ten years, in seconds.
+    private static let longestLifetime: Int64 = 315_360_000
+
     func run() async throws {
         try await serve()
     }
@@ -36,12 +42,16 @@ struct ServeCommand: AsyncParsableCommand {
         if openRegistration, registrationToken != nil {
             throw ProgramError.input("Choose one of --open-registration and --registration-token.")
         }
+        if let lifetime = accessTokenLifetime, !(1...Self.longestLifetime).contains(lifetime) {
+            throw ProgramError.input("--access-token-lifetime takes 1 to \(Self.longestLifetime) seconds.")
+        }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let address = try listenAddress()
         let configuration = ServerConfiguration(
             serverName: name, dataDirectory: data ?? paths.serverData, listenAddress: address, unixSocketPath: unix,
-            registration: registrationToken.map { .token($0) } ?? (openRegistration ? .open : .closed))
+            registration: registrationToken.map { .token($0) } ?? (openRegistration ? .open : .closed),
+            accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 })
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
             configuration: configuration, logger: FileLog(path: paths.log).logger(label: "server"))

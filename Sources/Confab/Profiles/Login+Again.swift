@@ -21,9 +21,10 @@ extension Login {
         }
         profile.deviceID = session.deviceID
         profile.isLoggedOut = false
-        try directory.saveToken(session.accessToken, name: name)
+        let tokens = session.tokens(now: Login.now)
+        try directory.tokens(name).save(tokens)
         try directory.save(profile)
-        client.setAccessToken(session.accessToken)
+        client.setTokens(tokens)
         return session.deviceID
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MatrixAPI
 import MatrixClient
 
@@ -31,9 +32,13 @@ struct Login {
         let homeserver = try Homeserver(userInput: address, allowsInsecure: allowsInsecure)
         return try await keep(homeserver) { client in
             try await client.register(
-                username: user, password: password, registrationToken: token, deviceName: DeviceName.text)
+                username: user, password: password, registrationToken: token, deviceName: DeviceName.text,
+                asksForRefreshToken: true)
         }
     }
+
+    /// Milliseconds since 1970.
+    static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
     private func keep(
         _ homeserver: Homeserver, _ session: (HomeserverClient) async throws -> Session
@@ -41,13 +46,14 @@ struct Login {
         let client = HomeserverClient(homeserver: homeserver, accessToken: nil, logger: log.logger(label: "client"))
         do {
             let session = try await session(client)
-            client.setAccessToken(session.accessToken)
+            let tokens = session.tokens(now: Self.now)
+            client.setTokens(tokens)
             let name = try? await client.profile(userID: session.userID).displayName
             let home = Profile.Home.remote(address: homeserver.displayText)
             let profile = Profile(
                 name: directory.name(userID: session.userID, home: home), home: home, userID: session.userID,
                 deviceID: session.deviceID, displayName: name)
-            try directory.saveToken(session.accessToken, name: profile.name)
+            try directory.tokens(profile.name).save(tokens)
             try directory.save(profile)
             try directory.remember(lastUsed: profile.name)
             await client.shutdown()

@@ -71,19 +71,7 @@ struct ProfileDirectory {
         try ProgramPaths.writePrivateFile(Array((name + "\n").utf8), to: paths.lastProfile)
     }
 
-    func token(_ name: String) -> String? {
-        FileManager.default.contents(atPath: tokenFile(name)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    func saveToken(_ token: String, name: String) throws(ProgramError) {
-        try ProgramPaths.makePrivateDirectory(path(name))
-        try ProgramPaths.writePrivateFile(Array(token.utf8), to: tokenFile(name))
-    }
-
-    func removeToken(_ name: String) {
-        unlink(tokenFile(name))
-    }
+    func tokens(_ name: String) -> TokenStore { TokenStore(path: path(name) + "/token") }
 
     private func file(_ name: String) -> String { path(name) + "/profile.json" }
-    private func tokenFile(_ name: String) -> String { path(name) + "/token" }
 }

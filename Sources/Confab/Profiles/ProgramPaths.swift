@@ -45,5 +45,17 @@ struct ProgramPaths {
         guard isOnDisk, rename(temporary, path) == 0 else {
             throw .directory(path: path, reason: String(cString: strerror(errno)))
         }
+        try makeLasting((path as NSString).deletingLastPathComponent)
+    }
+
+    /// The new name of a file outlasts a loss of power only once its directory is on disk.
+    private static func makeLasting(_ directory: String) throws(ProgramError) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .directory(path: directory, reason: String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        // Some file systems know no such thing for directories.
+        guard fsync(descriptor) == 0 || errno == EINVAL else {
+            throw .directory(path: directory, reason: String(cString: strerror(errno)))
+        }
     }
 }

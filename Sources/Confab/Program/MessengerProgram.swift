@@ -184,7 +184,8 @@ final class MessengerProgram {
         database = prepared.database
         let logger = log.logger(label: "messenger")
         let client = HomeserverClient(
-            homeserver: try prepared.homeserver(), accessToken: prepared.token, logger: log.logger(label: "client"))
+            homeserver: try prepared.homeserver(), tokens: prepared.tokens, keep: directory.tokens(profile.name).keep,
+            logger: log.logger(label: "client"))
         self.client = client
         let session = ConversationSession(
             account: Account(
@@ -208,7 +209,7 @@ final class MessengerProgram {
                 client?.setAccessToken(try await home?.accessToken(for: prepared.profile))
             }
             if isEnding { return }
-            if case .remote = prepared.profile.home, prepared.token == nil {
+            if case .remote = prepared.profile.home, prepared.tokens == nil {
                 session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
                 return
             }

@@ -1,3 +1,4 @@
+import MatrixAPI
 import MatrixClient
 import Storage
 
@@ -7,7 +8,7 @@ struct PreparedProfile {
     let lock: ProfileLock
     let database: ProfileDatabase
     /// `nil` for an embedded profile, whose server gives one each time it starts, and where somebody is logged out.
-    let token: String?
+    let tokens: AccessTokens?
     let socketPath: String
 
     init(_ profile: Profile, directory: ProfileDirectory) throws {
@@ -16,8 +17,8 @@ struct PreparedProfile {
         database = try ProfileDatabase(path: directory.database(profile.name))
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {
-        case .embedded: token = nil
-        case .remote: token = directory.token(profile.name)
+        case .embedded: tokens = nil
+        case .remote: tokens = directory.tokens(profile.name).load()
         }
     }
 

@@ -6,16 +6,20 @@ package struct Session: Hashable, Sendable {
     /// Present where the client asked for it and the server gives tokens that expire (client-server API, "Refreshing access
     /// tokens").
     package let refreshToken: String?
+    /// How long the access token lasts; `nil` where the server didn't say.
+    package let expiresInMilliseconds: Int64?
     /// The homeserver's base address, where the server told one in `well_known`. Not validated.
     package let baseURL: String?
 
     package init(
-        userID: String, accessToken: String, deviceID: String, refreshToken: String? = nil, baseURL: String? = nil
+        userID: String, accessToken: String, deviceID: String, refreshToken: String? = nil,
+        expiresInMilliseconds: Int64? = nil, baseURL: String? = nil
     ) {
         self.userID = userID
         self.accessToken = accessToken
         self.deviceID = deviceID
         self.refreshToken = refreshToken
+        self.expiresInMilliseconds = expiresInMilliseconds
         self.baseURL = baseURL
     }
 
@@ -25,7 +29,15 @@ package struct Session: Hashable, Sendable {
         else { return nil }
         self.init(
             userID: userID, accessToken: accessToken, deviceID: deviceID, refreshToken: json["refresh_token"]?.string,
+            expiresInMilliseconds: json["expires_in_ms"]?.integer,
             baseURL: json["well_known"]?["m.homeserver"]?["base_url"]?.string)
+    }
+
+    /// - Parameter now: when the answer came, in milliseconds since 1970.
+    package func tokens(now: Int64) -> AccessTokens {
+        AccessTokens(
+            accessToken: accessToken, refreshToken: refreshToken,
+            expiresAt: AccessTokens.end(of: expiresInMilliseconds, now: now))
     }
 }
 

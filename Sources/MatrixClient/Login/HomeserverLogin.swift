@@ -49,7 +49,8 @@ package struct HomeserverLogin: Sendable {
                 input = await ask(homeserver) { client throws(MatrixClientError) in
                     .loggedIn(
                         try await client.login(
-                            user: user, password: password, deviceName: deviceName, deviceID: deviceID))
+                            user: user, password: password, deviceName: deviceName, deviceID: deviceID,
+                            asksForRefreshToken: true))
                 }
             case .check(let homeserver):
                 input = await ask(homeserver) { client throws(MatrixClientError) in

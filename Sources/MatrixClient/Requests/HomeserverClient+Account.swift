@@ -22,7 +22,7 @@ extension HomeserverClient {
     /// - Parameters:
     ///   - user: a localpart or a whole user identifier.
     ///   - deviceID: of the device to continue, after a soft logout.
-    ///   - asksForRefreshToken: only for callers that call ``refresh(_:)`` in time: the token then expires, often in minutes.
+    ///   - asksForRefreshToken: for callers that keep what comes; the token then expires, often in minutes.
     /// - Throws: ``MatrixClientError/wrongPassword`` beside what all requests throw.
     package func login(
         user: String, password: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
@@ -50,14 +50,13 @@ extension HomeserverClient {
         return try await start(MatrixRequest(.post, "v3", "login", body: body), false)
     }
 
-    /// Exchanges the refresh token and uses the new token from then on. Keep the answer before anything else: the old refresh
-    /// token ends with the first use of the new token (client-server API, "Refreshing access tokens").
-    package func refresh(_ refreshToken: String) async throws(MatrixClientError) -> RefreshedTokens {
+    /// Exchanges the refresh token. The old tokens count until the new ones are first used (client-server API, "Refreshing access
+    /// tokens").
+    func refresh(_ refreshToken: String) async throws(MatrixClientError) -> RefreshedTokens {
         var request = MatrixRequest(.post, "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
         request.isAuthenticated = false
-        let tokens = try await value(request, RefreshedTokens.init(json:))
-        setAccessToken(tokens.accessToken)
-        return tokens
+        request.patience = 20
+        return try await value(request, RefreshedTokens.init(json:))
     }
 
     /// Who the token belongs to.
@@ -78,7 +77,7 @@ extension HomeserverClient {
         request.isAuthenticated = false
         if asksForRefreshToken { request.body?["refresh_token"] = true }
         let session = try await value(request, Session.init(json:))
-        setAccessToken(session.accessToken)
+        setTokens(session.tokens(now: TokenKeeper.now))
         return session
     }
 

@@ -7,13 +7,15 @@ extension HomeserverClient {
     ///
     /// - Throws: ``MatrixClientError/registrationNeeds(stages:)`` where no flow of the server has these stages alone.
     package func register(
-        username: String, password: String, registrationToken: String? = nil, deviceName: String
+        username: String, password: String, registrationToken: String? = nil, deviceName: String,
+        asksForRefreshToken: Bool = false
     ) async throws(MatrixClientError) -> Session {
         var body: JSONValue = [
             "username": .string(username),
             "password": .string(password),
             "initial_device_display_name": .string(deviceName),
         ]
+        if asksForRefreshToken { body["refresh_token"] = true }
         var attempts = RegistrationStages(registrationToken: registrationToken)
         while true {
             let answer = try await answer(to: registration(body))
@@ -21,7 +23,7 @@ extension HomeserverClient {
                 guard let session = HomeserverClient.json(of: answer).flatMap(Session.init(json:)) else {
                     throw .notMatrix(status: 200)
                 }
-                setAccessToken(session.accessToken)
+                setTokens(session.tokens(now: TokenKeeper.now))
                 return session
             }
             guard answer.status == 401, let json = HomeserverClient.json(of: answer), json["flows"] != nil else {

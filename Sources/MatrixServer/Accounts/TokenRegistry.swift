@@ -1,45 +1,99 @@
 import GRDB
 import Synchronization
 
-/// The hashes of the valid tokens, in memory: the check before a WebSocket upgrade can't wait for the database.
+/// The hashes of the tokens that count, in memory: the check before a WebSocket upgrade can't wait for the database.
 final class TokenRegistry: Sendable {
+    /// One token of a device.
+    struct Entry: Sendable {
+        let hash: [UInt8]
+        let caller: Caller
+        /// Milliseconds since 1970; `nil`: never.
+        var expiresAt: Int64?
+    }
+
+    /// What a token is.
+    enum Finding: Hashable, Sendable {
+        case valid(Caller, expiresAt: Int64?)
+        /// Of a pair that was not used before: the device's earlier one ends with this use.
+        case next(Caller, hash: [UInt8], expiresAt: Int64?)
+        case expired
+        case unknown
+    }
+
     /// Both ways, so that no question costs more with more devices.
     private struct State {
-        var callers: [[UInt8]: Caller] = [:]
-        var hashes: [Caller: [UInt8]] = [:]
+        var entries: [[UInt8]: Entry] = [:]
+        var current: [Caller: [UInt8]] = [:]
+        var next: [Caller: [UInt8]] = [:]
+
+        mutating func insert(_ entry: Entry) {
+            remove(entry.caller)
+            entries[entry.hash] = entry
+            current[entry.caller] = entry.hash
+        }
+
+        mutating func insertNext(_ entry: Entry) {
+            if let replaced = next.updateValue(entry.hash, forKey: entry.caller) { entries[replaced] = nil }
+            entries[entry.hash] = entry
+        }
+
+        mutating func promote(_ hash: [UInt8], of caller: Caller) {
+            guard next[caller] == hash else { return }
+            next[caller] = nil
+            if let replaced = current.updateValue(hash, forKey: caller) { entries[replaced] = nil }
+        }
 
         mutating func remove(_ caller: Caller) {
-            if let hash = hashes.removeValue(forKey: caller) { callers[hash] = nil }
+            for hash in [current.removeValue(forKey: caller), next.removeValue(forKey: caller)] {
+                if let hash { entries[hash] = nil }
+            }
         }
     }
 
     private let state = Mutex(State())
 
-    func caller(token: String) -> Caller? {
+    func find(_ token: String, now: Int64 = Timestamp.now) -> Finding {
         let hash = AccessToken.hash(token)
-        return state.withLock { $0.callers[hash] }
-    }
-
-    /// Whether the device has a valid token, whichever.
-    func isValid(_ caller: Caller) -> Bool { state.withLock { $0.hashes[caller] != nil } }
-
-    func insert(_ hash: [UInt8], _ caller: Caller) {
-        state.withLock { state in
-            state.remove(caller)
-            state.callers[hash] = caller
-            state.hashes[caller] = hash
+        return state.withLock { state in
+            guard let entry = state.entries[hash] else { return .unknown }
+            if let end = entry.expiresAt, end <= now { return .expired }
+            return state.next[entry.caller] == hash
+                ? .next(entry.caller, hash: hash, expiresAt: entry.expiresAt)
+                : .valid(entry.caller, expiresAt: entry.expiresAt)
         }
     }
 
-    func load(_ all: [[UInt8]: Caller]) {
-        for (hash, caller) in all { insert(hash, caller) }
+    /// Whose token it is, where it counts.
+    func caller(token: String) -> Caller? {
+        switch find(token) {
+        case .valid(let caller, _), .next(let caller, _, _): caller
+        case .expired, .unknown: nil
+        }
+    }
+
+    /// Whether the device has a token, whichever.
+    func isValid(_ caller: Caller) -> Bool { state.withLock { $0.current[caller] != nil } }
+
+    func insert(_ entry: Entry) { state.withLock { $0.insert(entry) } }
+
+    /// Counts beside the device's present one.
+    func insertNext(_ entry: Entry) { state.withLock { $0.insertNext(entry) } }
+
+    /// The device's next token was used. One that is its present one already stays so.
+    func promote(_ hash: [UInt8], of caller: Caller) { state.withLock { $0.promote(hash, of: caller) } }
+
+    func load(_ all: [Entry], next: [Entry]) {
+        state.withLock { state in
+            for entry in all { state.insert(entry) }
+            for entry in next { state.insertNext(entry) }
+        }
     }
 
     func remove(_ caller: Caller) { state.withLock { $0.remove(caller) } }
 
     func removeAll(of user: String) {
         state.withLock { state in
-            for caller in state.hashes.keys where caller.userID == user { state.remove(caller) }
+            for caller in state.current.keys where caller.userID == user { state.remove(caller) }
         }
     }
 }

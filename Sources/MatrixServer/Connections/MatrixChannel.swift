@@ -51,8 +51,8 @@ struct MatrixChannel: HTTPChannelHandler {
         }
         switch kind {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-        case .stream(let channel, let caller, let target):
-            await StreamSession(channel.channel, caller, target, server).run(channel)
+        case .stream(let channel, let token, let target):
+            await StreamSession(channel.channel, token, target, server).run(channel)
         case .closed: value.channel.close(promise: nil)
         }
     }
@@ -68,8 +68,8 @@ struct MatrixChannel: HTTPChannelHandler {
             upgradePipelineHandler: { channel, head in
                 channel.eventLoop.makeCompletedFuture {
                     // The token may have ended between the two looks at it.
-                    guard let caller = handshake.caller(of: head), let target = Target(head.uri) else { return .closed }
-                    return .stream(try NIOAsyncChannel(wrappingChannelSynchronously: channel), caller, target)
+                    guard let token = handshake.token(of: head), let target = Target(head.uri) else { return .closed }
+                    return .stream(try NIOAsyncChannel(wrappingChannelSynchronously: channel), token, target)
                 }
             })
     }

@@ -7,7 +7,7 @@ import NIOWebSocket
 struct MatrixConnection: ServerChildChannelValue {
     enum Kind: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
-        case stream(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, Caller, Target)
+        case stream(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamToken, Target)
         case closed
     }
 

@@ -9,7 +9,10 @@ struct StreamHandshake: Sendable {
     let tokens: TokenRegistry
 
     /// - Returns: who opens the stream; `nil` where anything but a valid handshake with a valid token was sent.
-    func caller(of head: HTTPRequestHead) -> Caller? {
+    func caller(of head: HTTPRequestHead) -> Caller? { token(of: head)?.caller }
+
+    /// Who opens the stream and by which token, as ``caller(of:)`` says.
+    func token(of head: HTTPRequestHead) -> StreamToken? {
         let headers = head.headers
         guard head.method == .GET, head.version == .http1_1,
             headers["upgrade"].count == 1, headers["upgrade"].first?.lowercased() == "websocket",
@@ -22,6 +25,10 @@ struct StreamHandshake: Sendable {
             target["since"].map({ SyncToken($0) != nil }) ?? true,
             let token = BearerToken.find(headers.first(name: "authorization"), target)
         else { return nil }
-        return tokens.caller(token: token)
+        switch tokens.find(token) {
+        case .valid(let caller, let end): return StreamToken(caller: caller, nextHash: nil, expiresAt: end)
+        case .next(let caller, let hash, let end): return StreamToken(caller: caller, nextHash: hash, expiresAt: end)
+        case .expired, .unknown: return nil
+        }
     }
 }

@@ -13,7 +13,7 @@ final class StreamSession: Sendable {
         var partialText: [UInt8]?
     }
 
-    let caller: Caller
+    let token: StreamToken
     private static let pingInterval: TimeAmount = .seconds(30)
     private static let longestSilence: Duration = .seconds(60)
     private static let largestMessage = 64 * 1024
@@ -23,12 +23,14 @@ final class StreamSession: Sendable {
     private let server: Homeserver
     private let state = Mutex(State())
 
-    init(_ channel: any Channel, _ caller: Caller, _ target: Target, _ server: Homeserver) {
+    init(_ channel: any Channel, _ token: StreamToken, _ target: Target, _ server: Homeserver) {
         self.channel = channel
-        self.caller = caller
+        self.token = token
         self.target = target
         self.server = server
     }
+
+    var caller: Caller { token.caller }
 
     /// Serves the stream until either side ends it.
     func run(_ stream: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
@@ -36,6 +38,7 @@ final class StreamSession: Sendable {
         let pings = channel.eventLoop.scheduleRepeatedTask(
             initialDelay: StreamSession.pingInterval, delay: StreamSession.pingInterval
         ) { _ in self.ping() }
+        let end = endWithToken()
         let updates = Task { await sendUpdates() }
         // The token may have ended while the stream opened, when it was not registered yet.
         if !server.tokens.isValid(caller) { close(.tokenEnded) }
@@ -52,6 +55,7 @@ final class StreamSession: Sendable {
         }
         updates.cancel()
         pings.cancel()
+        end?.cancel()
         server.sessions.remove(self)
     }
 
@@ -72,6 +76,13 @@ final class StreamSession: Sendable {
         channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 
+    /// A token that expires ends the stream that it opened.
+    private func endWithToken() -> Scheduled<Void>? {
+        token.expiresAt.map { end in
+            channel.eventLoop.scheduleTask(in: .milliseconds(max(end - Timestamp.now, 0))) { self.close(.tokenEnded) }
+        }
+    }
+
     private func ping() {
         let silence = state.withLock { $0.lastHeard }.duration(to: .now)
         if silence >= StreamSession.longestSilence { return close(.goingAway) }
@@ -86,6 +97,7 @@ extension StreamSession {
     /// One update at a time: the next is made when the last was written out.
     private func sendUpdates() async {
         do {
+            if let hash = token.nextHash { try await server.promote(hash, of: caller) }
             let filter = try await FilterArgument.sync(target["filter"], of: caller.userID, server)
             var request = SyncRequest(
                 caller: caller, since: target["since"].flatMap(SyncToken.init), filter: filter,

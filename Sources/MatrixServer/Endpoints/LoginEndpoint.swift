@@ -30,10 +30,11 @@ enum LoginEndpoint {
     static func open(_ user: String, _ call: Call, base: JSONValue) async throws -> JSONValue {
         let device = try call.optionalString("device_id") ?? newDeviceID()
         guard (1...255).contains(device.utf8.count) else { throw Refusal.invalid("device_id is empty or too long") }
-        let token = try await call.server.openSession(
-            Caller(userID: user, deviceID: device), displayName: call.optionalString("initial_device_display_name"))
+        let tokens = try await call.server.openSession(
+            Caller(userID: user, deviceID: device), displayName: call.optionalString("initial_device_display_name"),
+            refreshes: call.body["refresh_token"]?.bool == true)
         var json = base
-        json["access_token"] = .string(token)
+        tokens.put(into: &json)
         json["device_id"] = .string(device)
         return json
     }

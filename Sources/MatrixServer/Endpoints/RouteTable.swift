@@ -33,6 +33,7 @@ struct RouteTable: Sendable {
         Route(.post, "v3/register", .anyone, RegisterEndpoint.post),
         Route(.get, "v3/login", .anyone, LoginEndpoint.get),
         Route(.post, "v3/login", .anyone, LoginEndpoint.post),
+        Route(.post, "v3/refresh", .anyone, RefreshEndpoint.post),
         Route(.post, "v3/logout", .account, LogoutEndpoint.one),
         Route(.post, "v3/logout/all", .account, LogoutEndpoint.all),
         Route(.get, "v3/account/whoami", .account, WhoAmIEndpoint.get),

@@ -46,7 +46,7 @@ struct MatrixResponder: Sendable {
             throw Refusal(.badRequest, .unrecognized, "The path is malformed")
         }
         let (route, parameters) = try table.find(request.method, target.segments)
-        let caller = route.access == .anyone ? nil : try authenticate(request, target)
+        let caller = route.access == .anyone ? nil : try await authenticate(request, target)
         try await AccessCheck(server).check(route.access, caller, parameters)
         let call = Call(
             server: server, target: target, parameters: parameters, caller: caller, body: try await body(of: request),
@@ -54,14 +54,11 @@ struct MatrixResponder: Sendable {
         return try await route.answer(call)
     }
 
-    private func authenticate(_ request: Request, _ target: Target) throws -> Caller {
+    private func authenticate(_ request: Request, _ target: Target) async throws -> Caller {
         guard let token = BearerToken.find(request.headers[.authorization], target) else {
             throw Refusal(.unauthorized, .missingToken, "An access token is needed")
         }
-        guard let caller = server.tokens.caller(token: token) else {
-            throw Refusal(.unauthorized, .unknownToken, "This access token is not valid (any more)")
-        }
-        return caller
+        return try await server.caller(token: token)
     }
 
     private func body(of request: Request) async throws -> JSONValue {

@@ -17,6 +17,12 @@ struct DevicesTable {
             """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), Timestamp.now])
     }
 
+    func setToken(_ tokenHash: [UInt8], of caller: Caller) throws {
+        try database.run(
+            "UPDATE devices SET token_hash = ? WHERE user_id = ? AND device_id = ?",
+            [Data(tokenHash), caller.userID, caller.deviceID])
+    }
+
     func delete(_ caller: Caller) throws {
         try database.run("DELETE FROM devices WHERE user_id = ? AND device_id = ?", [caller.userID, caller.deviceID])
     }
@@ -36,11 +42,15 @@ struct DevicesTable {
             [name, caller.userID, caller.deviceID])
     }
 
-    func allTokens() throws -> [[UInt8]: Caller] {
-        var callers: [[UInt8]: Caller] = [:]
-        for row in try database.allRows("SELECT token_hash, user_id, device_id FROM devices") {
-            callers[Array(row[0] as Data)] = Caller(userID: row[1], deviceID: row[2])
+    func allTokens() throws -> [TokenRegistry.Entry] {
+        try database.allRows(
+            """
+            SELECT token_hash, user_id, device_id, expires_at FROM devices LEFT JOIN refresh_tokens
+            USING (user_id, device_id)
+            """
+        ).map { row in
+            TokenRegistry.Entry(
+                hash: Array(row[0] as Data), caller: Caller(userID: row[1], deviceID: row[2]), expiresAt: row[3])
         }
-        return callers
     }
 }

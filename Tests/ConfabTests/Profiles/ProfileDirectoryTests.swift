@@ -1,4 +1,5 @@
 import Foundation
+import MatrixAPI
 import Testing
 
 @testable import Confab
@@ -68,16 +69,35 @@ import Testing
         #expect(error?.message == "There is no profile “kim”. There is: ana@localhost.")
     }
 
-    @Test func aTokenIsKeptUntilTheLogout() throws {
-        try directory.saveToken("secret", name: bo.name)
-        #expect(directory.token(bo.name) == "secret")
-        directory.removeToken(bo.name)
-        #expect(directory.token(bo.name) == nil)
+    @Test func tokensAreKeptUntilTheLogout() throws {
+        let store = directory.tokens(bo.name)
+        let tokens = AccessTokens(accessToken: "secret", refreshToken: "more", expiresAt: 1_795_000_000_000)
+        try store.save(tokens)
+        #expect(store.load() == tokens)
+        store.remove()
+        #expect(store.load() == nil)
+    }
+
+    @Test func aTokenFromAnEarlierVersionIsReadAsItIs() throws {
+        try directory.save(bo)
+        for token in ["secret", "syt_YW5h_abc_1", "12345"] {
+            try ProgramPaths.writePrivateFile(Array(token.utf8), to: directory.path(bo.name) + "/token")
+            #expect(directory.tokens(bo.name).load() == AccessTokens(accessToken: token))
+        }
+    }
+
+    @Test func renewedTokensStandWhereTheOldOnesStood() async throws {
+        let store = directory.tokens(bo.name)
+        try store.save(AccessTokens(accessToken: "old", refreshToken: "r1", expiresAt: 1))
+        try await store.keep(AccessTokens(accessToken: "new", refreshToken: "r2"))
+        #expect(store.load() == AccessTokens(accessToken: "new", refreshToken: "r2"))
+        #expect(try ScratchDirectory.mode(of: store.path) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path(bo.name)) == ["token"])
     }
 
     @Test func nobodyElseCanLookIn() throws {
         try directory.save(bo)
-        try directory.saveToken("secret", name: bo.name)
+        try directory.tokens(bo.name).save(AccessTokens(accessToken: "secret"))
         try directory.remember(lastUsed: bo.name)
         for path in [home.paths.data, home.paths.profiles, directory.path(bo.name)] {
             #expect(try ScratchDirectory.mode(of: path) == 0o700, "\(path)")

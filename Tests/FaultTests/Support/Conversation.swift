@@ -14,8 +14,9 @@ final class Conversation {
     /// - Parameters:
     ///   - isOpen: whether both sit in front of the program.
     ///   - hasProxy: whether ana reaches the server by a network that a test can break.
-    init(isOpen: Bool = true, hasProxy: Bool = false) async throws {
-        server = try await ServerProcess()
+    ///   - tokenLifetime: for how many seconds their tokens last; `nil`: for ever.
+    init(isOpen: Bool = true, hasProxy: Bool = false, tokenLifetime: Int? = nil) async throws {
+        server = try await ServerProcess(tokenLifetime: tokenLifetime)
         network = hasProxy ? try await FaultProxy(to: server.address) : nil
         ana = try await Person("ana", on: server, through: network)
         bo = try await Person("bo", on: server)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MatrixAPI
 import MatrixClient
 import TestSupport
 
@@ -22,9 +23,11 @@ final class Person {
         address = proxy?.address ?? server.address
         sandbox = try Sandbox()
         try await Person.runLogin(name, address, sandbox, options: "--register")
-        let token = try String(
-            contentsOfFile: sandbox.path + "/data/confab/profiles/\(name)@localhost/token", encoding: .utf8)
+        let token = try KeptTokens.read(home: sandbox.path, profile: "\(name)@localhost").accessToken
         words = HomeserverClient(homeserver: server.homeserver, accessToken: token)
+        guard server.tokenLifetime != nil else { return }
+        // What the program renews is the program's alone.
+        _ = try await words.login(user: name, password: Person.password(of: name), deviceName: "test")
     }
 
     /// Logs in to the account that is there.
@@ -143,10 +146,12 @@ final class Person {
         }
     }
 
+    private static func password(of name: String) -> String { "\(name) likes beans" }
+
     private static func runLogin(
         _ name: String, _ address: String, _ sandbox: Sandbox, options: String
     ) async throws {
-        let command = "echo '\(name) likes beans' | \"$0\" login \(address) --user \(name) \(options)"
+        let command = "echo '\(password(of: name))' | \"$0\" login \(address) --user \(name) \(options)"
         let login = try ScreenDriver(
             "/bin/sh", arguments: ["-c", command, ProgramLocation.confab], environment: sandbox.environment)
         let exit = try await login.waitForExit(timeout: .seconds(60))

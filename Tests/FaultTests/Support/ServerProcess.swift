@@ -5,10 +5,13 @@ import TestSupport
 /// `confab serve` as a process that can be killed, and started again on the same data and port.
 final class ServerProcess {
     let port: Int
+    let tokenLifetime: Int?
     private let sandbox: Sandbox
     private var process: ScreenDriver?
 
-    init() async throws {
+    /// - Parameter tokenLifetime: for how many seconds a token lasts that can be renewed; `nil`: for ever.
+    init(tokenLifetime: Int? = nil) async throws {
+        self.tokenLifetime = tokenLifetime
         sandbox = try Sandbox()
         port = try FreePort.find()
         try await start()
@@ -23,7 +26,7 @@ final class ServerProcess {
             ProgramLocation.confab,
             arguments: [
                 "serve", "--listen", "127.0.0.1:\(port)", "--data", sandbox.path + "/server", "--open-registration",
-            ],
+            ] + (tokenLifetime.map { ["--access-token-lifetime", String($0)] } ?? []),
             environment: sandbox.environment, width: 200)
         self.process = process
         try await process.waitFor("To join:", timeout: .seconds(60))

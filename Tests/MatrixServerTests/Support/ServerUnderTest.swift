@@ -14,10 +14,11 @@ struct ServerUnderTest: Sendable {
 
     static func start(
         in directory: String = newDirectory(), registration: ServerConfiguration.Registration = .open,
-        socket: String? = nil
+        socket: String? = nil, accessTokenLifetime: Int64? = nil
     ) async throws -> ServerUnderTest {
-        let server = try await EmbeddedServer(
-            configuration: configuration(directory, registration: registration, socket: socket), logger: quietLogger)
+        var configuration = configuration(directory, registration: registration, socket: socket)
+        configuration.accessTokenLifetime = accessTokenLifetime
+        let server = try await EmbeddedServer(configuration: configuration, logger: quietLogger)
         try await server.start()
         return ServerUnderTest(server: server, directory: directory)
     }

@@ -41,9 +41,7 @@ struct KeptLines: Equatable {
     init(at server: TeamServer, roomID: String, as person: PersonAtScreen) async throws {
         let client = HomeserverClient(
             homeserver: try Homeserver(userInput: server.address, allowsInsecure: false),
-            accessToken: try String(
-                contentsOfFile: person.home.path + "/data/confab/profiles/\(person.name)@localhost/token",
-                encoding: .utf8))
+            accessToken: try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost").accessToken)
         var newestFirst: [MatrixEvent] = []
         do {
             var token: String?

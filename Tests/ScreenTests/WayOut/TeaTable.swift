@@ -9,8 +9,7 @@ enum TeaTable {
     static func lay(for ana: PersonAtScreen, at server: TeamServer) async throws {
         let homeserver = try Homeserver(userInput: server.address, allowsInsecure: false)
         let bo = HomeserverClient(homeserver: homeserver)
-        let token = try String(
-            contentsOfFile: ana.home.path + "/data/confab/profiles/ana@localhost/token", encoding: .utf8)
+        let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
         let client = HomeserverClient(homeserver: homeserver, accessToken: token)
         do {
             _ = try await bo.register(username: "bo", password: "a password", deviceName: "test")

@@ -12,6 +12,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case stream
     /// What the server speaks, which a client asks first when it connects.
     case versions
+    /// The exchange of a refresh token.
+    case refresh
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -23,6 +25,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
         case .versions: path.hasSuffix("/client/versions")
+        case .refresh: path.hasSuffix("/v3/refresh")
         case .anything: true
         }
     }

@@ -1,0 +1,178 @@
+import MatrixAPI
+
+/// Decides by which token a request goes, and when a token is renewed: one renewal at a time, however many requests are refused,
+/// and no new token is used before it is kept. It does nothing itself; ``TokenKeeper`` carries out what it says.
+///
+/// Client-server API, "Refreshing access tokens" and "Soft logout".
+struct TokenMachine: Sendable {
+    enum Input: Sendable {
+        /// A request wants to go.
+        case wanted(by: Int)
+        /// The server knows the token no more by which a request went.
+        case refused(by: Int, grant: TokenGrant, error: MatrixClientError)
+        case refreshed(RefreshedTokens, attempt: Int)
+        case kept(attempt: Int)
+        case failed(MatrixClientError, attempt: Int)
+        /// Somebody logged in, or out.
+        case replaced(AccessTokens?)
+    }
+
+    enum Instruction: Hashable, Sendable {
+        case refresh(String, attempt: Int)
+        /// On disk, so that no loss of power takes it away.
+        case keep(AccessTokens, attempt: Int)
+        case answer([Int], Answer)
+    }
+
+    enum Answer: Hashable, Sendable {
+        case use(TokenGrant)
+        case fail(MatrixClientError)
+    }
+
+    private struct Waiting {
+        /// Those that could go by the present token, too, and those that it was refused to.
+        var wanting: [Int] = []
+        var refused: [Int] = []
+        var all: [Int] { wanting + refused }
+    }
+
+    private enum Phase {
+        case resting
+        case refreshing
+        case keeping(AccessTokens)
+        /// The server renews no more.
+        case ended(MatrixClientError)
+    }
+
+    private(set) var tokens: AccessTokens?
+    private var generation = 0
+    private var attempt = 0
+    private var phase = Phase.resting
+    private var waiting = Waiting()
+    /// Until then nothing is asked again: the server wants a pause.
+    private var pause: (until: Int64, error: MatrixClientError)?
+    /// When the token is renewed before it is refused, in milliseconds since 1970.
+    private var dueAt: Int64?
+
+    /// A clock that jumps must not make a pause of it that nobody asked for.
+    private static let longestPause: Int64 = 3_600_000
+    /// A token that ends so soon is used until it is refused: or each request would renew it.
+    private static let shortestLifetime: Int64 = 10_000
+    private static let pauseAfterFailure: Int64 = 30_000
+
+    init(tokens: AccessTokens?) {
+        self.tokens = tokens
+        dueAt = tokens?.refreshToken == nil ? nil : tokens?.expiresAt
+    }
+
+    /// By which a request would go now.
+    var grant: TokenGrant { TokenGrant(token: tokens?.accessToken, generation: generation) }
+
+    /// - Parameter now: milliseconds since 1970.
+    mutating func handle(_ input: Input, now: Int64) -> [Instruction] {
+        switch input {
+        case .wanted(let request): return wanted(request, now: now)
+        case .refused(let request, let grant, let error): return refused(request, grant, error, now: now)
+        case .refreshed(let refreshed, let attempt):
+            guard attempt == self.attempt, case .refreshing = phase, let tokens else { return [] }
+            let new = refreshed.tokens(after: tokens, now: now)
+            phase = .keeping(new)
+            return [.keep(new, attempt: attempt)]
+        case .kept(let attempt):
+            guard attempt == self.attempt, case .keeping(let new) = phase else { return [] }
+            return [use(new, now: now)]
+        case .failed(let error, let attempt):
+            return attempt == self.attempt ? failed(error, now: now) : []
+        case .replaced(let tokens):
+            attempt += 1
+            pause = nil
+            return [use(tokens, now: now)]
+        }
+    }
+}
+
+extension TokenMachine {
+    private mutating func wanted(_ request: Int, now: Int64) -> [Instruction] {
+        switch phase {
+        case .ended(let error): return [.answer([request], .fail(error))]
+        case .refreshing, .keeping:
+            waiting.wanting.append(request)
+            return []
+        case .resting:
+            guard let dueAt, dueAt <= now, pauseError(now: now) == nil, let token = tokens?.refreshToken else {
+                return [.answer([request], .use(grant))]
+            }
+            waiting.wanting.append(request)
+            return refresh(token)
+        }
+    }
+
+    private mutating func refused(
+        _ request: Int, _ used: TokenGrant, _ error: MatrixClientError, now: Int64
+    ) -> [Instruction] {
+        guard used.generation == generation else { return [.answer([request], .use(grant))] }
+        switch phase {
+        case .ended(let end): return [.answer([request], .fail(end))]
+        case .refreshing, .keeping:
+            waiting.refused.append(request)
+            return []
+        case .resting:
+            guard let token = tokens?.refreshToken else { return [.answer([request], .fail(error))] }
+            if let paused = pauseError(now: now) { return [.answer([request], .fail(paused))] }
+            waiting.refused.append(request)
+            return refresh(token)
+        }
+    }
+
+    private mutating func refresh(_ token: String) -> [Instruction] {
+        attempt += 1
+        phase = .refreshing
+        return [.refresh(token, attempt: attempt)]
+    }
+
+    private mutating func use(_ new: AccessTokens?, now: Int64) -> Instruction {
+        tokens = new
+        generation += 1
+        phase = .resting
+        let lasts = new?.expiresAt.map { $0 - now >= Self.shortestLifetime } ?? false
+        dueAt = lasts && new?.refreshToken != nil ? new?.expiresAt : nil
+        return answer(.use(grant))
+    }
+
+    /// What can't be asked now can be asked later, by the old refresh token: it counts until a new token is used.
+    private mutating func failed(_ error: MatrixClientError, now: Int64) -> [Instruction] {
+        if let end = error.endOfRefreshing {
+            phase = .ended(end)
+            return [answer(.fail(end))]
+        }
+        phase = .resting
+        if let wait = error.retryAfterMilliseconds, wait > 0 {
+            pause = (until: now + min(wait, Self.longestPause), error)
+        }
+        if dueAt != nil { dueAt = now + Self.pauseAfterFailure }
+        let (wanting, refused) = (waiting.wanting, waiting.refused)
+        waiting = Waiting()
+        return [.answer(wanting, .use(grant)), .answer(refused, .fail(error))]
+    }
+
+    private mutating func answer(_ answer: Answer) -> Instruction {
+        defer { waiting = Waiting() }
+        return .answer(waiting.all, answer)
+    }
+
+    private func pauseError(now: Int64) -> MatrixClientError? {
+        guard let pause, now < pause.until, pause.until - now <= Self.longestPause else { return nil }
+        return pause.error
+    }
+}
+
+extension MatrixClientError {
+    /// As a request fails from now on whose token can't be renewed any more; `nil` where the refresh may go well another time.
+    fileprivate var endOfRefreshing: MatrixClientError? {
+        // Only the homeserver itself can end a session; it says so in codes that differ by server.
+        guard !isTransient, case .matrix(let error, _, _) = self, error.code != .userLocked else { return nil }
+        if error.code == .userDeactivated { return self }
+        let end = MatrixError(.unknownToken, error.message, details: ["soft_logout": .bool(error.isSoftLogout)])
+        return .matrix(end, status: 401, retryAfterMilliseconds: nil)
+    }
+}

@@ -1,0 +1,35 @@
+import MatrixAPI
+
+/// What a device gets to authenticate with (client-server API, "Refreshing access tokens").
+struct GivenTokens: Sendable {
+    let accessToken: String
+    /// With the access token's lifetime in milliseconds, where it has one.
+    let refresh: (token: String, lifetime: Int64)?
+
+    static func forEver() -> GivenTokens { GivenTokens(accessToken: AccessToken.make(), refresh: nil) }
+
+    static func lasting(_ lifetime: Int64) -> GivenTokens {
+        GivenTokens(accessToken: AccessToken.make(), refresh: (AccessToken.make(), lifetime))
+    }
+
+    func put(into json: inout JSONValue) {
+        json["access_token"] = .string(accessToken)
+        guard let refresh else { return }
+        json["refresh_token"] = .string(refresh.token)
+        json["expires_in_ms"] = .integer(refresh.lifetime)
+    }
+
+    func entry(of caller: Caller, now: Int64) -> TokenRegistry.Entry {
+        TokenRegistry.Entry(
+            hash: AccessToken.hash(accessToken), caller: caller, expiresAt: refresh.map { now + $0.lifetime })
+    }
+
+    /// `nil` for a token without an end.
+    func pair(now: Int64) -> RefreshTokensTable.Pair? {
+        refresh.map { refresh in
+            RefreshTokensTable.Pair(
+                tokenHash: AccessToken.hash(accessToken), refreshHash: AccessToken.hash(refresh.token),
+                expiresAt: now + refresh.lifetime)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+extension Homeserver {
+    /// Gives a device its tokens; earlier ones of the same device end.
+    ///
+    /// - Parameter refreshes: whether it can do with one that expires.
+    func openSession(_ caller: Caller, displayName: String?, refreshes: Bool = false) async throws -> GivenTokens {
+        let tokens =
+            if refreshes, let lifetime = configuration.accessTokenLifetime { GivenTokens.lasting(lifetime) } else {
+                GivenTokens.forEver()
+            }
+        let now = Timestamp.now
+        let entry = tokens.entry(of: caller, now: now)
+        let pair = tokens.pair(now: now)
+        try await commits.commit { changes in
+            try DevicesTable(changes.database).put(caller, displayName: displayName, tokenHash: entry.hash)
+            let refreshTokens = RefreshTokensTable(changes.database)
+            try refreshTokens.delete(caller)
+            if let pair { try refreshTokens.put(pair, of: caller) }
+        }
+        self.tokens.insert(entry)
+        sessions.close(caller)
+        return tokens
+    }
+
+    /// Gives the device of a refresh token its next tokens; the ones that it has count until these are first used.
+    ///
+    /// - Returns: `nil` where the refresh token is not known, or was replaced by one that was used.
+    func refreshSession(_ refreshToken: String) async throws -> GivenTokens? {
+        let tokens = GivenTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
+        let now = Timestamp.now
+        let hash = AccessToken.hash(refreshToken)
+        let pair = tokens.pair(now: now)
+        let owner = try await commits.commit { changes -> (caller: Caller, nextToken: [UInt8]?)? in
+            let table = RefreshTokensTable(changes.database)
+            guard let owner = try table.owner(refreshHash: hash), let pair else { return nil }
+            if let used = owner.nextToken { try table.promote(used, of: owner.caller) }
+            try table.putNext(pair, of: owner.caller)
+            return owner
+        }
+        guard let owner else { return nil }
+        if let used = owner.nextToken { self.tokens.promote(used, of: owner.caller) }
+        self.tokens.insertNext(tokens.entry(of: owner.caller, now: now))
+        return tokens
+    }
+
+    /// Who has the token.
+    ///
+    /// - Throws: where it does not count.
+    func caller(token: String) async throws -> Caller {
+        switch tokens.find(token) {
+        case .valid(let caller, _): return caller
+        case .next(let caller, let hash, _):
+            try await promote(hash, of: caller)
+            return caller
+        case .expired:
+            let error = MatrixError(.unknownToken, "This access token has expired", details: ["soft_logout": true])
+            throw Refusal(.unauthorized, body: error.json)
+        case .unknown: throw Refusal(.unauthorized, .unknownToken, "This access token is not valid (any more)")
+        }
+    }
+
+    /// The device uses its next tokens from now on. Memory goes first: a refresh in between must find them as the present ones.
+    func promote(_ hash: [UInt8], of caller: Caller) async throws {
+        tokens.promote(hash, of: caller)
+        try await commits.commit { try RefreshTokensTable($0.database).promote(hash, of: caller) }
+    }
+
+    func closeSession(_ caller: Caller) async throws {
+        try await commits.commit { changes in
+            try DevicesTable(changes.database).delete(caller)
+            try RefreshTokensTable(changes.database).delete(caller)
+        }
+        tokens.remove(caller)
+        sessions.close(caller)
+        notifier.wake([caller.userID])
+    }
+
+    func closeAllSessions(of user: String) async throws {
+        try await commits.commit { changes in
+            try DevicesTable(changes.database).deleteAll(of: user)
+            try RefreshTokensTable(changes.database).deleteAll(of: user)
+        }
+        tokens.removeAll(of: user)
+        sessions.closeAll(of: user)
+        notifier.wake([user])
+    }
+}

@@ -1,0 +1,47 @@
+import MatrixAPI
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// Tokens that expire while things go wrong.
+    @Suite(.serialized) struct TokenTests {
+        @Test func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut() async throws {
+            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 3)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            let before = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
+            #expect(before.refreshToken != nil)
+            // The server has given new tokens, and nobody has them.
+            proxy.meet(.refresh, with: .hold, times: .max)
+            try await ana.say("n001")
+            try await proxy.waitForFaults()
+            let known = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
+            try await ana.kill()
+            #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") == known)
+            proxy.mend()
+            try await ana.open()
+            try await conversation.expectNothingLost(ana: ["n001"])
+            #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") != known)
+        }
+
+        @Test(arguments: ["the answer is lost", "a gateway is in the way", "the server wants a pause"])
+        func aRefreshThatFailsEndsNothing(because reason: String) async throws {
+            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 3)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            let fault: Fault =
+                switch reason {
+                case "the answer is lost": .loseAnswer
+                case "a gateway is in the way": .badGateway
+                default: .limited(for: 700)
+                }
+            proxy.meet(.refresh, with: fault, times: 2)
+            var said: [String] = []
+            while proxy.faults < 2 {
+                said.append(Conversation.line(1 + said.count))
+                try await ana.say(said[said.count - 1])
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            try await conversation.expectNothingLost(ana: said)
+            #expect(try ana.screen.screen.statusLine.contains("logged out") == false)
+        }
+    }
+}
