@@ -1,4 +1,4 @@
-/// What logs the account in again, where that takes a password.
+/// What the program does about the session of an account whose homeserver is elsewhere.
 @MainActor
 package struct AccountLogin {
     package enum Outcome: Sendable {
@@ -16,9 +16,14 @@ package struct AccountLogin {
     /// The homeserver, as a person writes it.
     package let server: String
     package let logIn: LogIn
+    /// The session ended for good: it is not used again, and what was not sent is written to a file.
+    package let giveUp: @MainActor () async -> UnsentFile
 
-    package init(server: String, logIn: @escaping LogIn) {
+    package init(
+        server: String, giveUp: @escaping @MainActor () async -> UnsentFile = { .notNeeded }, logIn: @escaping LogIn
+    ) {
         self.server = server
+        self.giveUp = giveUp
         self.logIn = logIn
     }
 }

@@ -15,6 +15,8 @@ package struct Surroundings {
     package var didDeed: (Deed) -> Void
     /// Tells a person who looks elsewhere.
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
+    /// Has the screen tell what is being written at this moment, which it otherwise does after a pause.
+    package var handOverText: () -> Void = {}
     /// `nil` for an account that lives in this program and has no password.
     package var login: AccountLogin?
 

@@ -1,3 +1,6 @@
+import Foundation
+import Glibc
+import MatrixAPI
 import MatrixClient
 import TestSupport
 import Testing
@@ -24,6 +27,88 @@ extension NothingLost {
             try await ana.logIn()
             try await ana.open()
             try await conversation.expectEverywhere(["n001", "n002", "n003"])
+        }
+
+        @Test func aHardLogoutTellsTheFileWithWhatWasUnsent() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            // A line that may have been sent, one that was not, and one that was not even finished.
+            proxy.meet(.send, with: .loseRequest, times: .max)
+            let before = proxy.faults
+            try await ana.say("n002")
+            try await proxy.waitForFaults(before + 1)
+            try await ana.say("n003")
+            try ana.screen.send("half a li")
+            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            try await ana.client.logOut()
+            let screen = try ana.screen
+            try await screen.waitFor("Unsent words are kept in unsent-", timeout: .seconds(60))
+
+            let text = try unsentText(of: ana)
+            #expect(text.contains("(\(conversation.roomID))"))
+            #expect(text.contains("may have been sent: look for it first\nn002\n"))
+            #expect(text.contains("not sent\nn003\n"))
+            #expect(text.contains("--- draft\nhalf a li\n"))
+            #expect(!text.contains("n001"))
+            try await ana.kill()
+            proxy.mend()
+
+            // Whoever comes back is a new device: what may have been sent waits for a person, all else goes out.
+            let device = try device(of: ana)
+            try await ana.logIn()
+            #expect(try self.device(of: ana) != device)
+            try await ana.openOnlineWithDraft("half a li")
+            try await ana.screen.waitFor("1 failed", timeout: .seconds(60))
+            try await conversation.bo.waitToSee(["n001", "n003"])
+            #expect(try await conversation.linesOnServer() == ["n001", "n003"])
+        }
+
+        @Test func aSessionThatEndedWhileNobodyLookedIsNotGoneOnWith() async throws {
+            let conversation = try await Conversation()
+            let ana = conversation.ana
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            try ana.screen.send("half a li")
+            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            try await ana.end(by: SIGTERM)
+            let device = try device(of: ana)
+            try await ana.client.logOut()
+
+            try await ana.logIn()
+            #expect(try self.device(of: ana) != device)
+            #expect(try unsentText(of: ana).contains("--- draft\nhalf a li\n"))
+            try await ana.openOnlineWithDraft("half a li")
+        }
+
+        @Test func aDeactivatedAccountTellsTheFileWithWhatWasUnsent() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try ana.screen.send("half a li")
+            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            let gone = "{\"errcode\":\"M_USER_DEACTIVATED\",\"error\":\"This account has been deactivated\"}"
+            proxy.meet(.anything, with: .answer(status: 403, body: gone), times: .max)
+            proxy.cut()
+            try await ana.screen.waitFor("Unsent words are kept in unsent-", timeout: .seconds(60))
+            #expect(try ana.screen.screen.statusLine.contains("This account was deactivated"))
+            #expect(try unsentText(of: ana).contains("--- draft\nhalf a li\n"))
+        }
+
+        private func profile(of person: Person) -> String { String(person.database.dropLast("/confab.sqlite".count)) }
+
+        /// The one file with what was not sent.
+        private func unsentText(of person: Person) throws -> String {
+            let directory = profile(of: person)
+            let entries = try FileManager.default.contentsOfDirectory(atPath: directory)
+            let files = entries.filter { $0.hasPrefix("unsent-") }
+            #expect(files.count == 1)
+            return try String(contentsOfFile: directory + "/" + #require(files.first), encoding: .utf8)
+        }
+
+        private func device(of person: Person) throws -> String {
+            let data = try Data(contentsOf: URL(filePath: profile(of: person) + "/profile.json"))
+            return try #require(try JSONValue(parsing: data)["device_id"]?.string)
         }
     }
 }

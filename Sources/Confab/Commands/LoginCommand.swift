@@ -37,7 +37,10 @@ struct LoginCommand: AsyncParsableCommand {
         if token != nil, !register { throw ProgramError.input("--token goes with --register.") }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let login = Login(directory: ProfileDirectory(paths: paths), log: FileLog(path: paths.log))
+        var login = Login(directory: ProfileDirectory(paths: paths), log: FileLog(path: paths.log))
+        login.keptUnsent = {
+            print(DisplayText(sanitizing: "The last session had ended. What was not sent by then is in \($0)").string)
+        }
         let profile = register ? try await makeAccount(login) : try await openAccount(login)
         let said = "Logged in as \(profile.userID). Open it with: confab --profile \(profile.name)"
         print(DisplayText(sanitizing: said).string)

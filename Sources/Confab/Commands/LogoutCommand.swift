@@ -1,5 +1,6 @@
 import ArgumentParser
 import MatrixClient
+import ViewModels
 
 /// `confab logout`: ends the account's session on its homeserver and keeps what is on this device.
 struct LogoutCommand: AsyncParsableCommand {
@@ -27,7 +28,7 @@ struct LogoutCommand: AsyncParsableCommand {
         guard let name = profile ?? program.profile ?? directory.lastUsedName else {
             throw ProgramError.input("There is no profile to log out of.")
         }
-        var profile = try directory.load(name)
+        let profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
         let lock = try ProfileLock(directory: directory.path(name), name: name)
         let store = directory.tokens(name)
@@ -46,13 +47,12 @@ struct LogoutCommand: AsyncParsableCommand {
             await client.shutdown()
             if let result, result.isTransient { throw result }
         }
-        store.remove()
-        profile.isLoggedOut = true
-        try directory.save(profile)
+        let unsent = try await EndedSession(directory: directory).giveUp(name)
         withExtendedLifetime(lock) {}
-        print(
+        let said =
             "Logged out of \(profile.userID). Its chats are kept: confab --profile \(name) shows them, "
-                + "and ^O l there logs in again."
-        )
+            + "and ^O l there logs in again."
+        print(DisplayText(sanitizing: said).string)
+        if let unsent { print(DisplayText(sanitizing: "What was not sent is in \(unsent)").string) }
     }
 }

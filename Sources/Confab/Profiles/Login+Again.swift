@@ -21,6 +21,7 @@ extension Login {
         }
         profile.deviceID = session.deviceID
         profile.isLoggedOut = false
+        profile.unsentFile = nil
         let tokens = session.tokens(now: Login.now)
         try directory.tokens(name).save(tokens)
         try directory.save(profile)

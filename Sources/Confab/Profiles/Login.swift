@@ -7,6 +7,8 @@ import MatrixClient
 struct Login {
     let directory: ProfileDirectory
     let log: FileLog
+    /// Told the file with what was not sent where the last session turns out to have ended for good.
+    var keptUnsent: @MainActor (String) -> Void = { _ in }
 
     /// - Parameters:
     ///   - address: a server name, a URL or `unix:PATH`; empty where the user's ID leads to the server.
@@ -64,8 +66,10 @@ struct Login {
         }
     }
 
-    /// The same device goes on where an account was logged out: its transaction identifiers stay valid.
+    /// The profile that an account has already. Its device goes on, unless its session ended for good: its transaction
+    /// identifiers stay valid.
     private func known(user: String, homeserver: Homeserver) -> Profile? {
+        let user = LoginMachine.userID(typed: user)
         let home = Profile.Home.remote(address: homeserver.displayText)
         return directory.names.compactMap { try? directory.load($0) }.first { profile in
             profile.userID == user
@@ -77,10 +81,41 @@ struct Login {
     /// Its token changes: whoever has the profile open would go on with one that no longer counts.
     private func device(
         of user: String, at homeserver: Homeserver, _ continued: ContinuedDevice
-    ) throws(ProgramError) -> String? {
+    ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
         continued.lock = try ProfileLock(directory: directory.path(known.name), name: known.name)
-        return known.deviceID
+        guard await hasEnded(known) else { return known.deviceID }
+        if let path = try await EndedSession(directory: directory).giveUp(known.name) { keptUnsent(path) }
+        return nil
+    }
+
+    /// Whether the server ended the session for good, which may have happened while nobody looked.
+    private func hasEnded(_ profile: Profile) async -> Bool {
+        if profile.isLoggedOut { return true }
+        let store = directory.tokens(profile.name)
+        guard case .remote(let address) = profile.home, let tokens = store.load(),
+            let homeserver = try? Homeserver(userInput: address, allowsInsecure: true)
+        else { return false }
+        let client = HomeserverClient(
+            homeserver: homeserver, tokens: tokens, keep: store.keep, logger: log.logger(label: "client"))
+        var hasEnded = false
+        do throws(MatrixClientError) {
+            _ = try await client.whoAmI()
+        } catch {
+            hasEnded = error.endsSessionForGood
+        }
+        await client.shutdown()
+        return hasEnded
+    }
+}
+
+extension MatrixClientError {
+    fileprivate var endsSessionForGood: Bool {
+        switch self {
+        case .matrix(let answer, _, _): answer.endsSession && !answer.isSoftLogout
+        case .loggedOut(let isSoft): !isSoft
+        default: false
+        }
     }
 }
 

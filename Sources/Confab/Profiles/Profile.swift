@@ -14,8 +14,10 @@ struct Profile: Equatable {
     var userID: String
     var deviceID: String
     var displayName: String?
-    /// Whether the account's session was ended; drafts, outbox and chats are kept.
+    /// Whether the account's session ended for good, and its device with it; drafts, outbox and chats are kept.
     var isLoggedOut = false
+    /// The file in the profile's directory with what was not sent by then, where there was something.
+    var unsentFile: String?
 
     /// Named after user and server. The server says the ID: whatever it is, the name is that of one directory in another.
     static func name(userID: String) -> String {
@@ -31,7 +33,7 @@ struct Profile: Equatable {
     /// - Parameter name: `nil` for the account's own.
     init(
         name: String? = nil, home: Home, userID: String, deviceID: String, displayName: String?,
-        isLoggedOut: Bool = false
+        isLoggedOut: Bool = false, unsentFile: String? = nil
     ) {
         self.name = name ?? Profile.name(userID: userID)
         self.home = home
@@ -39,6 +41,7 @@ struct Profile: Equatable {
         self.deviceID = deviceID
         self.displayName = displayName
         self.isLoggedOut = isLoggedOut
+        self.unsentFile = unsentFile
     }
 
     init?(name: String, json: JSONValue) {
@@ -53,6 +56,7 @@ struct Profile: Equatable {
         self.deviceID = deviceID
         displayName = json["display_name"]?.string
         isLoggedOut = json["logged_out"]?.bool ?? false
+        unsentFile = json["unsent_file"]?.string
     }
 
     var json: JSONValue {
@@ -63,6 +67,7 @@ struct Profile: Equatable {
         }
         if let displayName { json["display_name"] = .string(displayName) }
         if isLoggedOut { json["logged_out"] = true }
+        if let unsentFile { json["unsent_file"] = .string(unsentFile) }
         return json
     }
 }

@@ -228,8 +228,11 @@ final class MessengerProgram {
             guard let self else { return }
             self.notices.raise(notice, by: self.settings.settings.notices)
         }
+        surroundings.handOverText = { [weak self] in self?.screen.leave() }
         if case .remote(let address) = profile.home {
-            surroundings.login = AccountLogin(server: address) { [directory, log] password, continuesDevice, report in
+            surroundings.login = AccountLogin(
+                server: address, giveUp: { [weak self] in await self?.giveUp(profile) ?? .notNeeded }
+            ) { [directory, log] password, continuesDevice, report in
                 do {
                     let deviceID = try await Login(directory: directory, log: log).logInAgain(
                         profile.name, client: client, password: password, continuesDevice: continuesDevice,
@@ -241,6 +244,16 @@ final class MessengerProgram {
             }
         }
         return surroundings
+    }
+
+    /// The homeserver ended the session for good.
+    private func giveUp(_ profile: Profile) async -> UnsentFile {
+        do {
+            let path = try await EndedSession(directory: directory).giveUp(profile.name, database: database)
+            return path.map { .written(path: $0) } ?? .notNeeded
+        } catch {
+            return .failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+        }
     }
 
     // MARK: The end

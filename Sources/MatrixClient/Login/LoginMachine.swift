@@ -58,9 +58,7 @@ package struct LoginMachine: Sendable {
     ///     taken as it is.
     ///   - allowsInsecure: whether plain HTTP to another machine is meant.
     package init(user: String, address: String, allowsInsecure: Bool) {
-        let user = user.trimmed
-        // What has a colon is no first part of an ID, which may not have one.
-        self.user = !user.hasPrefix("@") && UserID("@" + user) != nil ? "@" + user : user
+        self.user = Self.userID(typed: user)
         target = .typed(address.trimmed)
         self.allowsInsecure = allowsInsecure
     }
@@ -70,6 +68,13 @@ package struct LoginMachine: Sendable {
         self.user = user
         target = .known(homeserver)
         allowsInsecure = false
+    }
+
+    /// The whole ID, where what was typed is one without its `@`; else as it was typed, without white space around it.
+    package static func userID(typed text: String) -> String {
+        let user = text.trimmed
+        // What has a colon is no first part of an ID, which may not have one.
+        return !user.hasPrefix("@") && UserID("@" + user) != nil ? "@" + user : user
     }
 
     package mutating func handle(_ input: Input) -> Instruction {

@@ -28,6 +28,13 @@ final class ArchiveEndpoint {
         await writer.value
     }
 
+    /// Returns once all that was asked so far is on disk, or can't be kept.
+    func settle() async {
+        await withCheckedContinuation { continuation in
+            if case .terminated = writes.yield({ continuation.resume() }) { continuation.resume() }
+        }
+    }
+
     // MARK: Reading
 
     /// The latest messages, or those around the first unread one where that lies before them.

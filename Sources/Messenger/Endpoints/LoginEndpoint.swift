@@ -11,6 +11,16 @@ final class LoginEndpoint {
         self.tasks = tasks
     }
 
+    /// Gives the session up once what is being written is on disk.
+    func giveUp(after archive: ArchiveEndpoint) {
+        guard let login else { return }
+        tasks.run { [queue] in
+            await archive.settle()
+            let file = await login.giveUp()
+            await queue.post(LoginEvent.gaveUp(file))
+        }
+    }
+
     /// - Parameter continuesDevice: whether the server said that the device stays.
     func logIn(password: String, continuesDevice: Bool) {
         guard let login else { return }

@@ -87,6 +87,8 @@ final class ScreenRaiser {
                     isLoading: models.story.isLoading, problem: models.story.problem
                 ).build()
             case .settingProblems: SettingProblemsPageBuilder(problems: models.settings.problems).build()
+            case .unsentFile:
+                UnsentFilePageBuilder(file: models.login.unsent, canLogIn: models.connection.isLoggedOut).build()
             }
         }
     }
@@ -155,7 +157,8 @@ final class ScreenRaiser {
         events.notice.raise { [self] in
             let names = models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat)
             return NoticeViewModelBuilder(
-                count: models.notice.count, names: names, problems: models.settings.problems
+                count: models.notice.count, names: names, problems: models.settings.problems,
+                unsent: models.unsentToTell
             ).build(
                 goThere: { [queue] in queue.post(NoticeEvent.goingThere) },
                 dismiss: { [queue] in queue.post(NoticeEvent.dismissed) })

@@ -1,3 +1,4 @@
+import MatrixAPI
 import MatrixClient
 
 /// What the connection does.
@@ -33,6 +34,15 @@ final class ConnectionModel {
 
     /// Whether a login is what is missing.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
+
+    /// Whether the session ended and its device with it (client-server API, "Soft logout", "Account deactivation").
+    var isSessionOver: Bool {
+        switch state {
+        case .stopped(.loggedOut(let isSoft)): !isSoft
+        case .stopped(.matrix(let error, _, _)): error.code == .userDeactivated
+        default: false
+        }
+    }
 
     /// Whether the next login goes on with this device (client-server API, "Soft logout").
     var continuesDevice: Bool { state == .stopped(.loggedOut(isSoft: true)) }

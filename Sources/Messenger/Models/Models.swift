@@ -28,6 +28,11 @@ struct Models {
         self.account = AccountModel(account: account)
     }
 
+    /// What a person has to know of the end of a session, until it was seen.
+    var unsentToTell: UnsentFile? {
+        login.isUnsentDismissed || login.unsent == .notNeeded ? nil : login.unsent
+    }
+
     /// Nothing is open any more.
     func closeChat() {
         timeline.close()

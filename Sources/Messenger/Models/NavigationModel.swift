@@ -7,7 +7,7 @@ final class NavigationModel {
     enum Picker: Hashable { case chatToGoTo }
 
     /// What the page shows that lies over the screen.
-    enum Page: Hashable { case story, settingProblems }
+    enum Page: Hashable { case story, settingProblems, unsentFile }
 
     private(set) var screen = NavigationViewModel.Screen.chats
     /// Rises each time a chat was opened.

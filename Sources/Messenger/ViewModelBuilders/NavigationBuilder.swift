@@ -74,7 +74,8 @@ struct NavigationBuilder {
             return .unavailable("This account lives on this machine")
         }
         guard models.connection.isLoggedOut else {
-            return .unavailable("You are logged in")
+            return .unavailable(
+                models.connection.isSessionOver ? "This account was deactivated" : "You are logged in")
         }
         return .available { [queue] in queue.post(LoginEvent.opened) }
     }

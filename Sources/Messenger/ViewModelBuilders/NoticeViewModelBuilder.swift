@@ -1,12 +1,14 @@
 import ViewModels
 
-/// Says what is wrong with the settings, else what arrived out of view, counted, the newest first.
+/// Says what is wrong with the settings, else where unsent words are kept, else what arrived out of view, counted, the newest first.
 struct NoticeViewModelBuilder {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
     /// What is wrong in the file of settings.
     var problems: [String] = []
+    /// Told since a session ended for good.
+    var unsent: UnsentFile?
 
     @MainActor
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
@@ -15,6 +17,11 @@ struct NoticeViewModelBuilder {
             return NoticeViewModel(
                 text: DisplayText(sanitizing: count + first), goThere: .available(goThere),
                 goThereText: problems.count > 1 ? "shows all" : "shows all of it", opensPage: true,
+                dismiss: .available(dismiss))
+        }
+        if let text = unsent?.notice {
+            return NoticeViewModel(
+                text: text, goThere: .available(goThere), goThereText: "shows where", opensPage: true,
                 dismiss: .available(dismiss))
         }
         guard count > 0, !names.isEmpty else {

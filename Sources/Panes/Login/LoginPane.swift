@@ -34,6 +34,7 @@ package final class LoginPane: Pane {
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         page.add(reason, style: Theme.failure)
+        page.add(model.note, style: Theme.dim)
     }
 
     package func press(_ key: Key) -> Bool {

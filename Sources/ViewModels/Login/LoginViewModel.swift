@@ -30,13 +30,16 @@ package struct LoginViewModel {
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
+    /// Worth knowing, and nothing to act on.
+    package let note: DisplayText
     package let logIn: Action<Fields>
     package let cancel: @MainActor () -> Void
 
     package init(
         number: Int, title: DisplayText, introduction: DisplayText, fields: [Field], initialFields: Fields = Fields(),
         isServerNeeded: Bool = false, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool,
-        errorText: DisplayText, logIn: Action<Fields>, cancel: @escaping @MainActor () -> Void
+        errorText: DisplayText, note: DisplayText = .empty, logIn: Action<Fields>,
+        cancel: @escaping @MainActor () -> Void
     ) {
         self.number = number
         self.title = title
@@ -48,6 +51,7 @@ package struct LoginViewModel {
         self.busyText = busyText
         self.shouldShowError = shouldShowError
         self.errorText = errorText
+        self.note = note
         self.logIn = logIn
         self.cancel = cancel
     }

@@ -10,7 +10,7 @@ import Testing
             home: .remote(address: "https://example.org"), userID: "@bo:example.org", deviceID: "D", displayName: nil),
         Confab.Profile(
             home: .remote(address: "unix:/run/team"), userID: "@kim:team", deviceID: "D", displayName: "",
-            isLoggedOut: true),
+            isLoggedOut: true, unsentFile: "unsent-2026-11-21T2146.txt"),
     ])
     func aProfileComesBackFromItsFileAsItWas(profile: Confab.Profile) throws {
         let kept = try JSONValue(parsing: profile.json.serialized)

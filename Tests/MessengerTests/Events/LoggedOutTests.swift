@@ -1,3 +1,4 @@
+import MatrixAPI
 import MatrixClient
 import Testing
 import ViewModels
@@ -50,6 +51,70 @@ import ViewModels
         #expect(bench.models.navigation.screen == .login)
     }
 
+    @Test(arguments: [
+        MatrixClientError.loggedOut(isSoft: false),
+        .matrix(MatrixError(.userDeactivated, "Gone."), status: 403, retryAfterMilliseconds: nil),
+    ])
+    func aSessionThatEndedForGoodTellsTheFileWithWhatWasUnsent(error: MatrixClientError) async throws {
+        let path = "/home/ana/profiles/ana@x/unsent-2026-11-21T1200.txt"
+        let bench = try Workbench(login: .givingUp(.written(path: path)))
+        let notice = Seen<NoticeViewModel>(bench.events.notice)
+        let page = Seen<PageViewModel>(bench.events.page)
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(error)))
+        while bench.models.login.isGivingUp { await Task.yield() }
+        bench.frames.deliver()
+        #expect(notice.last?.text == "Unsent words are kept in unsent-2026-11-21T1200.txt")
+        notice.last?.goThere()
+        bench.frames.deliver()
+        #expect(page.last?.sections.flatMap(\.lines).contains(DisplayText(sanitizing: path)) == true)
+        notice.last?.dismiss()
+        bench.frames.deliver()
+        #expect(notice.last?.text == .empty)
+    }
+
+    @Test func theLoginSaysWhereUnsentWordsAreAndThatTheDeviceIsNew() async throws {
+        let bench = try Workbench(login: .givingUp(.written(path: "/profiles/ana@x/unsent.txt")))
+        let login = Seen<LoginViewModel>(bench.events.login)
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
+        bench.queue.post(LoginEvent.opened)
+        bench.frames.deliver()
+        #expect(login.last?.logIn.reason == "What was not sent is being written to a file")
+        while bench.models.login.isGivingUp { await Task.yield() }
+        bench.frames.deliver()
+        #expect(login.last?.logIn.reason == nil)
+        #expect(login.last?.note == "What was not sent is in /profiles/ana@x/unsent.txt")
+        #expect(login.last?.introduction.string.contains("as a new device") == true)
+    }
+
+    @Test func aFileThatCanNotBeWrittenIsSaidWithTheReason() async throws {
+        let bench = try Workbench(login: .givingUp(.failed(reason: "The disk is full")))
+        let notice = Seen<NoticeViewModel>(bench.events.notice)
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
+        while bench.models.login.isGivingUp { await Task.yield() }
+        bench.frames.deliver()
+        #expect(notice.last?.text == "No file of unsent words: The disk is full")
+    }
+
+    @Test func aSoftLogoutWritesNothing() throws {
+        let bench = try Workbench(login: .givingUp(.written(path: "/unsent.txt")))
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
+        #expect(!bench.models.login.isGivingUp)
+        #expect(bench.models.login.unsent == .notNeeded)
+    }
+
+    @Test func aDeactivatedAccountOffersNoLogin() throws {
+        let bench = try Workbench(login: .refusing("No."))
+        bench.queue.open(to: bench.routers)
+        let gone = MatrixError(.userDeactivated, "Gone.")
+        bench.queue.post(
+            ConnectionEvent.changed(.stopped(.matrix(gone, status: 403, retryAfterMilliseconds: nil))))
+        #expect(reason(bench) == "This account was deactivated")
+    }
+
     private func reason(_ bench: Workbench) -> String? {
         let surroundings = bench.surroundings
         return NavigationBuilder(models: bench.models, queue: bench.queue, surroundings: surroundings).build()
@@ -61,6 +126,11 @@ extension AccountLogin {
     @MainActor
     fileprivate static func refusing(_ reason: String) -> AccountLogin {
         AccountLogin(server: "https://example.org") { _, _, _ in .failed(reason: reason) }
+    }
+
+    @MainActor
+    fileprivate static func givingUp(_ file: UnsentFile) -> AccountLogin {
+        AccountLogin(server: "https://example.org", giveUp: { file }) { _, _, _ in .failed(reason: "No.") }
     }
 }
 

@@ -94,8 +94,9 @@ final class Workbench {
                 models: models, sync: sync, outbox: outbox, handler: ConnectionEventHandler(raiser: raiser),
                 queue: queue, surroundings: surroundings),
             login: LoginEventRouter(
-                models: models, login: LoginEndpoint(login: surroundings.login, queue: queue, tasks: tasks),
-                sync: sync, outbox: outbox, handler: LoginEventHandler(raiser: raiser), surroundings: surroundings),
+                models: models, archive: archive,
+                login: LoginEndpoint(login: surroundings.login, queue: queue, tasks: tasks), sync: sync,
+                outbox: outbox, handler: LoginEventHandler(raiser: raiser), surroundings: surroundings),
             navigation: NavigationEventRouter(
                 models: models, handler: NavigationEventHandler(raiser: raiser), queue: queue,
                 surroundings: surroundings),

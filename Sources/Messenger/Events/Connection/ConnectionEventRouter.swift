@@ -31,6 +31,10 @@ final class ConnectionEventRouter {
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
             countDown()
+            if models.connection.isSessionOver {
+                surroundings.handOverText()
+                queue.post(LoginEvent.sessionEnded)
+            }
             handler.connectionChanged()
         case .tryingNow:
             sync.tryNow()

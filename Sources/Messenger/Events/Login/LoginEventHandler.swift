@@ -12,6 +12,11 @@ final class LoginEventHandler {
         raiser.raiseNavigation()
     }
 
+    func gaveUp() {
+        raiser.raiseLogin()
+        raiser.raiseNotice()
+    }
+
     func formChanged() { raiser.raiseLogin() }
 
     func loggedIn() {

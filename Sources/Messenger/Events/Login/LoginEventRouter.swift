@@ -5,6 +5,7 @@ import ViewModels
 @MainActor
 final class LoginEventRouter {
     private let models: Models
+    private let archive: ArchiveEndpoint
     private let login: LoginEndpoint
     private let sync: SyncEndpoint
     private let outbox: OutboxEndpoint
@@ -12,10 +13,11 @@ final class LoginEventRouter {
     private let surroundings: Surroundings
 
     init(
-        models: Models, login: LoginEndpoint, sync: SyncEndpoint, outbox: OutboxEndpoint, handler: LoginEventHandler,
-        surroundings: Surroundings
+        models: Models, archive: ArchiveEndpoint, login: LoginEndpoint, sync: SyncEndpoint, outbox: OutboxEndpoint,
+        handler: LoginEventHandler, surroundings: Surroundings
     ) {
         self.models = models
+        self.archive = archive
         self.login = login
         self.sync = sync
         self.outbox = outbox
@@ -29,8 +31,17 @@ final class LoginEventRouter {
             models.login.open()
             models.navigation.show(.login)
             handler.opened()
+        case .sessionEnded:
+            guard !models.login.isGivingUp else { return }
+            models.login.beginGivingUp()
+            archive.saveDraft(models.composer.draft, chatID: models.composer.chatID)
+            login.giveUp(after: archive)
+            handler.formChanged()
+        case .gaveUp(let file):
+            models.login.gaveUp(file)
+            handler.gaveUp()
         case .submitted(let password):
-            guard !models.login.isBusy, models.connection.isLoggedOut else { return }
+            guard !models.login.isBusy, !models.login.isGivingUp, models.connection.isLoggedOut else { return }
             models.login.begin()
             login.logIn(password: password, continuesDevice: models.connection.continuesDevice)
             handler.formChanged()

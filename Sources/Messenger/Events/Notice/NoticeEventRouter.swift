@@ -16,11 +16,20 @@ final class NoticeEventRouter {
         case .goingThere where !models.settings.problems.isEmpty:
             models.navigation.open(.settingProblems)
             handler.pageAsked()
+        case .goingThere where models.unsentToTell != nil:
+            models.navigation.open(.unsentFile)
+            handler.pageAsked()
         case .goingThere:
             if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
         case .dismissed:
-            // One thing a key: what arrived is told once the settings were seen.
-            if models.settings.problems.isEmpty { models.notice.removeAll() } else { models.settings.dismissProblems() }
+            // One thing a key: what arrived is told once the rest was seen.
+            if !models.settings.problems.isEmpty {
+                models.settings.dismissProblems()
+            } else if models.unsentToTell != nil {
+                models.login.dismissUnsent()
+            } else {
+                models.notice.removeAll()
+            }
         }
         handler.noticeChanged()
     }

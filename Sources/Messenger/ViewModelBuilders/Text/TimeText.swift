@@ -101,7 +101,7 @@ struct TimeText {
         return parts
     }
 
-    private static func iso(_ parts: tm) -> String {
+    static func iso(_ parts: tm) -> String {
         "\(parts.tm_year + 1900)-\(twoDigits(Int(parts.tm_mon) + 1))-\(twoDigits(Int(parts.tm_mday)))"
     }
 

@@ -1,0 +1,80 @@
+import Conversations
+import Glibc
+package import Storage
+import ViewModels
+
+/// What was not sent, as a file for a person: chat by chat, the lines in their order, then the draft.
+package enum UnsentText {
+    /// - Parameters:
+    ///   - account: a Matrix ID.
+    ///   - server: as a person writes it.
+    ///   - now: milliseconds since 1970.
+    package static func build(_ words: UnsentWords, account: String, server: String, now: Int64) -> String {
+        let head = """
+            \(time(now)): the session of \(oneLine(account)) at \(oneLine(server)) ended.
+            What was not sent by then is below. It is in the profile, too: whoever logs in again there finds it as it was.
+
+            """
+        return ([head] + chatIDs(words).map { chat($0, in: words) }).joined(separator: "\n")
+    }
+
+    /// In the order of the first line; after them those with a draft alone.
+    private static func chatIDs(_ words: UnsentWords) -> [String] {
+        var seen: Set<String> = []
+        return (words.lines.map(\.chatID) + words.drafts.map(\.chatID).sorted()).filter { seen.insert($0).inserted }
+    }
+
+    private static func chat(_ id: String, in words: UnsentWords) -> String {
+        let name = words.chats.first { $0.id == id }.map(Naming.chat) ?? "A chat without a name here"
+        var text = "=== \(oneLine(name)) (\(oneLine(id)))\n"
+        for line in words.lines where line.chatID == id {
+            text += "\n--- \(time(line.acceptedAt)), \(what(line)), \(state(of: line))\n"
+            if line.purpose.saysWords { text += said(ComposedLine.typed(line.body, isEmote: line.isEmote)) }
+        }
+        for draft in words.drafts where draft.chatID == id { text += "\n--- draft\n" + said(draft.text) }
+        return text
+    }
+
+    private static func what(_ line: OutboxLine) -> String {
+        switch line.purpose {
+        case .message: line.replyTo.map { "reply to \(oneLine($0))" } ?? "line"
+        case .edit(let target): "new words for \(name(of: target))"
+        case .reaction(let target, let key): "reaction \(oneLine(key)) to \(name(of: target))"
+        case .redaction(let target, _): "deletion of \(name(of: target))"
+        }
+    }
+
+    private static func name(of target: OutboxLine.Target) -> String {
+        switch target {
+        case .event(let id): oneLine(id)
+        case .line: "a line above"
+        }
+    }
+
+    private static func state(of line: OutboxLine) -> String {
+        switch line.state {
+        case .failed(let reason): "refused: \(oneLine(reason))"
+        case .queued where line.mayHaveLeft: "may have been sent: look for it first"
+        case .queued, .sent: "not sent"
+        }
+    }
+
+    /// What somebody forwards are others' words: nobody's words do anything to the terminal that shows the file.
+    private static func said(_ text: String) -> String { DisplayText(sanitizingLines: text).string + "\n" }
+
+    private static func oneLine(_ text: String) -> String { DisplayText(sanitizing: text).string }
+
+    private static func time(_ time: Int64) -> String {
+        let parts = TimeText.parts(of: time)
+        return TimeText.iso(parts) + " " + TimeText(now: time, usesTwelveHours: false).clock(time)
+    }
+}
+
+extension OutboxLine.Purpose {
+    fileprivate var saysWords: Bool {
+        switch self {
+        case .message, .edit: true
+        case .reaction, .redaction: false
+        }
+    }
+}
