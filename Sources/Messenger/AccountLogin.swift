@@ -1,3 +1,5 @@
+package import MatrixClient
+
 /// What the program does about the session of an account whose homeserver is elsewhere.
 @MainActor
 package struct AccountLogin {
@@ -8,10 +10,7 @@ package struct AccountLogin {
         case failed(reason: String)
     }
 
-    package typealias LogIn =
-        @MainActor (
-            _ password: String, _ continuesDevice: Bool, _ report: @escaping @MainActor @Sendable (String) -> Void
-        ) async -> Outcome
+    package typealias LogIn = @MainActor (_ dialogue: LoginDialogue, _ continuesDevice: Bool) async -> Outcome
 
     /// The homeserver, as a person writes it.
     package let server: String

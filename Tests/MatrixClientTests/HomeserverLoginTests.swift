@@ -14,7 +14,7 @@ struct HomeserverLoginTests {
         let server = try homeserver(letsIn: #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#)
         let site = try ScriptedServer.answering([Self.wellKnown: Self.pointer(to: server)])
         let machine = LoginMachine(user: "@ana:127.0.0.1:\(site.port)", address: "", allowsInsecure: false)
-        let (session, homeserver) = try await HomeserverLogin(password: "p", deviceName: "d").run(machine)
+        let (session, homeserver) = try await HomeserverLogin(deviceName: "d", dialogue: .password("p")).run(machine)
         #expect(session.accessToken == "t")
         #expect(homeserver == .url(server.address))
         #expect(site.requests.count == 1)
@@ -25,8 +25,8 @@ struct HomeserverLoginTests {
         let server = try ScriptedServer.answering([
             Self.flows: .http(200, #"{"flows":[{"type":"m.login.sso"}]}"#)
         ])
-        await #expect(throws: LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"]))) {
-            try await HomeserverLogin(password: "p", deviceName: "d").run(
+        await #expect(throws: LoginProblem.notOffered(.password)) {
+            try await HomeserverLogin(deviceName: "d", dialogue: .password("p")).run(
                 LoginMachine(user: "ana", address: server.address, allowsInsecure: false))
         }
         #expect(server.requests.count == 1)
@@ -47,13 +47,66 @@ struct HomeserverLoginTests {
             conversation.say(Array(answer.utf8))
         }
         let steps = Steps()
-        let login = HomeserverLogin(password: "p", deviceName: "d", report: { steps.append($0) })
+        let login = HomeserverLogin(deviceName: "d", dialogue: .password("p", report: { steps.append($0) }))
         let (session, _) = try await login.run(
             LoginMachine(user: "ana", address: server.address, allowsInsecure: false))
         #expect(session.accessToken == "t")
         let pauses = steps.all.filter { if case .pausing = $0 { true } else { false } }
         #expect(pauses == [.pausing(seconds: 2), .pausing(seconds: 1)])
     }
+
+    @Test func aLoginTokenIsExchangedOnceForASession() async throws {
+        let server = try ScriptedServer { request, conversation in
+            let answer: String =
+                request.head.hasPrefix("GET")
+                ? .http(200, #"{"flows":[{"type":"m.login.token"}]}"#) : .http(200, Self.session)
+            conversation.say(Array(answer.utf8))
+        }
+        let dialogue = LoginDialogue(choose: { _ in .token("once") })
+        let (session, _) = try await HomeserverLogin(deviceName: "d", dialogue: dialogue).run(
+            LoginMachine(user: "", address: server.address, allowsInsecure: false))
+        #expect(session.userID == "@ana:example.org")
+        let logins = server.requests.filter { $0.head.hasPrefix("POST") }
+        #expect(logins.count == 1)
+        let body = try JSONValue(parsing: Array((logins.first?.body ?? "").utf8))
+        #expect(body["type"]?.string == "m.login.token" && body["token"]?.string == "once")
+        #expect(body["refresh_token"]?.bool == true)
+        #expect(server.requests.allSatisfy { !$0.head.contains("once") })
+    }
+
+    @Test func singleSignOnGoesOverTheBrowserAndComesBack() async throws {
+        let flows = #"""
+            {"flows":[{"type":"m.login.sso","oauth_aware_preferred":true,"identity_providers":[
+            {"id":"tea","name":"Tea house"},{"id":"..","name":"up"},{"id":"a/b","name":"aside"},{"id":"x"}]},
+            {"type":"m.login.password"},{"type":"m.login.token"}]}
+            """#
+        let server = try ScriptedServer { request, conversation in
+            let answer: String = request.head.hasPrefix("GET") ? .http(200, flows) : .http(200, Self.session)
+            conversation.say(Array(answer.utf8))
+        }
+        let tea = IdentityProvider(id: "tea", name: "Tea house")
+        let dialogue = LoginDialogue(
+            choose: { offer in
+                // What stands in no path is no provider, and the rest is for programs that can't do this.
+                #expect(offer.methods == [.singleSignOn(tea)])
+                return .singleSignOn(tea)
+            },
+            visit: { visit in
+                let start = server.address + "/_matrix/client/v3/login/sso/redirect/tea?redirectUrl="
+                #expect(visit.address.hasPrefix(start) && visit.address.hasSuffix("&action=login"))
+                let redirect = visit.address.dropFirst(start.count).prefix { $0 != "&" }
+                let end = String(redirect).percentDecoded ?? ""
+                #expect(end.hasPrefix("http://127.0.0.1:"))
+                #expect(!visit.accept(end + "x?loginToken=no"))
+                #expect(visit.accept(end + "?loginToken=a%2Fb"))
+            })
+        _ = try await HomeserverLogin(deviceName: "d", dialogue: dialogue).run(
+            LoginMachine(user: "", address: server.address, allowsInsecure: false))
+        let login = server.requests.last?.body ?? ""
+        #expect(try JSONValue(parsing: Array(login.utf8))["token"]?.string == "a/b")
+    }
+
+    private static let session = #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#
 
     private func homeserver(letsIn session: String) throws -> ScriptedServer {
         try ScriptedServer { request, conversation in
@@ -78,5 +131,15 @@ struct HomeserverLoginTests {
         private let seen = Mutex<[LoginStep]>([])
         var all: [LoginStep] { seen.withLock { $0 } }
         func append(_ step: LoginStep) { seen.withLock { $0.append(step) } }
+    }
+}
+
+extension LoginDialogue {
+    /// Somebody who has a password and nothing else.
+    fileprivate static func password(
+        _ password: String, report: @escaping @Sendable (LoginStep) -> Void = { _ in }
+    ) -> LoginDialogue {
+        LoginDialogue(
+            report: { report($0) }, choose: { .password(user: $0.user, password: password) })
     }
 }

@@ -8,12 +8,17 @@ struct LoginMachineTests {
     private static let home = Homeserver.url("https://matrix.example.org")
     private static let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D")
     private static let password = LoginFlows(types: ["m.login.sso", "m.login.password"])
+    private static let offer = LoginOffer(
+        homeserver: home, user: "@ana:example.org", methods: [.password, .singleSignOn(nil)])
+    private static let choice = LoginChoice.password(user: "@ana:example.org", password: "p")
+    private static let credential = LoginCredential.password(user: "@ana:example.org", password: "p")
 
     @Test func anIDIsEnoughWhereTheSiteNamesItsServer() {
         var machine = LoginMachine(user: " @ana:example.org ", address: "", allowsInsecure: false)
         #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
         #expect(machine.handle(.lookedUp(.homeserver(Self.home))) == .requestFlows(Self.home))
-        #expect(machine.handle(.flows(Self.password)) == .logIn(Self.home, user: "@ana:example.org"))
+        #expect(machine.handle(.flows(Self.password)) == .choose(Self.offer))
+        #expect(machine.handle(.chosen(Self.choice)) == .logIn(Self.home, Self.credential))
         #expect(machine.handle(.loggedIn(Self.session)) == .finish(Self.session, at: Self.home))
     }
 
@@ -21,7 +26,7 @@ struct LoginMachineTests {
         var machine = LoginMachine(user: "ana:example.org", address: "", allowsInsecure: false)
         #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
         _ = machine.handle(.lookedUp(.homeserver(Self.home)))
-        #expect(machine.handle(.flows(Self.password)) == .logIn(Self.home, user: "@ana:example.org"))
+        #expect(machine.handle(.flows(Self.password)) == .choose(Self.offer))
     }
 
     @Test func whereTheSiteSaysNothingTheNameIsTheServer() {
@@ -83,19 +88,44 @@ struct LoginMachineTests {
         #expect(LoginProblem.noServer.asksForAddress)
     }
 
-    @Test func noOtherFlowIsUsedThanTheServerOffers() {
-        let offers: [LoginFlows] = [
-            LoginFlows(types: ["m.login.sso", "m.login.token"]), LoginFlows(types: ["org.example.riddle"]),
-            LoginFlows(types: []),
-        ]
+    @Test func whereNothingIsOfferedThatConfabCanDoItSaysSo() {
+        let offers = [LoginFlows(types: ["org.example.riddle"]), LoginFlows(types: [])]
         for flows in offers {
             var machine = lookingUp("@ana:example.org")
             _ = machine.handle(.lookedUp(.homeserver(Self.home)))
             #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
         }
-        #expect(LoginProblem.noWayIn(offers[0]).message.contains("single sign-on"))
-        #expect(LoginProblem.noWayIn(offers[1]).message.contains("org.example.riddle"))
-        #expect(LoginProblem.noWayIn(offers[2]).message.contains("OAuth"))
+        #expect(LoginProblem.noWayIn(offers[0]).message.contains("org.example.riddle"))
+        #expect(LoginProblem.noWayIn(offers[1]).message.contains("OAuth"))
+    }
+
+    @Test func noBrowserFindsTheWayToASocket() {
+        let flows = LoginFlows(types: ["m.login.sso"])
+        var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))
+        _ = machine.handle(.started)
+        #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
+        #expect(LoginProblem.noWayIn(flows).message.contains("single sign-on"))
+    }
+
+    @Test func whatWasNotOfferedIsNotDone() {
+        for choice in [LoginChoice.token("t"), .singleSignOn(IdentityProvider(id: "tea", name: "Tea"))] {
+            var machine = choosing()
+            #expect(machine.handle(.chosen(choice)) == .fail(.notOffered(choice.method)))
+        }
+    }
+
+    @Test func theBrowserBringsTheTokenThatLogsIn() {
+        var machine = choosing()
+        #expect(machine.handle(.chosen(.singleSignOn(nil))) == .visit(Self.home, nil))
+        #expect(machine.handle(.returned(token: "t1")) == .logIn(Self.home, .token("t1")))
+        #expect(machine.handle(.loggedIn(Self.session)) == .finish(Self.session, at: Self.home))
+    }
+
+    @Test func aLoginTokenThatIsRefusedIsNoWrongPassword() {
+        var machine = choosing()
+        _ = machine.handle(.chosen(.singleSignOn(nil)))
+        _ = machine.handle(.returned(token: "t1"))
+        #expect(machine.handle(.failed(error("M_FORBIDDEN", 403))) == .fail(.tokenRefused))
     }
 
     @Test func aServerWithoutTheOldAPILetsInByOAuthAlone() {
@@ -132,7 +162,7 @@ struct LoginMachineTests {
     @Test func aShortPauseIsSatOutAndALongOneIsTold() {
         var machine = loggingIn()
         #expect(machine.handle(.failed(pause(2_000))) == .wait(milliseconds: 2_000))
-        #expect(machine.handle(.waited) == .logIn(Self.home, user: "@ana:example.org"))
+        #expect(machine.handle(.waited) == .logIn(Self.home, Self.credential))
         #expect(machine.handle(.failed(pause(0))) == .wait(milliseconds: 1_000))
         _ = machine.handle(.waited)
         #expect(machine.handle(.failed(pause(331_000))) == .fail(.pauseNeeded(milliseconds: 331_000)))
@@ -162,6 +192,7 @@ struct LoginMachineTests {
         var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))
         #expect(machine.handle(.started) == .requestFlows(.unixSocket(path: "/run/x")))
         _ = machine.handle(.flows(Self.password))
+        _ = machine.handle(.chosen(Self.choice))
         #expect(machine.handle(.loggedIn(session)) == .finish(session, at: .unixSocket(path: "/run/x")))
     }
 
@@ -171,10 +202,16 @@ struct LoginMachineTests {
         return machine
     }
 
-    private func loggingIn() -> LoginMachine {
+    private func choosing() -> LoginMachine {
         var machine = lookingUp("@ana:example.org")
         _ = machine.handle(.lookedUp(.homeserver(Self.home)))
         _ = machine.handle(.flows(Self.password))
+        return machine
+    }
+
+    private func loggingIn() -> LoginMachine {
+        var machine = choosing()
+        _ = machine.handle(.chosen(Self.choice))
         return machine
     }
 

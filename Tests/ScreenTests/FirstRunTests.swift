@@ -56,7 +56,7 @@ import Testing
     @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.openToLogIn()
-        try await screen.waitFor("Password")
+        try await screen.waitFor("Matrix ID")
         try await screen.waitUntilGone("Your name")
         screen.send(.escape)
         try await screen.waitFor("Your name")

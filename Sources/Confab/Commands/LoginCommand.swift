@@ -8,8 +8,8 @@ struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to a homeserver, or register there, and keep the account as a profile.",
         discussion:
-            "The homeserver is found by the Matrix ID. The password is asked for in the terminal; without a terminal it "
-            + "is the first line of standard input.")
+            "The homeserver is found by the Matrix ID. It is asked which ways in it offers. The password is asked for in the "
+            + "terminal; without a terminal it is the first line of standard input.")
 
     @Argument(
         help: ArgumentHelp(
@@ -18,6 +18,15 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("A Matrix ID, or its first part.", valueName: "id"))
     var user: String?
+
+    @Flag(help: "Log in with a browser, at whom the server trusts.")
+    var sso = false
+
+    @Option(help: ArgumentHelp("Whom of several the browser goes to, with --sso.", valueName: "id"))
+    var provider: String?
+
+    @Flag(help: "Log in by a login token, which is asked for as the password is.")
+    var loginToken = false
 
     @Flag(help: "Make a new account.")
     var register = false
@@ -35,6 +44,10 @@ struct LoginCommand: AsyncParsableCommand {
     @MainActor
     private func logIn() async throws {
         if token != nil, !register { throw ProgramError.input("--token goes with --register.") }
+        if provider != nil, !sso { throw ProgramError.input("--provider goes with --sso.") }
+        if [sso, loginToken, register].count(where: { $0 }) > 1 {
+            throw ProgramError.input("Choose one of --sso, --login-token and --register.")
+        }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         var login = Login(directory: ProfileDirectory(paths: paths), log: FileLog(path: paths.log))
@@ -61,15 +74,13 @@ struct LoginCommand: AsyncParsableCommand {
         let isID = address?.hasPrefix("@") == true
         if isID, user != nil { throw ProgramError.input("The Matrix ID is given twice: leave out one of the two.") }
         var server = isID ? "" : address ?? ""
-        let user = try (isID ? address : user) ?? Prompt.line("Matrix ID: ")
-        let password = try Prompt.password("Password: ")
+        // Where the server is known, the browser or the token says who it is.
+        let user = try (isID ? address : user) ?? (server.isEmpty ? Prompt.line("Matrix ID: ") : "")
+        let questions = LoginQuestions(singleSignOn: (sso, provider), wantsToken: loginToken)
         while true {
             do {
                 return try await login.logIn(
-                    address: server, user: user, password: password, allowsInsecure: insecureHTTP
-                ) { step in
-                    if case .pausing = step { ProgramExit.say(step.text) }
-                }
+                    address: server, user: user, allowsInsecure: insecureHTTP, dialogue: questions.dialogue)
             } catch let problem as LoginProblem where problem.asksForAddress && isatty(STDIN_FILENO) == 1 {
                 ProgramExit.say(problem.message)
                 server = try Prompt.line("Homeserver: ")

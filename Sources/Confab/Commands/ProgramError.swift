@@ -54,8 +54,8 @@ enum ProgramError: Error {
         switch self {
         case .login(.client(let error)): ProgramError.client(error).exitCode
         case .login(.addressNeeded), .login(.unusableServer): 69
-        case .login(.deactivated): 77
-        case .login(.noServer): 2
+        case .login(.deactivated), .login(.tokenRefused): 77
+        case .login(.noServer), .login(.notOffered): 2
         case .client(.unreachable), .client(.notMatrix): 69
         case .client(.matrix(let error, _, _)) where ["M_FORBIDDEN", "M_UNKNOWN_TOKEN"].contains(error.code.rawValue):
             77

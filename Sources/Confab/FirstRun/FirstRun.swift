@@ -13,6 +13,7 @@ final class FirstRun {
     ) {
         handler = FirstRunEventHandler(model: model, events: events, quit: quit)
         router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, begin: begin)
+        endpoint.answer = { [weak router] in router?.route($0) }
         handler.route = { [weak router] in router?.route($0) }
     }
 

@@ -1,6 +1,7 @@
 import MatrixAPI
 import MatrixClient
 import MatrixServer
+import Messenger
 import ViewModels
 
 /// Makes the account of the first run, or logs in to one elsewhere.
@@ -8,6 +9,9 @@ import ViewModels
 final class FirstRunEndpoint {
     private let directory: ProfileDirectory
     private let log: FileLog
+    private lazy var talk = LoginTalk { [weak self] in self?.answer(.login(.told($0))) }
+    /// Set once the router is there.
+    var answer: (FirstRunEvent) -> Void = { _ in }
 
     init(directory: ProfileDirectory, log: FileLog) {
         self.directory = directory
@@ -47,22 +51,31 @@ final class FirstRunEndpoint {
         }
     }
 
-    func logIn(_ fields: LoginViewModel.Fields, answer: @escaping @MainActor @Sendable (FirstRunEvent) -> Void) {
-        Task {
+    /// Answers a login that waits, or begins one.
+    ///
+    /// - Parameter choice: the way in, where it was chosen already.
+    func logIn(user: String, server: String, by choice: LoginChoice?) {
+        if let choice, talk.answer(choice) { return }
+        talk.begin(with: choice) { [self] dialogue in
             do {
-                let login = Login(directory: directory, log: log)
-                let profile = try await login.logIn(
-                    address: fields.server, user: fields.user, password: fields.password, allowsInsecure: false
-                ) { answer(.loginWent(to: $0.text)) }
+                let profile = try await Login(directory: directory, log: log).logIn(
+                    address: server, user: user, allowsInsecure: false, dialogue: dialogue.openingTheBrowser())
                 let prepared = try PreparedProfile(profile, directory: directory)
                 answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
             } catch let problem as LoginProblem where problem.asksForAddress {
-                answer(.serverNeeded(reason: problem.message))
+                answer(.login(.serverNeeded(reason: problem.message)))
             } catch {
-                answer(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)"))
+                if Task.isCancelled { return }
+                answer(.login(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")))
             }
         }
     }
+
+    /// - Returns: whether it is the address that the browser was awaited at.
+    func accept(_ address: String) -> Bool { talk.accept(address) }
+
+    /// Gives up what waits for the person.
+    func leaveLogin() { talk.leave() }
 
     private func join(_ roomID: String, profile: Profile, guide: String, client: HomeserverClient) async throws {
         _ = try await client.join(roomIDOrAlias: roomID)

@@ -1,3 +1,4 @@
+import Messenger
 import ViewModels
 
 /// The way in for all that happens before there is an account.
@@ -7,6 +8,7 @@ final class FirstRunEventRouter {
     private let endpoint: FirstRunEndpoint
     private let handler: FirstRunEventHandler
     private let begin: (FirstRunBeginning) -> Void
+    private let login: FirstLoginEventRouter
 
     init(
         model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunEventHandler,
@@ -16,6 +18,7 @@ final class FirstRunEventRouter {
         self.endpoint = endpoint
         self.handler = handler
         self.begin = begin
+        login = FirstLoginEventRouter(model: model, endpoint: endpoint)
     }
 
     func route(_ event: FirstRunEvent) {
@@ -32,16 +35,11 @@ final class FirstRunEventRouter {
             return
         case .failed(let reason):
             model.fail(reason)
-        case .loginWent(let step):
-            model.waitFor(step)
-        case .serverNeeded(let reason):
-            model.askForServer(reason)
         case .loginAsked:
-            model.show(.login)
-        case .loggingIn(let fields):
-            guard !model.isBusy else { return }
-            model.begin(fields)
-            endpoint.logIn(fields) { [weak self] in self?.route($0) }
+            model.showLogin()
+        case .login(let event):
+            login.route(event)
+            if case .left = event, !model.login.stepBack() { model.show(.firstRun) }
         case .back:
             model.show(.firstRun)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Messenger
 import ViewModels
 
 /// What is known before there is an account.
@@ -7,12 +8,9 @@ final class FirstRunModel {
     let suggestedName: String
     private(set) var name: String
     private(set) var screen = NavigationViewModel.Screen.firstRun
+    /// Who logs in where, as it was given last.
     private(set) var loginFields = LoginViewModel.Fields()
-    /// Rises each time the login is opened.
-    private(set) var loginCount = 0
-    /// What the login waits for.
-    private(set) var loginStep = ""
-    private(set) var isServerNeeded = false
+    let login = LoginModel(first: .identity)
     private(set) var isBusy = false
     private(set) var error: String?
 
@@ -28,7 +26,6 @@ final class FirstRunModel {
 
     func show(_ screen: NavigationViewModel.Screen) {
         self.screen = screen
-        if screen == .login { loginCount += 1 }
         error = nil
         isBusy = false
     }
@@ -38,17 +35,13 @@ final class FirstRunModel {
         error = nil
     }
 
-    func begin(_ fields: LoginViewModel.Fields) {
-        loginFields = LoginViewModel.Fields(user: fields.user, server: fields.server)
-        loginStep = "Logging in…"
-        begin()
+    func showLogin() {
+        show(.login)
+        login.open()
     }
 
-    func waitFor(_ step: String) { loginStep = step }
-
-    func askForServer(_ reason: String) {
-        isServerNeeded = true
-        fail(reason)
+    func identify(_ fields: LoginViewModel.Fields) {
+        loginFields = LoginViewModel.Fields(user: fields.user, server: fields.server)
     }
 
     func fail(_ reason: String) {

@@ -1,3 +1,4 @@
+import Messenger
 import ViewModels
 
 /// Makes the question of the first run, and the login in its place.
@@ -26,14 +27,16 @@ struct FirstRunViewModelBuilder {
     }
 
     func login() -> LoginViewModel {
-        LoginViewModel(
-            number: model.loginCount, title: "Log in to a Matrix account", introduction: .empty,
-            fields: [.user, .password, .server], initialFields: model.loginFields,
-            isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
-            busyText: DisplayText(sanitizing: model.loginStep), shouldShowError: model.error != nil,
-            errorText: DisplayText(sanitizing: model.error ?? ""),
-            logIn: model.isBusy ? .unavailable("The server is being asked") : .available { route(.loggingIn($0)) },
-            cancel: { route(.back) })
+        LoginViewModelBuilder(model: model.login, title: "Log in to a Matrix account", introduction: identity).build(
+            initialFields: model.loginFields,
+            logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },
+            cancel: { route(.login(.left)) })
+    }
+
+    /// Said once it can't be seen in the fields any more.
+    private var identity: DisplayText {
+        let user = model.loginFields.user
+        return model.login.stage == .identity || user.isEmpty ? .empty : "As " + DisplayText(sanitizing: user)
     }
 
     private var localpart: String? { AccountName.localpart(from: model.name) }

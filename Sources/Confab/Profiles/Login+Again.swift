@@ -7,14 +7,13 @@ extension Login {
     /// - Parameter continuesDevice: whether the server said that the device stays (client-server API, "Soft logout").
     /// - Returns: the device of the new session.
     func logInAgain(
-        _ name: String, client: HomeserverClient, password: String, continuesDevice: Bool,
-        report: @escaping @MainActor @Sendable (String) -> Void
+        _ name: String, client: HomeserverClient, continuesDevice: Bool, dialogue: LoginDialogue
     ) async throws -> String {
         var profile = try directory.load(name)
         let deviceID = continuesDevice ? profile.deviceID : nil
         let login = HomeserverLogin(
-            password: password, deviceName: DeviceName.text, logger: log.logger(label: "client"),
-            deviceID: { _ in deviceID }, report: { await report($0.text) })
+            deviceName: DeviceName.text, dialogue: dialogue.openingTheBrowser(), logger: log.logger(label: "client"),
+            deviceID: { _ in deviceID })
         let (session, _) = try await login.run(LoginMachine(user: profile.userID, at: client.homeserver))
         guard session.userID == profile.userID else {
             throw ProgramError.input("The server let in \(session.userID), whom this profile is not of.")

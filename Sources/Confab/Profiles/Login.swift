@@ -12,27 +12,26 @@ struct Login {
 
     /// - Parameters:
     ///   - address: a server name, a URL or `unix:PATH`; empty where the user's ID leads to the server.
+    ///   - user: may be empty where an address is given.
     ///   - allowsInsecure: whether plain HTTP to another machine is meant.
-    ///   - report: told what is waited for.
     func logIn(
-        address: String, user: String, password: String, allowsInsecure: Bool,
-        report: @escaping @MainActor @Sendable (LoginStep) -> Void = { _ in }
+        address: String, user: String, allowsInsecure: Bool, dialogue: LoginDialogue
     ) async throws -> Profile {
         let continued = ContinuedDevice()
         let login = HomeserverLogin(
-            password: password, deviceName: DeviceName.text, logger: log.logger(label: "client"),
-            deviceID: { homeserver in try await self.device(of: user, at: homeserver, continued) }, report: report)
+            deviceName: DeviceName.text, dialogue: dialogue, logger: log.logger(label: "client"),
+            deviceID: { homeserver in try await self.device(of: user, at: homeserver, continued) })
         let (session, homeserver) = try await login.run(
             LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure))
         defer { withExtendedLifetime(continued) {} }
-        return try await keep(homeserver) { _ in session }
+        return try await keep(homeserver, continued) { _ in session }
     }
 
     func register(
         address: String, user: String, password: String, token: String?, allowsInsecure: Bool
     ) async throws -> Profile {
         let homeserver = try Homeserver(userInput: address, allowsInsecure: allowsInsecure)
-        return try await keep(homeserver) { client in
+        return try await keep(homeserver, ContinuedDevice()) { client in
             try await client.register(
                 username: user, password: password, registrationToken: token, deviceName: DeviceName.text,
                 asksForRefreshToken: true)
@@ -43,7 +42,7 @@ struct Login {
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
     private func keep(
-        _ homeserver: Homeserver, _ session: (HomeserverClient) async throws -> Session
+        _ homeserver: Homeserver, _ continued: ContinuedDevice, _ session: (HomeserverClient) async throws -> Session
     ) async throws -> Profile {
         let client = HomeserverClient(homeserver: homeserver, accessToken: nil, logger: log.logger(label: "client"))
         do {
@@ -55,6 +54,7 @@ struct Login {
             let profile = Profile(
                 name: directory.name(userID: session.userID, home: home), home: home, userID: session.userID,
                 deviceID: session.deviceID, displayName: name)
+            try await hold(profile, client, continued)
             try directory.tokens(profile.name).save(tokens)
             try directory.save(profile)
             try directory.remember(lastUsed: profile.name)
@@ -78,12 +78,26 @@ struct Login {
         }
     }
 
+    /// The browser, or a login token, may let in somebody else than was said: their profile is not to be open either.
+    private func hold(_ profile: Profile, _ client: HomeserverClient, _ continued: ContinuedDevice) async throws {
+        guard continued.name != profile.name else { return }
+        do throws(ProgramError) {
+            continued.lock = try ProfileLock(directory: directory.path(profile.name), name: profile.name)
+            continued.name = profile.name
+        } catch {
+            // The new session would be nobody's.
+            try? await client.logOut()
+            throw error
+        }
+    }
+
     /// Its token changes: whoever has the profile open would go on with one that no longer counts.
     private func device(
         of user: String, at homeserver: Homeserver, _ continued: ContinuedDevice
     ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
         continued.lock = try ProfileLock(directory: directory.path(known.name), name: known.name)
+        continued.name = known.name
         guard await hasEnded(known) else { return known.deviceID }
         if let path = try await EndedSession(directory: directory).giveUp(known.name) { keptUnsent(path) }
         return nil
@@ -123,4 +137,5 @@ extension MatrixClientError {
 @MainActor
 private final class ContinuedDevice {
     var lock: ProfileLock?
+    var name: String?
 }

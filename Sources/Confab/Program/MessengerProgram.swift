@@ -232,11 +232,10 @@ final class MessengerProgram {
         if case .remote(let address) = profile.home {
             surroundings.login = AccountLogin(
                 server: address, giveUp: { [weak self] in await self?.giveUp(profile) ?? .notNeeded }
-            ) { [directory, log] password, continuesDevice, report in
+            ) { [directory, log] dialogue, continuesDevice in
                 do {
                     let deviceID = try await Login(directory: directory, log: log).logInAgain(
-                        profile.name, client: client, password: password, continuesDevice: continuesDevice,
-                        report: report)
+                        profile.name, client: client, continuesDevice: continuesDevice, dialogue: dialogue)
                     return .loggedIn(deviceID: deviceID)
                 } catch {
                     return .failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")

@@ -29,3 +29,23 @@ extension UInt8 {
         }
     }
 }
+
+extension String {
+    /// The bytes that `%XX` stand for; `nil` where that is no text. A `+` is itself, as in paths.
+    var percentDecoded: String? {
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

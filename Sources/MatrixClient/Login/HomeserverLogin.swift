@@ -1,27 +1,26 @@
 package import Logging
 package import MatrixAPI
+import NIOCore
 
 /// Carries out what ``LoginMachine`` says.
 package struct HomeserverLogin: Sendable {
-    private let password: String
+    /// How long somebody may take in the browser.
+    package static let browserMinutes = 5
+
     private let deviceName: String
     private let logger: Logger
     private let deviceID: @Sendable (Homeserver) async throws -> String?
-    private let report: @Sendable (LoginStep) async -> Void
+    private let dialogue: LoginDialogue
 
-    /// - Parameters:
-    ///   - deviceID: asked before the password is sent: the device of this homeserver to go on with, if there is one.
-    ///   - report: told what is waited for.
+    /// - Parameter deviceID: asked before anybody is let in: the device of this homeserver to go on with, if there is one.
     package init(
-        password: String, deviceName: String, logger: Logger = HomeserverClient.silentLogger,
-        deviceID: @escaping @Sendable (Homeserver) async throws -> String? = { _ in nil },
-        report: @escaping @Sendable (LoginStep) async -> Void = { _ in }
+        deviceName: String, dialogue: LoginDialogue, logger: Logger = HomeserverClient.silentLogger,
+        deviceID: @escaping @Sendable (Homeserver) async throws -> String? = { _ in nil }
     ) {
-        self.password = password
         self.deviceName = deviceName
+        self.dialogue = dialogue
         self.logger = logger
         self.deviceID = deviceID
-        self.report = report
     }
 
     /// - Throws: ``LoginProblem``, and what the question for the device throws.
@@ -34,24 +33,18 @@ package struct HomeserverLogin: Sendable {
             case .fail(let problem): throw problem
             case .wait(let milliseconds): input = try await wait(milliseconds)
             case .lookUp(let server, let allowsInsecure):
-                await report(.lookingUp(server: server))
+                await dialogue.report(.lookingUp(server: server))
                 input = await ask(.url("https://" + server)) { client in
                     .lookedUp(await client.wellKnownHomeserver(for: server, allowsInsecure: allowsInsecure))
                 }
             case .requestFlows(let homeserver):
-                await report(.asking(server: homeserver.displayText))
+                await dialogue.report(.asking(server: homeserver.displayText))
                 input = await ask(homeserver) { client throws(MatrixClientError) in
                     .flows(try await client.loginFlows())
                 }
-            case .logIn(let homeserver, let user):
-                let deviceID = try await deviceID(homeserver)
-                await report(.loggingIn(server: homeserver.displayText))
-                input = await ask(homeserver) { client throws(MatrixClientError) in
-                    .loggedIn(
-                        try await client.login(
-                            user: user, password: password, deviceName: deviceName, deviceID: deviceID,
-                            asksForRefreshToken: true))
-                }
+            case .choose(let offer): input = .chosen(try await dialogue.choose(offer))
+            case .visit(let homeserver, let provider): input = try await visit(homeserver, provider)
+            case .logIn(let homeserver, let credential): input = try await logIn(homeserver, credential)
             case .check(let homeserver):
                 input = await ask(homeserver) { client throws(MatrixClientError) in
                     _ = try await client.versions()
@@ -59,6 +52,38 @@ package struct HomeserverLogin: Sendable {
                 }
             }
         }
+    }
+
+    private func logIn(_ homeserver: Homeserver, _ credential: LoginCredential) async throws -> LoginMachine.Input {
+        let deviceID = try await deviceID(homeserver)
+        await dialogue.report(.loggingIn(server: homeserver.displayText))
+        return await ask(homeserver) { client throws(MatrixClientError) in
+            switch credential {
+            case .password(let user, let password):
+                .loggedIn(
+                    try await client.login(
+                        user: user, password: password, deviceName: deviceName, deviceID: deviceID,
+                        asksForRefreshToken: true))
+            case .token(let token):
+                .loggedIn(
+                    try await client.login(
+                        token: token, deviceName: deviceName, deviceID: deviceID, asksForRefreshToken: true))
+            }
+        }
+    }
+
+    /// Sends the browser there and waits until it comes back, or until somebody brings the address where it ended.
+    private func visit(_ homeserver: Homeserver, _ provider: IdentityProvider?) async throws -> LoginMachine.Input {
+        let redirect = try await LoopbackRedirect.listen(for: .minutes(Int64(Self.browserMinutes)))
+        defer { redirect.close() }
+        guard
+            let address = HomeserverClient.singleSignOnAddress(
+                at: homeserver, provider: provider, redirect: redirect.address)
+        else { throw LoginProblem.notOffered(.singleSignOn(provider)) }
+        await dialogue.report(.browser)
+        await dialogue.visit(
+            BrowserVisit(address: address, minutes: Self.browserMinutes) { redirect.accept($0) })
+        return .returned(token: try await redirect.returned())
     }
 
     private func ask(
@@ -80,7 +105,7 @@ package struct HomeserverLogin: Sendable {
     private func wait(_ milliseconds: Int64) async throws -> LoginMachine.Input {
         var left = milliseconds
         while left > 0 {
-            await report(.pausing(seconds: (left + 999) / 1_000))
+            await dialogue.report(.pausing(seconds: (left + 999) / 1_000))
             try await Task.sleep(for: .milliseconds(min(left, 1_000)))
             left -= 1_000
         }

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
-/// Decides how somebody is logged in, from what was typed to a session: where the homeserver is, whether it lets in by a
-/// password, and how long it is waited for. It does nothing itself; ``HomeserverLogin`` carries out what it says.
+/// Decides how somebody is logged in, from what was typed to a session: where the homeserver is, which of its
+/// ways in are offered, and how long it is waited for. It does nothing itself; ``HomeserverLogin`` carries out what it says.
 ///
 /// Client-server API, "Server discovery" and "Login".
 package struct LoginMachine: Sendable {
@@ -9,6 +9,9 @@ package struct LoginMachine: Sendable {
         case started
         case lookedUp(WellKnownAnswer)
         case flows(LoginFlows)
+        case chosen(LoginChoice)
+        /// The browser came back with a login token.
+        case returned(token: String)
         case loggedIn(Session)
         /// Whether a homeserver answers where the login's answer said.
         case checked(isHomeserver: Bool)
@@ -19,7 +22,9 @@ package struct LoginMachine: Sendable {
     package enum Instruction: Hashable, Sendable {
         case lookUp(serverName: String, allowsInsecure: Bool)
         case requestFlows(Homeserver)
-        case logIn(Homeserver, user: String)
+        case choose(LoginOffer)
+        case visit(Homeserver, IdentityProvider?)
+        case logIn(Homeserver, LoginCredential)
         case check(Homeserver)
         case wait(milliseconds: Int64)
         case finish(Session, at: Homeserver)
@@ -32,7 +37,9 @@ package struct LoginMachine: Sendable {
         case lookingUp(server: String, fallback: Homeserver?)
         /// The server's name stands for the homeserver where nothing else was said.
         case askingFlows(Homeserver, guessedFrom: String?)
-        case loggingIn(Homeserver)
+        case choosing(LoginOffer)
+        case visiting(Homeserver, IdentityProvider?)
+        case loggingIn(Homeserver, LoginCredential)
         case checking(Session, used: Homeserver, named: Homeserver)
         case ended
     }
@@ -82,10 +89,13 @@ package struct LoginMachine: Sendable {
         case (.idle, .started): return start()
         case (.lookingUp(let server, let fallback), .lookedUp(let answer)): return take(answer, server, fallback)
         case (.askingFlows(let homeserver, _), .flows(let flows)):
-            guard flows.hasPassword else { return fail(.noWayIn(flows)) }
-            phase = .loggingIn(homeserver)
+            let offer = LoginOffer(homeserver: homeserver, user: user, methods: flows.methods(at: homeserver))
+            guard !offer.methods.isEmpty else { return fail(.noWayIn(flows)) }
+            phase = .choosing(offer)
             return repeated
-        case (.loggingIn(let homeserver), .loggedIn(let session)): return take(session, at: homeserver)
+        case (.choosing(let offer), .chosen(let choice)): return take(choice, of: offer)
+        case (.visiting(let homeserver, _), .returned(let token)): return logIn(homeserver, .token(token))
+        case (.loggingIn(let homeserver, _), .loggedIn(let session)): return take(session, at: homeserver)
         case (.checking(let session, let used, let named), .checked(let isHomeserver)):
             return finish(session, at: isHomeserver ? named : used)
         case (_, .failed(let error)): return take(error)
@@ -128,6 +138,23 @@ extension LoginMachine {
         }
     }
 
+    private mutating func take(_ choice: LoginChoice, of offer: LoginOffer) -> Instruction {
+        guard offer.methods.contains(choice.method) else { return fail(.notOffered(choice.method)) }
+        switch choice {
+        case .password(let user, let password):
+            return logIn(offer.homeserver, .password(user: Self.userID(typed: user), password: password))
+        case .token(let token): return logIn(offer.homeserver, .token(token))
+        case .singleSignOn(let provider):
+            phase = .visiting(offer.homeserver, provider)
+            return repeated
+        }
+    }
+
+    private mutating func logIn(_ homeserver: Homeserver, _ credential: LoginCredential) -> Instruction {
+        phase = .loggingIn(homeserver, credential)
+        return repeated
+    }
+
     /// NOTSPEC: where the answer names a homeserver that can't be used the one that just let in stays; a login that came
     /// about is worth more than a slip in its server's settings.
     private mutating func take(_ session: Session, at used: Homeserver) -> Instruction {
@@ -148,6 +175,8 @@ extension LoginMachine {
             return fail(.noWayIn(LoginFlows(types: [])))
         case (.askingFlows(_, let server?), .unreachable), (.askingFlows(_, let server?), .notMatrix):
             return fail(.addressNeeded(server: server, reason: error.cause))
+        case (.loggingIn(_, .token), .matrix(let matrix, 403, _)) where matrix.code == .forbidden:
+            return fail(.tokenRefused)
         case (_, .matrix(let matrix, _, _)) where matrix.code == .userDeactivated: return fail(.deactivated)
         default: return fail(.client(error))
         }
@@ -186,7 +215,9 @@ extension LoginMachine {
         switch phase {
         case .lookingUp(let server, _): .lookUp(serverName: server, allowsInsecure: allowsInsecure)
         case .askingFlows(let homeserver, _): .requestFlows(homeserver)
-        case .loggingIn(let homeserver): .logIn(homeserver, user: user)
+        case .choosing(let offer): .choose(offer)
+        case .visiting(let homeserver, let provider): .visit(homeserver, provider)
+        case .loggingIn(let homeserver, let credential): .logIn(homeserver, credential)
         case .checking(_, _, let named): .check(named)
         case .idle, .ended: .fail(.client(.cancelled))
         }

@@ -10,6 +10,14 @@ package enum LoginProblem: Error, Hashable, Sendable {
     case unusableServer(server: String, reason: String)
     /// The server offers no flow that Confab can do.
     case noWayIn(LoginFlows)
+    /// No listener for the browser could be opened on this machine.
+    case noRedirect
+    /// Nobody came back from the browser in time.
+    case browserStayedAway
+    /// The server doesn't take the login token, typed or from the browser.
+    case tokenRefused
+    /// What was chosen is none of what the server offers.
+    case notOffered(LoginMethod)
     /// The server asks for a pause that is too long to sit out.
     case pauseNeeded(milliseconds: Int64)
     case deactivated
@@ -19,7 +27,9 @@ package enum LoginProblem: Error, Hashable, Sendable {
     package var asksForAddress: Bool {
         switch self {
         case .noServer, .addressNeeded: true
-        case .unusableServer, .noWayIn, .pauseNeeded, .deactivated, .client: false
+        case .unusableServer, .noWayIn, .noRedirect, .browserStayedAway, .tokenRefused, .notOffered, .pauseNeeded,
+            .deactivated, .client:
+            false
         }
     }
 
@@ -32,12 +42,17 @@ package enum LoginProblem: Error, Hashable, Sendable {
         case .unusableServer(let server, let reason):
             "\(server) names a homeserver that can't be used: \(reason). Tell whoever runs it"
         case .noWayIn(let flows) where flows.hasSingleSignOn:
-            "This server lets in by single sign-on in a browser alone, which Confab can't do. Ask it for a password"
+            "This server lets in by single sign-on alone, and no browser finds the way to it: give its https address"
         case .noWayIn(let flows) where flows.types.isEmpty:
             "This server lets in by OAuth in a browser alone, which Confab can't do"
         case .noWayIn(let flows):
             "This server lets nobody in by a password, and Confab can't do what it offers "
                 + "(\(flows.types.joined(separator: ", ")))"
+        case .noRedirect: "This machine lets Confab open no port for the browser to come back to. Try it again"
+        case .browserStayedAway: "Nobody came back from the browser in time. Try it again"
+        case .tokenRefused: "The server does not take this login token: each counts once and not for long. Get another"
+        case .notOffered(let method):
+            "This server lets nobody in that way (\(method.text)). Choose another, or leave it to the server"
         case .pauseNeeded(let milliseconds):
             "The server takes no login for \(LoginProblem.duration(milliseconds)). Try again then"
         case .deactivated: "This account was deactivated: nobody can log in to it any more"

@@ -27,18 +27,50 @@ extension HomeserverClient {
     package func login(
         user: String, password: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
     ) async throws(MatrixClientError) -> Session {
-        var body: JSONValue = [
+        let credential: JSONValue = [
             "type": "m.login.password",
             "identifier": ["type": "m.id.user", "user": .string(user)],
             "password": .string(password),
-            "initial_device_display_name": .string(deviceName),
         ]
-        body["device_id"] = deviceID.map(JSONValue.string)
         do {
-            return try await start(MatrixRequest(.post, "v3", "login", body: body), asksForRefreshToken)
+            return try await logIn(credential, deviceName, deviceID, asksForRefreshToken)
         } catch .matrix(let error, let status, _) where error.code == .forbidden && status == 403 {
             throw .wrongPassword
         }
+    }
+
+    /// Logs in with a token that the server gave for that, and uses the new access token from then on.
+    package func login(
+        token: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
+    ) async throws(MatrixClientError) -> Session {
+        try await logIn(
+            ["type": "m.login.token", "token": .string(token)], deviceName, deviceID, asksForRefreshToken)
+    }
+
+    private func logIn(
+        _ credential: JSONValue, _ deviceName: String, _ deviceID: String?, _ asksForRefreshToken: Bool
+    ) async throws(MatrixClientError) -> Session {
+        var body = credential
+        body["initial_device_display_name"] = .string(deviceName)
+        body["device_id"] = deviceID.map(JSONValue.string)
+        return try await start(MatrixRequest(.post, "v3", "login", body: body), asksForRefreshToken)
+    }
+
+    /// Where a browser begins single sign-on; `nil` where none finds the way to the homeserver.
+    ///
+    /// - Parameter redirect: where it ends, with the login token in its query.
+    static func singleSignOnAddress(
+        at homeserver: Homeserver, provider: IdentityProvider?, redirect: String
+    ) -> String? {
+        guard case .url(let base) = homeserver else { return nil }
+        let query: KeyValuePairs<String, String?> = ["redirectUrl": redirect, "action": "login"]
+        let request =
+            if let provider {
+                MatrixRequest(.get, "v3", "login", "sso", "redirect", provider.id, query: query)
+            } else {
+                MatrixRequest(.get, "v3", "login", "sso", "redirect", query: query)
+            }
+        return base + request.target
     }
 
     /// Logs in as the system's user on a homeserver of ours (`im.confab.login.local`) and uses the new token from then on.

@@ -1,14 +1,18 @@
+import MatrixClient
+
 /// Logs in again.
 @MainActor
 final class LoginEndpoint {
     private let login: AccountLogin?
     private let queue: EventQueue
     private let tasks: TaskSet
+    private let talk: LoginTalk
 
     init(login: AccountLogin?, queue: EventQueue, tasks: TaskSet) {
         self.login = login
         self.queue = queue
         self.tasks = tasks
+        talk = LoginTalk { [queue] in queue.post(LoginEvent.told($0)) }
     }
 
     /// Gives the session up once what is being written is on disk.
@@ -21,16 +25,31 @@ final class LoginEndpoint {
         }
     }
 
+    /// Answers a login that waits, or begins one with the answer.
+    ///
     /// - Parameter continuesDevice: whether the server said that the device stays.
-    func logIn(password: String, continuesDevice: Bool) {
-        guard let login else { return }
-        tasks.run { [queue] in
-            let outcome = await login.logIn(password, continuesDevice) { queue.post(LoginEvent.went(to: $0)) }
+    func logIn(by choice: LoginChoice, continuesDevice: Bool) {
+        guard let login, !talk.answer(choice) else { return }
+        let task = talk.begin(with: choice) { [queue] dialogue in
+            let outcome = await login.logIn(dialogue, continuesDevice)
             if Task.isCancelled { return }
             switch outcome {
-            case .loggedIn(let deviceID): await queue.post(LoginEvent.loggedIn(deviceID: deviceID))
-            case .failed(let reason): await queue.post(LoginEvent.failed(reason: reason))
+            case .loggedIn(let deviceID): queue.post(LoginEvent.loggedIn(deviceID: deviceID))
+            case .failed(let reason): queue.post(LoginEvent.failed(reason: reason))
+            }
+        }
+        tasks.run {
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
             }
         }
     }
+
+    /// - Returns: whether it is the address that the browser was awaited at.
+    func accept(_ address: String) -> Bool { talk.accept(address) }
+
+    /// Gives up what waits for the person.
+    func leave() { talk.leave() }
 }

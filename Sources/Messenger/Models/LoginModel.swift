@@ -1,23 +1,54 @@
-/// How logging in again stands.
+package import MatrixClient
+
+/// How a login stands that is done on the screen.
 @MainActor
-final class LoginModel {
+package final class LoginModel {
+    package enum Stage: Hashable, Sendable {
+        /// Who, and where.
+        case identity
+        case password
+        case token
+        /// One of the ways in that the server offers.
+        case methods
+        /// Until the browser comes back.
+        case browser
+    }
+
+    /// What is said to a pasted address that is none.
+    package static let wrongAddress = "This is not where the browser ends: that begins with http://127.0.0.1:"
+
+    private let first: Stage
     /// Rises each time the form is opened.
-    private(set) var count = 0
-    private(set) var isBusy = false
+    package private(set) var count = 0
+    package private(set) var stage: Stage
+    /// Where Esc leads back to, the nearest last.
+    private var earlier: [Stage] = []
+    /// What the server offers, once it was asked.
+    package private(set) var methods: [LoginMethod] = []
+    package private(set) var visit: BrowserVisit?
+    package private(set) var isServerNeeded = false
+    package private(set) var isBusy = false
     /// What is waited for.
-    private(set) var step = ""
-    private(set) var error: String?
+    package private(set) var step = ""
+    package private(set) var error: String?
     /// Where what was not sent is, since the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
     /// Whether the line about ``unsent`` was seen.
     private(set) var isUnsentDismissed = false
     /// Whether ``unsent`` is still being written.
-    private(set) var isGivingUp = false
+    package private(set) var isGivingUp = false
+
+    /// - Parameter first: where it begins: with the password where it is known who and where.
+    package init(first: Stage) {
+        self.first = first
+        stage = first
+    }
 
     /// A login that is under way goes on.
-    func open() {
+    package func open() {
         count += 1
         error = nil
+        if !isBusy { begin(at: first) }
     }
 
     func beginGivingUp() { isGivingUp = true }
@@ -30,21 +61,84 @@ final class LoginModel {
 
     func dismissUnsent() { isUnsentDismissed = true }
 
-    func begin() {
+    package func begin() {
         isBusy = true
-        step = "Logging in…"
+        step = "Asking the server…"
         error = nil
     }
 
-    func waitFor(_ step: String) { self.step = step }
+    package func take(_ news: LoginTalk.News) {
+        switch news {
+        case .went(let step): self.step = step
+        case .offered(let offer): take(offer.methods)
+        case .visiting(let visit):
+            self.visit = visit
+            enter(.browser)
+        }
+    }
 
-    func fail(_ reason: String) {
+    /// The server's only way is taken at once, where it asks for no more than a word.
+    private func take(_ methods: [LoginMethod]) {
+        self.methods = methods
+        isBusy = false
+        stage =
+            switch methods {
+            case [.password]: .password
+            case [.token]: .token
+            default: .methods
+            }
+        earlier = stage == first ? [] : [first]
+    }
+
+    /// A way in that needs a word first.
+    package func ask(for stage: Stage) {
+        enter(stage)
+        error = nil
+    }
+
+    package func askForServer(_ reason: String) {
+        isServerNeeded = true
+        fail(reason)
+        begin(at: first)
+    }
+
+    package func fail(_ reason: String) {
         isBusy = false
         error = reason
+        visit = nil
+        if stage == .browser { stage = earlier.popLast() ?? first }
     }
 
-    func finish() {
+    /// Says what is wrong with what was given; what is waited for goes on.
+    package func remark(_ reason: String) { error = reason }
+
+    /// One step back within the form.
+    ///
+    /// - Returns: `false` where the form is left.
+    package func stepBack() -> Bool {
+        error = nil
+        if stage == .browser { isBusy = false }
+        visit = nil
+        guard let last = earlier.popLast() else { return false }
+        stage = last
+        return true
+    }
+
+    package func finish() {
         isBusy = false
         error = nil
+        begin(at: first)
+    }
+
+    private func begin(at stage: Stage) {
+        self.stage = stage
+        earlier = []
+        methods = []
+        visit = nil
+    }
+
+    private func enter(_ stage: Stage) {
+        earlier.append(self.stage)
+        self.stage = stage
     }
 }

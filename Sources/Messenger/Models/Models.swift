@@ -10,7 +10,7 @@ struct Models {
     let composer = ComposerModel()
     let completion = CompletionModel()
     let connection = ConnectionModel()
-    let login = LoginModel()
+    let login = LoginModel(first: .password)
     let navigation = NavigationModel()
     let commands = CommandModel()
     let chatDetails = ChatDetailsModel()

@@ -1,33 +1,71 @@
-import ViewModels
+package import MatrixClient
+package import ViewModels
 
-/// Makes the form by which somebody who was logged out logs in again.
+/// Makes the form by which somebody logs in.
 @MainActor
-struct LoginViewModelBuilder {
-    let account: Account
-    let server: String
-    let model: LoginModel
-    /// Whether this device is no more, and the next login makes another one.
-    var isSessionOver = false
+package struct LoginViewModelBuilder {
+    package let model: LoginModel
+    package let title: DisplayText
+    /// Who logs in where, as far as that is settled before the form.
+    package let introduction: DisplayText
+    /// Worth knowing, and nothing to act on.
+    package let note: DisplayText
 
-    func build(logIn: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void) -> LoginViewModel
-    {
+    package init(
+        model: LoginModel, title: DisplayText, introduction: DisplayText, note: DisplayText = .empty
+    ) {
+        self.model = model
+        self.title = title
+        self.introduction = introduction
+        self.note = note
+    }
+
+    package func build(
+        initialFields: LoginViewModel.Fields = LoginViewModel.Fields(),
+        logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void,
+        choose: @escaping @MainActor (LoginMethod) -> Void, cancel: @escaping @MainActor () -> Void
+    ) -> LoginViewModel {
         LoginViewModel(
-            number: model.count, title: "Log in again",
-            introduction: "As " + DisplayText(sanitizing: account.userID) + " at " + DisplayText(sanitizing: server)
-                + (isSessionOver ? ", as a new device." : ".") + " What waits here goes out then.",
-            fields: [.password], shouldShowBusy: model.isBusy, busyText: DisplayText(sanitizing: model.step),
-            shouldShowError: model.error != nil, errorText: DisplayText(sanitizing: model.error ?? ""),
+            number: model.count, title: title, introduction: words, address: address, fields: fields,
+            methods: model.stage == .methods
+                ? model.methods.map { method in
+                    LoginViewModel.Method(title: DisplayText(sanitizing: method.text)) { choose(method) }
+                } : [],
+            initialFields: initialFields, isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
+            busyText: DisplayText(sanitizing: model.step), shouldShowError: model.error != nil,
+            errorText: DisplayText(sanitizing: model.error ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
 
-    private var note: DisplayText {
-        guard isSessionOver, case .written(let path) = model.unsent else { return .empty }
-        return "What was not sent is in " + DisplayText(sanitizing: path)
+    private func action(
+        _ logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void
+    ) -> Action<LoginViewModel.Fields> {
+        if model.isBusy, model.stage != .browser { return .unavailable("The server is being asked") }
+        if model.isGivingUp { return .unavailable("What was not sent is being written to a file") }
+        return .available(logIn)
     }
 
-    private func action(_ logIn: @escaping @MainActor (String) -> Void) -> Action<LoginViewModel.Fields> {
-        if model.isBusy { return .unavailable("The server is being asked") }
-        if model.isGivingUp { return .unavailable("What was not sent is being written to a file") }
-        return .available { fields in logIn(fields.password) }
+    private var fields: [LoginViewModel.Field] {
+        switch model.stage {
+        case .identity: [.user, .server]
+        case .password: [.password]
+        case .token: [.token]
+        case .methods: []
+        case .browser: [.address]
+        }
+    }
+
+    private var words: DisplayText {
+        switch model.stage {
+        case .identity, .password, .token: introduction
+        case .methods: "The server offers these ways in."
+        case .browser where model.visit?.isOpened == true:
+            "Log in in the browser, which opens this address. Enter copies it."
+        case .browser: "Open this address in a browser and log in there. Enter copies it."
+        }
+    }
+
+    private var address: DisplayText {
+        model.stage == .browser ? DisplayText(sanitizing: model.visit?.address ?? "") : .empty
     }
 }

@@ -1,15 +1,18 @@
 package import Terminal
 package import ViewModels
 
-/// Who logs in, the password, and the server where the ID does not lead to it.
+/// Who logs in, by which of the ways that the server offers, and what that takes.
 @MainActor
 package final class LoginPane: Pane {
     private typealias Field = LoginViewModel.Field
 
     package var onChange: () -> Void = {}
+    package var onCopy: (DisplayText) -> Void = { _ in }
     private var model: LoginViewModel?
     private var editors: [Field: TextEditor] = [:]
     private var focus = Field.user
+    /// Of the ways in, where they are shown.
+    private var chosen = 0
     private var reason: DisplayText = .empty
 
     package init(login: Event<LoginViewModel>) {
@@ -23,14 +26,17 @@ package final class LoginPane: Pane {
         var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
         if !isShort || canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
         page.add(model.introduction, style: Theme.dim)
+        if !isShort { page.add(model.address) }
         page.addBlank()
-        for field in isShort ? [focus] : model.fields {
+        drawMethods(of: model, on: &page, isFocused: isFocused)
+        for field in model.fields where !isShort || field == focus {
             page.add(field.label, style: field == focus ? Theme.title : Theme.dim)
             let view = TextFieldView(
-                editor: editor(of: field), placeholder: field.placeholder, isSecret: field == .password)
+                editor: editor(of: field), placeholder: field.placeholder, isSecret: field.isSecret)
             page.add(view, isFocused: isFocused && field == focus)
         }
         page.addBlank()
+        if isShort { page.add(model.address) }
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         page.add(reason, style: Theme.failure)
@@ -46,6 +52,7 @@ package final class LoginPane: Pane {
         case .back: model.cancel()
         case .submitLogin: submit(to: model)
         default:
+            guard model.methods.isEmpty else { return false }
             var editor = editor(of: focus)
             guard editor.press(key) else { return false }
             editors[focus] = editor
@@ -74,21 +81,42 @@ extension LoginPane {
             set(model.initialFields.user, of: .user)
             set(model.initialFields.password, of: .password)
             set(model.initialFields.server, of: .server)
+            set("", of: .token)
+            set("", of: .address)
             focus = firstEmptyField(of: model) ?? .password
+            chosen = 0
+        } else if old?.fields != model.fields {
+            // What was secret before is not to be sent to another question.
+            for field in [Field.password, .token, .address] { set("", of: field) }
+            focus = firstEmptyField(of: model) ?? model.fields.first ?? focus
+            chosen = 0
         } else if model.isServerNeeded, old?.isServerNeeded == false {
             focus = .server
         }
         onChange()
     }
 
+    /// As many as there is room for, around the chosen one.
+    private func drawMethods(of model: LoginViewModel, on page: inout TextPage, isFocused: Bool) {
+        let room = max(1, page.canvas.size.height - page.y - 2)
+        let first = max(0, chosen - room + 1)
+        for (index, method) in model.methods.enumerated().dropFirst(first).prefix(room) {
+            let isChosen = index == chosen
+            page.add((isChosen ? "▌" : " ") + method.title, style: isFocused && isChosen ? Theme.title : Theme.text)
+        }
+    }
+
     /// Enter leads through the fields that are still empty before it logs in.
     private func submit(to model: LoginViewModel) {
+        if model.methods.indices.contains(chosen) { return model.methods[chosen].choose() }
+        if focus == .address, editor(of: .address).isEmpty { return onCopy(model.address) }
         if let empty = firstEmptyField(of: model), empty != focus {
             focus = empty
             return
         }
         let fields = LoginViewModel.Fields(
-            user: editor(of: .user).text, password: editor(of: .password).text, server: editor(of: .server).text)
+            user: editor(of: .user).text, password: editor(of: .password).text, server: editor(of: .server).text,
+            token: editor(of: .token).text, address: editor(of: .address).text)
         reason = model.logIn(fields) ?? .empty
     }
 
@@ -97,6 +125,7 @@ extension LoginPane {
     }
 
     private func moveFocus(by count: Int, in model: LoginViewModel) {
+        if !model.methods.isEmpty { chosen = (chosen + count + model.methods.count) % model.methods.count }
         let all = model.fields
         guard let index = all.firstIndex(of: focus) else { return }
         focus = all[(index + count + all.count) % all.count]
@@ -110,18 +139,23 @@ extension LoginPane {
 }
 
 extension LoginViewModel.Field {
+    fileprivate var isSecret: Bool { self == .password || self == .token }
+
     fileprivate var label: DisplayText {
         switch self {
         case .user: "Matrix ID"
         case .password: "Password"
         case .server: "Server"
+        case .token: "Login token"
+        case .address: "The address at which the browser ended, if it runs elsewhere"
         }
     }
 
     fileprivate var placeholder: DisplayText {
         switch self {
         case .user: "@name:example.org"
-        case .password: .empty
+        case .password, .token: .empty
+        case .address: "http://127.0.0.1:…"
         case .server: "found by the ID, or an address"
         }
     }

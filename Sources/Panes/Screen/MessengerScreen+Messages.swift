@@ -145,7 +145,8 @@ extension MessengerScreen {
                 cancel: { [weak self] in self?.closeOverlay() }))
     }
 
-    private func copy(_ text: DisplayText) {
+    /// To the clipboard.
+    func copy(_ text: DisplayText) {
         guard !text.isEmpty else {
             say("There is nothing to copy")
             return

@@ -92,6 +92,7 @@ package final class MessengerScreen {
         editContact.onChange = changed
         firstRun.onChange = changed
         login.onChange = changed
+        login.onCopy = { [weak self] in self?.copy($0) }
         picker.onChange = changed
         chatList.onRefusal = { [weak self] in self?.say($0) }
         picker.onRefusal = { [weak self] in self?.say($0) }

@@ -42,7 +42,7 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         #expect(bench.models.navigation.screen == .login)
-        bench.queue.post(LoginEvent.submitted(password: "beans"))
+        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(password: "beans")))
         #expect(bench.models.login.isBusy)
         while bench.models.login.isBusy { await Task.yield() }
         bench.frames.deliver()
@@ -115,6 +115,50 @@ import ViewModels
         #expect(reason(bench) == "This account was deactivated")
     }
 
+    @Test func withoutAPasswordTheServersWaysInAreShown() async throws {
+        let tea = LoginMethod.singleSignOn(IdentityProvider(id: "tea", name: "Tea house"))
+        let bench = try Workbench(login: .offering([.password, tea]))
+        let seen = Seen<LoginViewModel>(bench.events.login)
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
+        bench.queue.post(LoginEvent.opened)
+        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields()))
+        while bench.models.login.stage != .methods { await Task.yield() }
+        bench.frames.deliver()
+        #expect(seen.last?.methods.map(\.title) == ["Password", "Tea house, in a browser"])
+        #expect(seen.last?.fields == [])
+
+        seen.last?.methods.last?.choose()
+        while bench.models.login.stage != .browser { await Task.yield() }
+        bench.frames.deliver()
+        #expect(seen.last?.address == "https://example.org/sso")
+        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(address: "elsewhere")))
+        #expect(bench.models.login.error == LoginModel.wrongAddress)
+        // Esc gives the browser up, then leads back to the beginning, then out.
+        bench.queue.post(LoginEvent.left)
+        #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
+        bench.queue.post(LoginEvent.chosen(.password))
+        #expect(bench.models.login.stage == .password)
+        bench.queue.post(LoginEvent.left)
+        #expect(bench.models.login.stage == .methods)
+        bench.queue.post(LoginEvent.left)
+        #expect(bench.models.login.stage == .password && bench.models.navigation.screen == .login)
+        bench.queue.post(LoginEvent.left)
+        #expect(bench.models.navigation.screen == .chats)
+    }
+
+    @Test func aPasswordGoesToNoServerThatDoesNotAskForOne() async throws {
+        let bench = try Workbench(login: .offering([.token]))
+        bench.queue.open(to: bench.routers)
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
+        bench.queue.post(LoginEvent.opened)
+        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(password: "beans")))
+        while bench.models.login.stage != .token { await Task.yield() }
+        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(token: "t")))
+        while bench.models.login.error == nil { await Task.yield() }
+        #expect(bench.models.login.error == "chose Login token")
+    }
+
     private func reason(_ bench: Workbench) -> String? {
         let surroundings = bench.surroundings
         return NavigationBuilder(models: bench.models, queue: bench.queue, surroundings: surroundings).build()
@@ -125,12 +169,27 @@ import ViewModels
 extension AccountLogin {
     @MainActor
     fileprivate static func refusing(_ reason: String) -> AccountLogin {
-        AccountLogin(server: "https://example.org") { _, _, _ in .failed(reason: reason) }
+        AccountLogin(server: "https://example.org") { _, _ in .failed(reason: reason) }
+    }
+
+    /// A server with such ways in, which then refuses whatever was chosen.
+    @MainActor
+    fileprivate static func offering(_ methods: [LoginMethod]) -> AccountLogin {
+        AccountLogin(server: "https://example.org") { dialogue, _ in
+            let offer = LoginOffer(
+                homeserver: .url("https://example.org"), user: "@ana:example.org", methods: methods)
+            guard let choice = try? await dialogue.choose(offer) else { return .failed(reason: "given up") }
+            if case .singleSignOn = choice {
+                await dialogue.visit(BrowserVisit(address: "https://example.org/sso", minutes: 5) { $0 == "back" })
+                try? await Task.sleep(for: .seconds(3_600))
+            }
+            return .failed(reason: "chose \(choice.method.text)")
+        }
     }
 
     @MainActor
     fileprivate static func givingUp(_ file: UnsentFile) -> AccountLogin {
-        AccountLogin(server: "https://example.org", giveUp: { file }) { _, _, _ in .failed(reason: "No.") }
+        AccountLogin(server: "https://example.org", giveUp: { file }) { _, _ in .failed(reason: "No.") }
     }
 }
 

@@ -72,6 +72,18 @@ import ViewModels
         #expect(test.text.contains("› example.org/xy"))
     }
 
+    @Test func aWayInIsChosenFromThoseOfTheServer() {
+        showLogin()
+        test.raiseLogin(methods: ["Password", "Tea house, in a browser"])
+        #expect(test.text.contains("▌Password"))
+        #expect(!test.text.contains("Matrix ID"))
+        test.press(Key(.down))
+        #expect(test.text.contains("▌Tea house, in a browser"))
+        test.type("x")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "way Tea house, in a browser")
+    }
+
     @Test func escapeLeavesTheLogin() {
         showLogin()
         test.press(Key(.escape))

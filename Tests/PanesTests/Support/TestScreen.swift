@@ -184,10 +184,13 @@ final class TestScreen {
         events.firstRun.raise { model }
     }
 
-    func raiseLogin() {
+    func raiseLogin(methods: [DisplayText] = []) {
         let model = LoginViewModel(
             number: 1, title: "Log in with a Matrix account", introduction: .empty,
-            fields: [.user, .password, .server], initialFields: LoginViewModel.Fields(server: "example.org"),
+            fields: methods.isEmpty ? [.user, .password, .server] : [],
+            methods: methods.map { title in
+                LoginViewModel.Method(title: title) { [weak self] in self?.asked.append("way \(title.string)") }
+            }, initialFields: LoginViewModel.Fields(server: "example.org"),
             shouldShowBusy: false,
             busyText: "", shouldShowError: true, errorText: "The server refused the password: type it again",
             logIn: .available { [weak self] in self?.asked.append("logIn \($0.server) \($0.user) \($0.password)") },

@@ -12,6 +12,9 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case stream
     /// What the server speaks, which a client asks first when it connects.
     case versions
+    /// Which ways in there are.
+    case loginFlows
+    case login
     /// The exchange of a refresh token.
     case refresh
     case anything
@@ -25,6 +28,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
         case .versions: path.hasSuffix("/client/versions")
+        case .loginFlows: method == "GET" && path.hasSuffix("/v3/login")
+        case .login: method == "POST" && path.hasSuffix("/v3/login")
         case .refresh: path.hasSuffix("/v3/refresh")
         case .anything: true
         }

@@ -40,13 +40,20 @@ final class LoginEventRouter {
         case .gaveUp(let file):
             models.login.gaveUp(file)
             handler.gaveUp()
-        case .submitted(let password):
-            guard !models.login.isBusy, !models.login.isGivingUp, models.connection.isLoggedOut else { return }
-            models.login.begin()
-            login.logIn(password: password, continuesDevice: models.connection.continuesDevice)
+        case .submitted(let fields):
+            submit(fields)
             handler.formChanged()
-        case .went(let step):
-            models.login.waitFor(step)
+        case .chosen(.password):
+            models.login.ask(for: .password)
+            handler.formChanged()
+        case .chosen(.token):
+            models.login.ask(for: .token)
+            handler.formChanged()
+        case .chosen(.singleSignOn(let provider)):
+            logIn(by: .singleSignOn(provider))
+            handler.formChanged()
+        case .told(let news):
+            models.login.take(news)
             handler.formChanged()
         case .failed(let reason):
             models.login.fail(reason)
@@ -58,6 +65,28 @@ final class LoginEventRouter {
             sync.resume()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
             handler.loggedIn()
+        case .left:
+            if models.login.stage == .browser { login.leave() }
+            if models.login.stepBack() { return handler.formChanged() }
+            login.leave()
+            if models.navigation.screen == .login { models.navigation.show(.chats) }
+            handler.opened()
         }
+    }
+
+    private func submit(_ fields: LoginViewModel.Fields) {
+        switch models.login.stage {
+        case .password: logIn(by: .password(user: models.account.account.userID, password: fields.password))
+        case .token: logIn(by: .token(fields.token))
+        case .browser:
+            if !login.accept(fields.address) { models.login.remark(LoginModel.wrongAddress) }
+        case .identity, .methods: return
+        }
+    }
+
+    private func logIn(by choice: LoginChoice) {
+        guard !models.login.isBusy, !models.login.isGivingUp, models.connection.isLoggedOut else { return }
+        models.login.begin()
+        login.logIn(by: choice, continuesDevice: models.connection.continuesDevice)
     }
 }

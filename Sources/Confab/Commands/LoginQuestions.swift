@@ -1,0 +1,83 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import ViewModels
+
+/// What `confab login` asks in the terminal, and what it says meanwhile.
+struct LoginQuestions: Sendable {
+    /// Only single sign-on, by this provider where one is named.
+    var singleSignOn: (isWanted: Bool, provider: String?) = (false, nil)
+    /// Only by a login token.
+    var wantsToken = false
+
+    var dialogue: LoginDialogue {
+        LoginDialogue(
+            report: { step in if case .pausing = step { ProgramExit.say(step.text) } },
+            choose: { offer in try choose(from: offer) },
+            visit: { visit in show(visit) }
+        ).openingTheBrowser()
+    }
+
+    private var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+    private func choose(from offer: LoginOffer) throws -> LoginChoice {
+        switch try method(among: offer.methods) {
+        case .singleSignOn(let provider): return .singleSignOn(provider)
+        case .token: return .token(try Prompt.password("Login token: "))
+        case .password:
+            let user = offer.user.isEmpty ? try Prompt.line("Matrix ID: ") : offer.user
+            return .password(user: user, password: try Prompt.password("Password: "))
+        }
+    }
+
+    private func method(among offered: [LoginMethod]) throws -> LoginMethod {
+        let wanted = offered.filter(isWanted)
+        if wanted.isEmpty { throw LoginProblem.notOffered(wantsToken ? .token : .singleSignOn(nil)) }
+        if wanted.count == 1 { return wanted[0] }
+        // Whoever gives the password on standard input has chosen it.
+        if !isTerminal, let password = wanted.first(where: { $0 == .password }) { return password }
+        let names = wanted.map { DisplayText(sanitizing: $0.text).string }
+        guard isTerminal else {
+            throw ProgramError.input(
+                "There are several ways in: choose one with --sso --provider ID, of \(ids(of: wanted)).")
+        }
+        for (number, name) in names.enumerated() { print("  \(number + 1)  \(name)") }
+        while true {
+            let answer = try Prompt.line("Log in by (1 to \(names.count)): ")
+            if let number = Int(answer), wanted.indices.contains(number - 1) { return wanted[number - 1] }
+        }
+    }
+
+    private func isWanted(_ method: LoginMethod) -> Bool {
+        switch method {
+        case .password: !wantsToken && !singleSignOn.isWanted
+        case .token: wantsToken || (!singleSignOn.isWanted && isTerminal)
+        case .singleSignOn(let provider):
+            !wantsToken && (singleSignOn.provider == nil || singleSignOn.provider == provider?.id)
+        }
+    }
+
+    private func ids(of methods: [LoginMethod]) -> String {
+        methods.compactMap { method in
+            guard case .singleSignOn(let provider?) = method else { return nil }
+            return DisplayText(sanitizing: provider.id).string
+        }.joined(separator: ", ")
+    }
+
+    /// Says where to go; an address that is pasted is taken as long as the program runs.
+    private func show(_ visit: BrowserVisit) {
+        let address = DisplayText(sanitizing: visit.address).string
+        print(visit.isOpened ? "The browser opens this address; log in there:" : "Open this address in a browser:")
+        print("\n  \(address)\n")
+        print("Confab waits for \(visit.minutes) minutes. If the browser runs on another machine, it ends at a page")
+        print("that it can't show: paste the address of that page here.")
+        fflush(nil)
+        Thread.detachNewThread {
+            while let line = readLine() {
+                if line.allSatisfy(\.isWhitespace) { continue }
+                if visit.accept(line) { return }
+                ProgramExit.say("This is not the address that is waited for: it begins with http://127.0.0.1:")
+            }
+        }
+    }
+}

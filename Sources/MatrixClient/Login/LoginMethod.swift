@@ -1,0 +1,35 @@
+package import MatrixAPI
+
+/// A way in that a homeserver offers and Confab can do.
+package enum LoginMethod: Hashable, Sendable {
+    case password
+    /// In a browser; `nil`: the server asks there by whom.
+    case singleSignOn(IdentityProvider?)
+    /// A login token that somebody got elsewhere.
+    case token
+
+    /// As a person reads it; the names of providers are text from outside.
+    package var text: String {
+        switch self {
+        case .password: "Password"
+        case .singleSignOn(nil): "Single sign-on in a browser"
+        case .singleSignOn(let provider?): "\(provider.name), in a browser"
+        case .token: "Login token"
+        }
+    }
+}
+
+extension LoginFlows {
+    /// What Confab can do of it, the ordinary first.
+    ///
+    /// - Parameter homeserver: a browser finds no way to one behind a Unix socket.
+    package func methods(at homeserver: Homeserver) -> [LoginMethod] {
+        var signOns: [LoginMethod] = []
+        if hasSingleSignOn, case .url = homeserver {
+            signOns = providers.isEmpty ? [.singleSignOn(nil)] : providers.map { .singleSignOn($0) }
+        }
+        // Then the server's password is for programs that can't do this (client-server API, "OAuth-aware").
+        if prefersSingleSignOn, !signOns.isEmpty { return signOns }
+        return (hasPassword ? [.password] : []) + signOns + (hasToken ? [.token] : [])
+    }
+}
