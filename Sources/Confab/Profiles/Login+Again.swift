@@ -16,6 +16,7 @@ extension Login {
             deviceID: { _ in deviceID })
         let (session, _) = try await login.run(LoginMachine(user: profile.userID, at: client.homeserver))
         guard session.userID == profile.userID else {
+            await end(session, at: client.homeserver)
             throw ProgramError.input("The server let in \(session.userID), whom this profile is not of.")
         }
         profile.deviceID = session.deviceID
@@ -26,5 +27,13 @@ extension Login {
         try directory.save(profile)
         client.setTokens(tokens)
         return session.deviceID
+    }
+
+    /// Nobody would use it.
+    private func end(_ session: Session, at homeserver: Homeserver) async {
+        let client = HomeserverClient(homeserver: homeserver, accessToken: session.accessToken)
+        // Where even that fails it is the account's to end, on another device.
+        try? await client.logOut()
+        await client.shutdown()
     }
 }

@@ -80,7 +80,7 @@ package struct HomeserverLogin: Sendable {
             let address = HomeserverClient.singleSignOnAddress(
                 at: homeserver, provider: provider, redirect: redirect.address)
         else { throw LoginProblem.notOffered(.singleSignOn(provider)) }
-        await dialogue.report(.browser)
+        await dialogue.report(.browser(minutes: Self.browserMinutes))
         await dialogue.visit(
             BrowserVisit(address: address, minutes: Self.browserMinutes) { redirect.accept($0) })
         return .returned(token: try await redirect.returned())

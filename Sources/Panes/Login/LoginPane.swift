@@ -36,11 +36,11 @@ package final class LoginPane: Pane {
             page.add(view, isFocused: isFocused && field == focus)
         }
         page.addBlank()
-        if isShort { page.add(model.address) }
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         page.add(reason, style: Theme.failure)
         page.add(model.note, style: Theme.dim)
+        if isShort { page.add(model.address) }
     }
 
     package func press(_ key: Key) -> Bool {

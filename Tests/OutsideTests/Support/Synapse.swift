@@ -17,11 +17,15 @@ final class Synapse: Home {
 
     let address: String
     private let port: Int
+    private let tokenLifetime: String?
     private let sandbox: Sandbox
     private let process: Mutex<LineProcess?>
 
     /// Starts it with raised limits.
-    init() async throws {
+    ///
+    /// - Parameter tokenLifetime: of access tokens that can be renewed, as in `5s`; `nil`: Synapse's own.
+    init(tokenLifetime: String? = nil) async throws {
+        self.tokenLifetime = tokenLifetime
         sandbox = try Sandbox()
         port = try FreePort.find()
         address = "http://127.0.0.1:\(port)"
@@ -108,6 +112,7 @@ final class Synapse: Home {
             "user_directory": ["enabled": true, "search_all_users": true],
             "caches": ["sync_response_cache_duration": "0s"],
         ]
+        configuration["refreshable_access_token_lifetime"] = tokenLifetime.map(JSONValue.string)
         if limits == .raised {
             let plenty: JSONValue = ["per_second": 10000, "burst_count": 10000]
             for name in ["rc_message", "rc_registration", "rc_joins_per_room", "rc_room_creation"] {
