@@ -85,6 +85,23 @@ struct GapTests {
         #expect(try database.timeline() == "m1 - | m7 m8 m9")
     }
 
+    @Test func membersOfAnOldPageDoNotReplaceNewerOnes() async throws {
+        let gap = try await missTheMiddle()
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = [ChatMember(userID: "@ana:x", displayName: "Ana now", membership: "leave")]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        let then = [
+            ChatMember(userID: "@ana:x", displayName: "Ana then", membership: "join"),
+            ChatMember(userID: "@kim:x", displayName: "Kim", membership: "join"),
+        ]
+        let applied = try await database.messages.fillGap(
+            chatID: Story.chatID, gap: gap, with: [Story.line("m7")], members: then, nextToken: "p7")
+        #expect(applied.chatsWithChangedPeople == [Story.chatID])
+        let members = try database.chats.members(chatID: Story.chatID).sorted { $0.userID < $1.userID }
+        #expect(members.map(\.displayName) == ["Ana now", "Kim"])
+        #expect(members.map(\.membership) == ["leave", "join"])
+    }
+
     @Test func aPageOfNothingNewMovesOnToTheNextOne() async throws {
         let gap = try await missTheMiddle()
         _ = try await fill(gap, Story.lines(9...9), next: "p7")

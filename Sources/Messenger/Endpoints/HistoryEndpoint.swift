@@ -6,9 +6,6 @@ import Storage
 /// Asks the homeserver for messages that are missing and keeps them.
 @MainActor
 final class HistoryEndpoint {
-    /// How many messages are asked for at a time.
-    private static let pageSize = 100
-
     private let client: HomeserverClient
     private let messages: MessageStore
     private let queue: EventQueue
@@ -22,27 +19,23 @@ final class HistoryEndpoint {
         self.tasks = tasks
     }
 
-    /// Fetches a page before the gap's end. An empty page with an `end` is not the end of the past, so it goes on from there.
+    /// Fetches a page before the gap's end.
     func fill(_ gap: TimelineGap, chatID: String) {
         guard filling.insert(gap).inserted else { return }
         tasks.run { [client, messages, queue] in
             let event: HistoryEvent
             do {
-                var page = try await client.messages(
-                    roomID: chatID, from: gap.token, limit: HistoryEndpoint.pageSize)
-                var asked = 1
-                while page.chunk.isEmpty, let end = page.end, asked < 20 {
-                    page = try await client.messages(roomID: chatID, from: end, limit: HistoryEndpoint.pageSize)
-                    asked += 1
-                }
-                let decoded = page.chunk.compactMap(MessageDecoder.message(from:))
+                let neighbour = try messages.eventID(at: gap.anchor, chatID: chatID)
+                let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
                 let applied = try await messages.fillGap(
-                    chatID: chatID, gap: gap, with: decoded, nextToken: page.end)
+                    chatID: chatID, gap: gap, with: page.messages, members: page.members, nextToken: page.nextToken)
                 event = .gapFilled(chatID: chatID, applied)
             } catch let error as MatrixClientError {
-                event = .failed(chatID: chatID, gap: gap, reason: "Older messages: \(error.message)")
+                event = .failed(
+                    chatID: chatID, gap: gap, reason: "Older messages: \(error.message)",
+                    isPassing: error.isTransient)
             } catch {
-                event = .failed(chatID: chatID, gap: gap, reason: StorageProblem.text(error))
+                event = .failed(chatID: chatID, gap: gap, reason: StorageProblem.text(error), isPassing: true)
             }
             await self.finish(gap)
             await queue.post(event)

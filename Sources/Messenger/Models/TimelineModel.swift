@@ -259,6 +259,8 @@ final class TimelineModel {
         error = reason
     }
 
+    func endProblem() { error = nil }
+
     private func dropOldestBeyondMaximum() {
         let excess = window.messages.count - TimelineModel.maximumCount
         if excess > 0 {

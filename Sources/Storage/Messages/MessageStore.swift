@@ -83,6 +83,14 @@ package final class MessageStore: Sendable {
         }
     }
 
+    /// Also of an event that no window shows.
+    package func eventID(at position: Int64, chatID: String) throws(StorageError) -> String? {
+        try access.read { db in
+            let sql = "SELECT event_id FROM messages WHERE chat_id = ? AND position = ?"
+            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position])
+        }
+    }
+
     package func position(ofEventID eventID: String, chatID: String) throws(StorageError) -> Int64? {
         try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
     }
@@ -105,13 +113,16 @@ package final class MessageStore: Sendable {
     /// `nextToken` or reaches what is known before the gap, and else moves to before the oldest of these. A gap that has
     /// been filled or moved meanwhile leaves everything as it is.
     ///
-    /// - Parameter messages: as they came for `dir=b`, newest first.
+    /// - Parameters:
+    ///   - messages: as they came for `dir=b`, newest first.
+    ///   - members: how people stood to the chat then; they count for those of whom nothing is known.
     nonisolated(nonsending) package func fillGap(
-        chatID: String, gap: TimelineGap, with messages: [Message], nextToken: String?
+        chatID: String, gap: TimelineGap, with messages: [Message], members: [ChatMember] = [], nextToken: String?
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
             try writer.fill(gap, chatID: chatID, with: messages.reversed(), nextToken: nextToken)
+            try writer.addUnknown(members, chatID: chatID)
             return try writer.finish()
         }
     }

@@ -52,6 +52,18 @@ struct SliceWriter {
         note(chatID)
     }
 
+    /// What an old page says of people is older than what is known of them.
+    mutating func addUnknown(_ members: [ChatMember], chatID: String) throws {
+        guard try ChatRow.fetch(db, id: chatID) != nil else { return }
+        let sql = "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
+        for member in members {
+            let (userID, name) = (member.userID.storable, member.displayName?.storable)
+            try db.cachedStatement(sql: sql).execute(arguments: [chatID, userID, name, member.membership.storable])
+            if db.changesCount > 0 { chatsWithChangedPeople.insert(chatID) }
+        }
+        if chatsWithChangedPeople.contains(chatID) { note(chatID) }
+    }
+
     /// Those that are removed by now, or aim at something else, are left out.
     mutating func keepEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }

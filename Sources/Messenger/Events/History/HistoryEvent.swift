@@ -15,5 +15,6 @@ package enum HistoryEvent {
     case gapShown(at: Int64)
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
-    case failed(chatID: String, gap: TimelineGap, reason: String)
+    /// What is passing is tried again without being asked.
+    case failed(chatID: String, gap: TimelineGap, reason: String, isPassing: Bool)
 }

@@ -58,16 +58,24 @@ final class HistoryEventRouter {
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             failures = 0
+            models.timeline.endProblem()
+            if applied.chatsWithChangedPeople.contains(chatID) {
+                models.timeline.setMembers(archive.members(chatID: chatID))
+            }
             if let sought = models.timeline.sought {
                 goOn(to: sought, chatID: chatID)
             } else {
                 takeFilledGap(chatID: chatID)
             }
-        case .failed(let chatID, let gap, let reason):
+        case .failed(let chatID, let gap, let reason, let isPassing):
             guard chatID == models.timeline.chatID else { return }
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(reason)
-            retryLater(gap, chatID: chatID, reason: reason)
+            if isPassing {
+                retryLater(gap, chatID: chatID, reason: reason)
+            } else {
+                models.timeline.failGap(at: gap.position, "\(sentence(reason)) Page Up here asks again")
+            }
         }
         handler.historyChanged()
     }
@@ -109,11 +117,15 @@ final class HistoryEventRouter {
     private func retryLater(_ gap: TimelineGap, chatID: String, reason: String) {
         failures += 1
         let seconds = min(5 << min(failures - 1, 6), 300)
-        models.timeline.failGap(at: gap.position, "\(reason) Trying again in \(seconds) s.")
+        models.timeline.failGap(at: gap.position, "\(sentence(reason)) Trying again in \(seconds) s.")
         surroundings.after(seconds * 1_000) { [queue, models] in
             guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
             queue.post(HistoryEvent.gapShown(at: gap.position))
         }
+    }
+
+    private func sentence(_ reason: String) -> String {
+        reason.last.map { ".?!".contains($0) } ?? false ? reason : reason + "."
     }
 
     /// What is on disk comes first; where the window begins at a gap, the server is asked.
@@ -121,6 +133,7 @@ final class HistoryEventRouter {
         let window = models.timeline.window
         if let first = window.messages.first, let gap = window.gaps.first(where: { $0.position == first.position }) {
             models.timeline.beginLoadingOlder()
+            models.timeline.retryGap(at: gap.position)
             history.fill(gap, chatID: chatID)
         } else if window.hasOlder, let first = window.messages.first {
             models.timeline.prepend(archive.older(chatID: chatID, before: first.position))
@@ -133,6 +146,7 @@ final class HistoryEventRouter {
     /// A gap that came into the window is filled without being asked for.
     private func fillNewestGap(chatID: String) {
         guard let gap = models.timeline.window.gaps.last else { return }
+        models.timeline.retryGap(at: gap.position)
         history.fill(gap, chatID: chatID)
     }
 

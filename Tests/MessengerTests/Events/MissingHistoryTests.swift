@@ -1,0 +1,60 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What a person reads where older messages could not be had.
+@MainActor
+@Suite final class MissingHistoryTests {
+    private let bench: Workbench
+    private var chat: ChatViewModel?
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        bench.events.chat.subscribe(self) { $0.chat = $1 }
+    }
+
+    private var gapText: String? {
+        (chat?.rows ?? []).lazy.compactMap { row -> String? in
+            if case .gap(let text) = row.content { text.string } else { nil }
+        }.first
+    }
+
+    /// A chat of which only the last line came.
+    private func openWithGap() async throws -> TimelineGap {
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(
+            messages: [Story.line(9).message], isLimited: true, previousBatch: "before the last line")
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.routers.message.route(.received(applied, isFirstSync: true))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.frames.deliver()
+        return try #require(bench.models.timeline.window.gaps.first)
+    }
+
+    private func fail(_ gap: TimelineGap, isPassing: Bool) {
+        bench.queue.post(
+            HistoryEvent.failed(
+                chatID: Story.chatID, gap: gap, reason: "Older messages: the server refused", isPassing: isPassing))
+        bench.frames.deliver()
+    }
+
+    @Test func whatMayPassIsTriedAgainWithoutBeingAsked() async throws {
+        let gap = try await openWithGap()
+        #expect(gapText == "Older messages are not here yet")
+        fail(gap, isPassing: true)
+        #expect(gapText == "Older messages: the server refused. Trying again in 5 s.")
+    }
+
+    @Test func whatStaysRefusedSaysHowToAskAgain() async throws {
+        let gap = try await openWithGap()
+        fail(gap, isPassing: false)
+        #expect(gapText == "Older messages: the server refused. Page Up here asks again")
+        try #require(chat).needsOlder()
+        bench.frames.deliver()
+        #expect(gapText == "Loading older messages…")
+    }
+}
