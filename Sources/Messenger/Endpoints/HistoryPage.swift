@@ -38,7 +38,7 @@ struct HistoryPage: Sendable {
     /// Newest first, each once, where it comes first.
     var messages: [Message] {
         var seen: Set<String> = []
-        return events.compactMap(MessageDecoder.message(from:)).filter { seen.insert($0.eventID).inserted }
+        return events.map(MessageDecoder.message(from:)).filter { seen.insert($0.eventID).inserted }
     }
 
     /// How people stood to the chat then, each once; the newest that is known of them here.

@@ -31,7 +31,7 @@ struct JoinedRoomTranslator {
             change.isMarkedUnread = .set(isMarked)
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
-        let messages = room.timeline.compactMap(MessageDecoder.message(from:))
+        let messages = room.timeline.map(MessageDecoder.message(from:))
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }

@@ -3,9 +3,9 @@ import MatrixAPI
 
 /// The one step from an event of a timeline to what is kept and shown; encryption will have its place here.
 enum MessageDecoder {
-    /// - Returns: `nil` for an event without identifier or sender, which no timeline can hold.
-    static func message(from event: MatrixEvent) -> Message? {
-        guard let eventID = event.eventID, let sender = event.sender else { return nil }
+    static func message(from event: MatrixEvent) -> Message {
+        let eventID = event.eventID ?? Message.identifier(ofNameless: event.nameless)
+        let sender = event.sender ?? "?"
         let isRemoved = event.redactedBecause != nil
         if RelationDecoder.isRelation(event) {
             return Message(
@@ -48,8 +48,8 @@ enum MessageDecoder {
             return (.chatChanged, "named the chat “\(event.content["name"]?.string ?? "")”")
         case "m.room.topic" where event.stateKey != nil:
             return (.chatChanged, "set the topic: \(event.content["topic"]?.string ?? "")")
-        case "im.confab.malformed": return (.unknown, "An event that can't be read")
-        default: return (.unknown, "")
+        case MatrixEvent.malformedType: return (.unknown, "An event that can't be read")
+        default: return (.unknown, UnknownEvent.text(of: event))
         }
     }
 

@@ -81,7 +81,7 @@ package struct SyncTranslator: Sendable {
     private func departure(chatID: String, room: LeftRoom) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .left)
         change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
-        let messages = room.timeline.compactMap(MessageDecoder.message(from:))
+        let messages = room.timeline.map(MessageDecoder.message(from:))
         if !messages.isEmpty {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }

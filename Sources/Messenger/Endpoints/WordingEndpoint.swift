@@ -49,7 +49,7 @@ final class WordingEndpoint {
         for _ in 0..<mostPages {
             let page = try await client.relations(
                 roomID: chatID, eventID: eventID, type: "m.replace", from: token, limit: pageSize)
-            edits += page.chunk.compactMap(MessageDecoder.message(from:))
+            edits += page.chunk.map(MessageDecoder.message(from:))
             token = page.end
             if token == nil { break }
         }

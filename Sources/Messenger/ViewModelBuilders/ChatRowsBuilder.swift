@@ -45,11 +45,11 @@ struct ChatRowsBuilder {
         for placed in window.messages {
             let message = placed.message
             if gaps.contains(placed.position) {
-                close(&fold, in: &rows)
+                close(&fold, in: &rows, messages)
                 rows.append(.gap(at: placed.position), .gap(gapText(at: placed.position)))
             }
             let isNew = placed.position == newLinePosition
-            if isNew || rows.opensDay(message.timestamp) { close(&fold, in: &rows) }
+            if isNew || rows.opensDay(message.timestamp) { close(&fold, in: &rows, messages) }
             switch shown(placed, status: statuses[placed.position] ?? .empty, messages) {
             case .nowhere: continue
             case .inFold:
@@ -57,23 +57,48 @@ struct ChatRowsBuilder {
                 if isNew { rows.append("new", .newLine) }
                 fold.append(message)
             case .row(let row):
-                close(&fold, in: &rows)
+                close(&fold, in: &rows, messages)
                 rows.openDay(message.timestamp)
                 if isNew { rows.append("new", .newLine) }
                 rows.append(row)
             }
         }
-        close(&fold, in: &rows)
+        close(&fold, in: &rows, messages)
         if !window.hasNewer { appendOutbox(to: &rows, messages) }
         return rows.rows
     }
 
-    /// People who come one after the other are told in one line, which is the first one's row however many follow.
-    private func close(_ fold: inout [Message], in rows: inout RowList) {
+    private func close(_ fold: inout [Message], in rows: inout RowList, _ messages: MessageViewModelBuilder) {
         defer { fold = [] }
-        guard let first = fold.first, let text = MembershipFold(names: names).text(of: fold) else { return }
+        for run in fold.runs {
+            if run.first?.kind == .unknown {
+                append(unknown: run, to: &rows, messages)
+            } else {
+                append(memberships: run, to: &rows)
+            }
+        }
+    }
+
+    /// People who come one after the other are told in one line, which is the first one's row however many follow.
+    private func append(memberships: [Message], to rows: inout RowList) {
+        guard let first = memberships.first, let text = MembershipFold(names: names).text(of: memberships) else {
+            return
+        }
         rows.append(ChatRowID.of(first), .notice(text))
     }
+
+    /// A program that talks to its like, as a game does, has one line for all it says in a row.
+    private func append(unknown: [Message], to rows: inout RowList, _ messages: MessageViewModelBuilder) {
+        guard let first = unknown.first, unknown.count > Self.mostUnknown else {
+            for message in unknown { rows.append(row(message, status: .empty, messages)) }
+            return
+        }
+        rows.append(
+            ChatRowID.of(first), .notice(DisplayText(sanitizing: "\(unknown.count) events that Confab can't show")))
+    }
+
+    /// As many events that can't be shown have a row each.
+    private static let mostUnknown = 3
 
     private func appendOutbox(to rows: inout RowList, _ messages: MessageViewModelBuilder) {
         let said = outbox.filter { $0.purpose == .message }
@@ -122,7 +147,7 @@ struct ChatRowsBuilder {
         case .chatChanged:
             return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.body)))
         case .unknown:
-            return message.body.isEmpty ? .nowhere : .row(row(message, status: status, messages))
+            return message.body.isEmpty ? .nowhere : .inFold
         }
     }
 
@@ -201,6 +226,19 @@ private struct RowList {
     }
 
     mutating func append(_ row: ChatRowViewModel) { rows.append(row) }
+}
+
+extension [Message] {
+    /// Cut where those that can't be shown begin or end.
+    fileprivate var runs: [[Message]] {
+        reduce(into: []) { runs, message in
+            if let last = runs.last?.last, (last.kind == .unknown) == (message.kind == .unknown) {
+                runs[runs.count - 1].append(message)
+            } else {
+                runs.append([message])
+            }
+        }
+    }
 }
 
 extension ChatRowViewModel {

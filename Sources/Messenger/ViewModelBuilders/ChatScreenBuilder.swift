@@ -119,7 +119,8 @@ struct ChatScreenBuilder {
             guard let index = messages.lastIndex(where: { ChatRowID.of($0.message) == rowID }) else {
                 return
             }
-            guard let read = messages[...index].last(where: { $0.message.sender != ownUserID }) else { return }
+            let read = messages[...index].last { $0.message.sender != ownUserID && $0.message.hasIdentifier }
+            guard let read else { return }
             queue.post(MessageEvent.userReads(eventID: read.message.eventID, position: read.position))
         }
     }

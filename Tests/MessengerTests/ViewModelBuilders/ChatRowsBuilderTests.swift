@@ -113,6 +113,30 @@ import ViewModels
         #expect(!message.time.isEmpty)
     }
 
+    @Test func manyThatCanNotBeShownAreToldInOneLine() {
+        let unknown = (1...5).map { Story.line($0, "An event that Confab doesn't know (dice)", kind: .unknown) }
+        #expect(said(rows(unknown)) == ["* 5 events that Confab can't show"])
+        let few = Array(unknown.prefix(2)) + [Story.line(6, "hello")] + [unknown[4]]
+        #expect(
+            said(rows(few)) == [
+                "Bo: An event that Confab doesn't know (dice)", "Bo: An event that Confab doesn't know (dice)",
+                "Bo: hello", "Bo: An event that Confab doesn't know (dice)",
+            ])
+    }
+
+    @Test func whoComesBetweenThingsThatCanNotBeShownIsTold() {
+        let joined = MembershipChange(userID: Story.kim, displayName: "Kim", what: .joined)
+        let lines = [
+            Story.line(1, "A message that can't be read", kind: .unknown),
+            Story.line(2, kind: .membership, detail: joined),
+            Story.line(3, "A message that can't be read", kind: .unknown),
+        ]
+        #expect(
+            said(rows(lines, direct: false)) == [
+                "Bo: A message that can't be read", "* Kim joined", "Bo: A message that can't be read",
+            ])
+    }
+
     @Test func removedAndEncryptedMessagesSaySo() {
         let rows = rows([Story.line(1, isRemoved: true), Story.line(2, kind: .encrypted)])
         #expect(

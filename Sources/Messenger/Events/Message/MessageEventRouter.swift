@@ -161,7 +161,8 @@ final class MessageEventRouter {
     private func tellWhatWasRead() {
         guard let chatID = models.timeline.chatID else { return }
         guard let eventID = models.reading.takeRead(chatID: chatID, now: surroundings.now()) else { return }
-        let isLatest = models.timeline.window.messages.last?.message.eventID == eventID
+        let isLatest =
+            models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
         if isLatest, !models.timeline.window.hasNewer {
             models.chatList.markRead(chatID)
             archive.markRead(chatID: chatID)
