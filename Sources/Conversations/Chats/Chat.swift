@@ -32,6 +32,10 @@ package struct Chat: Hashable, Sendable, Identifiable {
     /// Whether the person put it aside to look at again (`m.marked_unread`).
     package var isMarkedUnread: Bool
     package var powerSource = ChatPowerSource()
+    /// `nil` where it goes on here.
+    package var replacement: ChatReplacement?
+    /// The chat that this one goes on from, as its creation says.
+    package var predecessorID: String?
 
     package init(id: String, membership: ChatMembership) {
         self.id = id

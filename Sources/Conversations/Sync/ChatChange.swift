@@ -79,6 +79,8 @@ package struct ChatChange: Hashable, Sendable {
     package var powerLevels: Setting<String> = .unchanged
     /// The content of `m.room.create` as JSON, and its sender.
     package var creation: Setting<Creation> = .unchanged
+    package var replacement: Setting<ChatReplacement?> = .unchanged
+    package var predecessorID: Setting<String?> = .unchanged
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
     package var timeline: Timeline?

@@ -12,10 +12,16 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "invite", body: body))
     }
 
-    /// - Parameter roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
+    /// - Parameters:
+    ///   - roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
+    ///   - server: one that is in the room, where the own one may not be.
     /// - Returns: the room's identifier.
-    package func join(roomIDOrAlias: String) async throws(MatrixClientError) -> String {
-        try await value(MatrixRequest(.post, "v3", "join", roomIDOrAlias, body: .emptyObject)) { $0["room_id"]?.string }
+    package func join(roomIDOrAlias: String, via server: String? = nil) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(
+            .post, "v3", "join", roomIDOrAlias,
+            // The second is its name of before (version 1.12 of the specification).
+            query: ["via": server, "server_name": server], body: .emptyObject)
+        return try await value(request) { $0["room_id"]?.string }
     }
 
     /// Leaves, or declines an invitation.

@@ -14,6 +14,11 @@ extension ChatChange {
                 powerLevels = .set(event.content.serializedText)
             case "m.room.create" where event.stateKey == "":
                 creation = .set(Creation(content: event.content.serializedText, creator: event.sender))
+                predecessorID = .set(event.content["predecessor"]?.text("room_id"))
+            case "m.room.tombstone" where event.stateKey == "":
+                let server = event.sender.flatMap(UserID.init)?.server
+                replacement = .set(
+                    event.content.text("replacement_room").map { ChatReplacement(chatID: $0, server: server) })
             case "m.room.member":
                 guard let member = MembershipDecoder.member(in: event) else { continue }
                 members.removeAll { $0.userID == member.userID }

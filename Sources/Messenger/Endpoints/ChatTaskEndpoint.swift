@@ -46,6 +46,8 @@ final class ChatTaskEndpoint {
         case .markRead(let chatID, let eventID):
             guard let eventID else { return }
             try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
+        case .follow(let replacement, _):
+            _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server)
         case .forget(let chatID): try await client.forget(roomID: chatID)
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }

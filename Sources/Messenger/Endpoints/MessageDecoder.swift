@@ -31,7 +31,9 @@ enum MessageDecoder {
         case "m.sticker": .notice
         case "m.room.encrypted": .encrypted
         case "m.room.member": .membership
-        case "m.room.name" where event.stateKey != nil, "m.room.topic" where event.stateKey != nil: .chatChanged
+        case "m.room.name" where event.stateKey != nil, "m.room.topic" where event.stateKey != nil,
+            "m.room.tombstone" where event.stateKey == "":
+            .chatChanged
         default: .unknown
         }
     }
@@ -48,6 +50,8 @@ enum MessageDecoder {
             return (.chatChanged, "named the chat “\(event.content["name"]?.string ?? "")”")
         case "m.room.topic" where event.stateKey != nil:
             return (.chatChanged, "set the topic: \(event.content["topic"]?.string ?? "")")
+        case "m.room.tombstone" where event.stateKey == "":
+            return (.chatChanged, "ended this chat. \(event.content["body"]?.string ?? "")")
         case MatrixEvent.malformedType: return (.unknown, "An event that can't be read")
         default: return (.unknown, UnknownEvent.text(of: event))
         }

@@ -113,6 +113,7 @@ final class ScreenRaiser {
                 isNoticeOfSuccess: models.composer.isNoticeOfSuccess, purpose: models.composer.purpose,
                 names: models.timeline.names, isEncrypted: models.chatList.openChat?.isEncrypted ?? false,
                 membership: models.chatList.openChat?.membership,
+                goesOnElsewhere: models.chatList.openChat?.replacement != nil,
                 lack: models.chatList.openChat.flatMap {
                     models.ownPower(in: $0).lack(toSend: "m.room.message", "write here")
                 }

@@ -227,15 +227,25 @@ extension ChatListModel {
         if leftChats[chat.id] != nil { dropLeft(chat.id) }
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
         chats[chat.id] = chat
-        places.put(chat)
+        places.put(chat, isFollowed: isFollowed(chat))
+        filter.chatChanged(chat.id)
+        placeAnew(chat.predecessorID)
+    }
+
+    /// Whether a chat goes on elsewhere hangs on that other one, too.
+    private func placeAnew(_ chatID: String?) {
+        guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil else { return }
+        places.put(chat, isFollowed: isFollowed(chat))
         filter.chatChanged(chat.id)
     }
 
     private func drop(_ chatID: String) {
         goneWhileLoading?.insert(chatID)
         unreadTotal -= chats[chatID]?.unreadCount ?? 0
+        let predecessorID = chats[chatID]?.predecessorID
         chats[chatID] = nil
         places.remove(chatID)
+        placeAnew(predecessorID)
         filter.chatChanged(chatID)
         pending[chatID] = nil
         if openChatID == chatID { openChatID = nil }

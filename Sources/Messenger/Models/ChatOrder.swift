@@ -10,9 +10,9 @@ struct ChatOrder {
         let activity: Int64
         let chatID: String
 
-        init(_ chat: Chat) {
+        init(_ chat: Chat, isFollowed: Bool) {
             // Somebody waits for the answer to an invitation, whatever its tags say.
-            let isArchived = chat.tags.isArchived && chat.membership != .invited
+            let isArchived = (chat.tags.isArchived || isFollowed) && chat.membership != .invited
             section = isArchived ? 2 : chat.tags.isPinned ? 0 : 1
             pinOrder = section == 0 ? chat.tags.pinOrder ?? .infinity : 0
             activity = chat.lastActivity
@@ -38,8 +38,9 @@ struct ChatOrder {
     /// How often chats were compared, for those who count.
     private(set) var comparisons = 0
 
-    mutating func put(_ chat: Chat) {
-        let place = Place(chat)
+    /// - Parameter isFollowed: whether it goes on in another one; then it is put away as an archived one is.
+    mutating func put(_ chat: Chat, isFollowed: Bool = false) {
+        let place = Place(chat, isFollowed: isFollowed)
         if places[chat.id] != place || waitingIDs.contains(chat.id) != chat.isWaiting {
             remove(chat.id)
             places[chat.id] = place

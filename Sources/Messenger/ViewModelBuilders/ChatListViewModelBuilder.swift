@@ -133,6 +133,7 @@ struct ChatListViewModelBuilder {
             case .set(.notifications, let chatID): "Notices of \(name(chatID)) were not changed"
             case .set(.markedUnread, let chatID), .markRead(let chatID, _): "\(name(chatID)) was not marked"
             case .set(.name, let chatID): "\(name(chatID)) was not renamed"
+            case .follow(_, let chatID): "You are not in the chat in which \(name(chatID)) goes on"
             case .forget(let chatID): "\(name(chatID)) was not forgotten"
             case .ignore(let userID, true): "\(userID) is not ignored"
             case .ignore(let userID, false): "\(userID) is still ignored"

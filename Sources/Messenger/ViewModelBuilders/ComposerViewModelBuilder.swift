@@ -14,6 +14,8 @@ struct ComposerViewModelBuilder {
     let isEncrypted: Bool
     /// In the open chat, where one is open.
     let membership: ChatMembership?
+    /// Whether the chat goes on in another one.
+    var goesOnElsewhere = false
     /// Why one may not write in the chat.
     let lack: DisplayText?
 
@@ -44,6 +46,7 @@ struct ComposerViewModelBuilder {
     private var placeholder: DisplayText {
         if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
         return switch membership {
+        case .joined where goesOnElsewhere: "This chat moved: ^O o g goes there"
         case .joined: lack ?? "write a message"
         case .left: "You are not in this chat any more"
         case .invited, nil: "open a chat to write in it"
@@ -58,6 +61,7 @@ struct ComposerViewModelBuilder {
 
     private var closed: DisplayText? {
         switch membership {
+        case .joined where goesOnElsewhere: "Not sent: this chat moved. ^O o g goes there."
         case .joined: nil
         case .left: "Not sent: you are not in this chat any more."
         case .invited, nil: noChat

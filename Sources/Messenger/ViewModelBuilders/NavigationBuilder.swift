@@ -40,6 +40,7 @@ struct NavigationBuilder {
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
+        actions.followChat = followChat
         actions.logIn = logIn
         actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
@@ -67,6 +68,17 @@ struct NavigationBuilder {
         }
         let person = ChatPerson(userID: userID, displayName: other?.displayName)
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
+    }
+
+    private var followChat: Action<Void> {
+        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        guard let replacement = chat.replacement else { return .unavailable("This chat has not moved") }
+        if models.chatList.chats[replacement.chatID] != nil {
+            return .available { [queue] in queue.post(ChatEvent.opened(chatID: replacement.chatID)) }
+        }
+        let task = ChatTask.follow(replacement, from: chat.id)
+        if models.chatTask.running.contains(task) { return .unavailable("You are joining it") }
+        return .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
     }
 
     private var logIn: Action<Void> {

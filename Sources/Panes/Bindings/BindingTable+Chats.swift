@@ -23,6 +23,7 @@ extension BindingTable {
             keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
         ActionBinding(
             .chatDetails, .chats, "Details of this chat: members, topic", keys: [.meta("i")], menu: ["od"], in: .chats),
+        ActionBinding(.followChat, .chats, "Go to where this chat moved", menu: ["og"], in: .chats),
         ActionBinding(
             .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
         ActionBinding(

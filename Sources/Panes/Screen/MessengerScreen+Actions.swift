@@ -42,8 +42,8 @@ extension MessengerScreen {
         case .switchPlace: editContact.switchPlace()
         case .goToNotice where notice.opensPage: showPage(notice.goThere)
         case .addContact, .editContact: say(closure(for: action)?())
-        case .contacts, .keepContact, .newChat, .chatDetails, .goToChat, .nextChat, .previousChat, .catchUp,
-            .lastVisited, .goToNotice, .tryNow, .logIn:
+        case .contacts, .keepContact, .newChat, .chatDetails, .followChat, .goToChat, .nextChat, .previousChat,
+            .catchUp, .lastVisited, .goToNotice, .tryNow, .logIn:
             composer.leave()
             say(closure(for: action)?())
         default: return performOnMessage(action)
@@ -75,6 +75,7 @@ extension MessengerScreen {
         case .catchUp: navigation?.actions.catchUp
         case .lastVisited: navigation?.actions.lastVisited
         case .chatDetails: navigation?.actions.chatDetails
+        case .followChat: navigation?.actions.followChat
         case .leaveChat: listHasFocus ? chatList.selectedActions?.leave : navigation?.actions.leaveChat
         case .logIn: navigation?.actions.logIn
         case .goToNotice: notice.goThere

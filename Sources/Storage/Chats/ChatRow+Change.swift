@@ -16,6 +16,8 @@ extension ChatRow {
         change.isDirectInvitation.apply(to: &chat.isDirectInvitation)
         change.tags.apply(to: &chat.tags)
         change.isMarkedUnread.apply(to: &chat.isMarkedUnread)
+        change.replacement.apply(to: &chat.replacement)
+        change.predecessorID.apply(to: &chat.predecessorID)
         if case .set(let eventID) = change.fullyReadEventID { chat.fullyReadEventID = eventID }
         if change.membership == .invited {
             change.invitedAt.apply(to: &chat.lastActivity)

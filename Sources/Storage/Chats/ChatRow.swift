@@ -6,9 +6,10 @@ struct ChatRow: Hashable {
     static let columns = """
         id, membership, given_name, canonical_alias, topic, joined_count, invited_count, inviter_id, inviter_name, \
         is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position, \
-        is_direct_invitation, is_pinned, pin_order, is_archived, is_marked_unread
+        is_direct_invitation, is_pinned, pin_order, is_archived, is_marked_unread, \
+        replacement_id, replacement_server, predecessor_id
         """
-    static let columnCount = 20
+    static let columnCount = 23
 
     var chat: Chat
     /// The place of the newest thing said.
@@ -37,6 +38,8 @@ struct ChatRow: Hashable {
         chat.isDirectInvitation = row[15]
         chat.tags = ChatTags(isPinned: row[16], pinOrder: row[17], isArchived: row[18])
         chat.isMarkedUnread = row[19]
+        if let chatID: String = row[20] { chat.replacement = ChatReplacement(chatID: chatID, server: row[21]) }
+        chat.predecessorID = row[22]
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
@@ -54,6 +57,7 @@ struct ChatRow: Hashable {
             chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
             chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
             chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived, chat.isMarkedUnread,
+            chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID,
         ])
     }
 }

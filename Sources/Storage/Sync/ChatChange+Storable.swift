@@ -23,6 +23,10 @@ extension ChatChange {
         change.isMarkedUnread = isMarkedUnread
         change.powerLevels = powerLevels.map(\.storable)
         change.creation = creation.map { Creation(content: $0.content.storable, creator: $0.creator?.storable) }
+        change.replacement = replacement.map { place in
+            place.map { ChatReplacement(chatID: $0.chatID.storable, server: $0.server?.storable) }
+        }
+        change.predecessorID = predecessorID.map { $0?.storable }
         change.members = members.map {
             ChatMember(
                 userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)

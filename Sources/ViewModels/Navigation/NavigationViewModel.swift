@@ -55,6 +55,8 @@ package struct NavigationViewModel {
         package var catchUp: Action<Void> = .unavailable("Not now")
         package var lastVisited: Action<Void> = .unavailable("Not now")
         package var chatDetails: Action<Void> = .unavailable("Not now")
+        /// Goes to where the open chat goes on, and joins it first where one isn't in it.
+        package var followChat: Action<Void> = .unavailable("Not now")
         package var leaveChat: Action<Void> = .unavailable("Not now")
         package var logIn: Action<Void> = .unavailable("Not now")
         /// Tells the name of an action that was run from the list of commands.

@@ -4,12 +4,14 @@ import asyncio
 import json
 import os
 import sys
+from urllib.parse import quote
 
 from nio import (
     AsyncClient,
     ErrorResponse,
     Event,
     ReceiptEvent,
+    RoomPreset,
     TypingNoticeEvent,
 )
 
@@ -67,6 +69,27 @@ class Person:
             "topic": (joined.topic if joined else "") or "",
             "members": sorted(joined.users) if joined else [],
         }
+
+    async def open_group(self, name, invite):
+        answer = check(await self.client.room_create(name=name, invite=invite, preset=RoomPreset.public_chat))
+        return {"room": answer.room_id}
+
+    async def upgrade(self, room):
+        """Ends a room for a new one: by the server, or by hand where it can't."""
+        path = f"/_matrix/client/v3/rooms/{quote(room)}/upgrade"
+        head = {"Authorization": f"Bearer {self.client.access_token}", "Content-Type": "application/json"}
+        answer = await self.client.send("POST", path, json.dumps({"new_version": "11"}), headers=head)
+        if answer.status == 200:
+            return {"room": (await answer.json())["replacement_room"]}
+        joined = self.client.rooms[room]
+        made = check(
+            await self.client.room_create(
+                name=joined.name, preset=RoomPreset.public_chat, predecessor={"room_id": room, "event_id": "$0"}
+            )
+        )
+        content = {"body": "This room has been replaced", "replacement_room": made.room_id}
+        check(await self.client.room_put_state(room, "m.room.tombstone", content))
+        return {"room": made.room_id}
 
     async def create(self, invite, direct=False, name=None):
         answer = check(await self.client.room_create(invite=invite, is_direct=direct, name=name))

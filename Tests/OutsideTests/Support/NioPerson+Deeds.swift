@@ -38,6 +38,21 @@ extension NioPerson {
         return answer["room"]?.string ?? ""
     }
 
+    /// Makes a group that everybody may join.
+    ///
+    /// - Returns: the identifier of the new room.
+    func openGroup(_ name: String, with userIDs: String...) async throws -> String {
+        let invited = JSONValue.array(userIDs.map { .string($0) })
+        return try await ask(["do": "open_group", "name": .string(name), "invite": invited])["room"]?.string ?? ""
+    }
+
+    /// Ends a room for one in which it goes on.
+    ///
+    /// - Returns: the new room's identifier.
+    func upgrade(_ roomID: String) async throws -> String {
+        try await ask(["do": "upgrade", "room": .string(roomID)])["room"]?.string ?? ""
+    }
+
     private func act(_ deed: String, _ roomID: String, _ what: JSONValue) async throws -> String {
         var command = what
         command["do"] = .string(deed)

@@ -63,6 +63,9 @@ final class ChatEventRouter {
             handler.answering()
         case .accepted(let chatID):
             models.chatList.join(chatID)
+            if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
+                models.chatList.merge([.following(old, chatID: chatID, now: surroundings.now())])
+            }
             handler.answering()
             queue.post(ChatEvent.opened(chatID: chatID))
         case .leaving(let chatID):
@@ -83,6 +86,7 @@ final class ChatEventRouter {
     }
 
     private func open(_ chatID: String) {
+        carryDraft(to: chatID)
         if let left = models.composer.chatID, left != chatID {
             archive.saveDraft(models.composer.draft, chatID: left)
             models.chatList.setDraft(models.composer.draft, chatID: left)
@@ -103,5 +107,16 @@ final class ChatEventRouter {
         if models.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
         }
+    }
+
+    /// What one was writing where nothing can be written any more goes along to where the chat goes on.
+    private func carryDraft(to chatID: String) {
+        let draft = models.composer.draft
+        guard let left = models.composer.chatID, models.chatList.chat(left)?.replacement?.chatID == chatID,
+            !draft.isEmpty, models.chatList.drafts[chatID] == nil
+        else { return }
+        models.chatList.setDraft(draft, chatID: chatID)
+        archive.saveDraft(draft, chatID: chatID)
+        models.composer.open(chatID: left, draft: "")
     }
 }

@@ -5,6 +5,8 @@ package enum ChatTask: Hashable, Sendable {
     case set(ChatSetting, chatID: String)
     /// All up to the event counts as read.
     case markRead(chatID: String, eventID: String?)
+    /// Joins the chat in which another one goes on.
+    case follow(ChatReplacement, from: String)
     /// Takes a chat that was left away for good, here and from the account.
     case forget(chatID: String)
     /// Whether a person's messages and invitations are kept away.

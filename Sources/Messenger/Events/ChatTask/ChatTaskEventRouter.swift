@@ -57,7 +57,7 @@ final class ChatTaskEventRouter {
             models.chatList.markRead(chatID)
             models.notice.remove(chatID: chatID)
             archive.markRead(chatID: chatID)
-        case .forget, .ignore: break
+        case .follow, .forget, .ignore: break
         }
     }
 
@@ -67,6 +67,7 @@ final class ChatTaskEventRouter {
         case .set(let setting, let chatID):
             models.chatList.end(setting, chatID: chatID)
             archive.keep(setting, chatID: chatID)
+        case .follow(let replacement, _): queue.post(ChatEvent.accepted(chatID: replacement.chatID))
         case .forget(let chatID):
             models.chatList.forget(chatID)
             archive.remove(chatID: chatID)

@@ -1,0 +1,125 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Chats that were ended for others, in which they go on.
+@MainActor
+@Suite final class UpgradeTests {
+    private let bench: Workbench
+    private var composer: ComposerViewModel?
+    private var navigation: NavigationViewModel?
+    private var chat: ChatViewModel?
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open(to: bench.routers)
+        bench.events.composer.subscribe(self) { $0.composer = $1 }
+        bench.events.navigation.subscribe(self) { $0.navigation = $1 }
+        bench.events.chat.subscribe(self) { $0.chat = $1 }
+    }
+
+    private var tombstone: JSONValue {
+        Story.event(
+            "end", "m.room.tombstone", by: "@bo:far.example", stateKey: "",
+            content: ["replacement_room": "!new", "body": "We moved"])
+    }
+
+    private func openTea(_ state: [JSONValue] = []) async throws {
+        let own = Story.membership("1", of: Story.ana, "join")
+        try await bench.sync(state: [Story.creation(), own] + state, [Story.event("2"), tombstone])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.frames.deliver()
+    }
+
+    private func new(from predecessorID: String?) -> Chat {
+        var chat = Story.chat("!new", activity: 9)
+        chat.predecessorID = predecessorID
+        return chat
+    }
+
+    @Test func anEndedChatSaysWhereItGoesOnAndAKeyJoinsIt() async throws {
+        try await openTea()
+        #expect(RowWords.lines(try #require(chat).rows).contains { $0.contains("ended this chat. We moved") })
+        #expect(try #require(composer).placeholder.string.hasPrefix("This chat moved: ^O o g"))
+        #expect(try #require(composer).send.reason?.string.hasPrefix("Not sent: this chat moved") == true)
+        try #require(navigation).actions.followChat()
+        let next = ChatReplacement(chatID: "!new", server: "far.example")
+        #expect(bench.models.chatTask.running == [.follow(next, from: Story.chatID)])
+        bench.frames.deliver()
+        #expect(try #require(navigation).actions.followChat.reason?.string == "You are joining it")
+    }
+
+    @Test func whereItGoesOnIsOpenedAsSoonAsTheServerLetOneJoin() async throws {
+        try await openTea([Story.event("3", "m.room.name", by: Story.kim, stateKey: "", content: ["name": "Tea"])])
+        let next = ChatReplacement(chatID: "!new", server: "far.example")
+        bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
+        bench.frames.deliver()
+        #expect(bench.models.chatList.openChatID == "!new")
+        #expect(try #require(chat).title.string == "Tea")
+        #expect(try #require(composer).placeholder.string == "write a message")
+    }
+
+    @Test func whatOneWasWritingGoesAlong() async throws {
+        try await bench.sync([Story.event("2")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.frames.deliver()
+        try #require(composer).edited("half a line")
+        try await bench.sync([tombstone])
+        bench.models.chatList.merge([new(from: Story.chatID)])
+        bench.queue.post(ChatEvent.opened(chatID: "!new"))
+        bench.frames.deliver()
+        #expect(try #require(composer).text == "half a line")
+        #expect(bench.models.chatList.drafts[Story.chatID] == nil)
+    }
+
+    @Test func whoCanNotJoinWhereItGoesOnReadsWhyAndTriesAgain() async throws {
+        try await openTea()
+        let task = ChatTask.follow(ChatReplacement(chatID: "!new", server: "far.example"), from: Story.chatID)
+        bench.queue.post(ChatTaskEvent.failed(task, reason: "You are not invited"))
+        let list = ChatListViewModelBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        #expect(list.errorText.string.hasPrefix("You are not in the chat in which"))
+        list.retry()
+        #expect(bench.models.chatTask.running == [task])
+    }
+
+    @Test func onlyWhereBothChatsSaySoTheOldOneIsPutAway() async throws {
+        try await openTea()
+        let list = bench.models.chatList
+        list.merge([new(from: nil)])
+        #expect(list.order == [Story.chatID, "!new"] || list.order == ["!new", Story.chatID])
+        list.merge([new(from: "!elsewhere")])
+        #expect(list.order.count == 2)
+        list.merge([new(from: Story.chatID)])
+        #expect(list.order == ["!new"])
+        #expect(list.places.archived == [Story.chatID])
+        list.remove("!new")
+        #expect(list.order == [Story.chatID])
+    }
+
+    @Test func anInvitationToWhereItGoesOnPutsNothingAwayAndIsWhatTheKeyShows() async throws {
+        try await openTea()
+        var invitation = new(from: nil)
+        invitation.membership = .invited
+        bench.models.chatList.merge([invitation])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.frames.deliver()
+        try #require(navigation).actions.followChat()
+        bench.frames.deliver()
+        #expect(bench.models.chatList.openChatID == "!new")
+        #expect(try #require(navigation).detail == .invitation)
+        #expect(bench.models.chatList.order.contains(Story.chatID))
+    }
+
+    @Test func aTombstoneThatNamesNoChatEndsNothing() async throws {
+        let nowhere = Story.event("end", "m.room.tombstone", by: Story.kim, stateKey: "", content: ["body": "gone"])
+        try await bench.sync([Story.event("2"), nowhere])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.frames.deliver()
+        #expect(try #require(composer).send.reason == nil)
+        #expect(try #require(navigation).actions.followChat.reason?.string == "This chat has not moved")
+    }
+}
