@@ -56,6 +56,25 @@ struct ChatListTests {
         #expect(try database.chats.chat(id: "!a")?.membership == .left)
     }
 
+    @Test func aForgottenChatDoesNotComeBackWithALateAnswer() async throws {
+        let database = try ProfileDatabase.inMemory()
+        func receive(_ membership: ChatMembership, _ name: String) async throws -> AppliedSlice {
+            var change = ChatChange(chatID: "!tea", membership: membership)
+            change.timeline = .init(messages: [Story.line(name)], isLimited: false, previousBatch: nil)
+            return try await database.sync.apply(SyncSlice(changes: [change]))
+        }
+        _ = try await receive(.joined, "m1")
+        _ = try await receive(.left, "m2")
+        try await database.chats.remove(chatID: "!tea")
+        let late = try await receive(.left, "m2")
+        #expect(late.chats.isEmpty && late.newMessages.isEmpty)
+        #expect(try database.chats.chat(id: "!tea") == nil)
+
+        _ = try await receive(.joined, "m3")
+        #expect(try await receive(.left, "m4").chats.map(\.membership) == [.left])
+        #expect(try database.chats.chat(id: "!tea") != nil)
+    }
+
     @Test func aForgottenChatLeavesOnlyThePersonsOwnWords() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2), limited: true, before: "p"))
         try await database.outbox.accept(Story.outboxLine("a"))

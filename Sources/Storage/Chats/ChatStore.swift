@@ -107,6 +107,8 @@ package final class ChatStore: Sendable {
                 sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
                 arguments: [chatID])
             try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: [chatID])
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: [chatID.storable])
         }
     }
 }

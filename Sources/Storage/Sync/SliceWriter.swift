@@ -22,6 +22,7 @@ struct SliceWriter {
     mutating func apply(_ change: ChatChange) throws {
         let change = change.storable
         let stored = try ChatRow.fetch(db, id: change.chatID)
+        if stored == nil, try isForgotten(change) { return }
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
         row.set(change)
         try setPeople(change)
@@ -120,6 +121,17 @@ struct SliceWriter {
         applied.chatsWithChangedPeople = chatsWithChangedPeople
         applied.changedMembers = changedMembers
         return applied
+    }
+
+    /// Whether it only tells of a chat that was forgotten how that ended. Who is in it or invited to it again has it again.
+    private func isForgotten(_ change: ChatChange) throws -> Bool {
+        guard change.membership == .left else {
+            let sql = "DELETE FROM forgotten_chats WHERE chat_id = ?"
+            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID])
+            return false
+        }
+        let sql = "SELECT EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [change.chatID]) ?? false
     }
 
     private mutating func note(_ chatID: String) {
