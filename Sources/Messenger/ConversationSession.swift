@@ -114,7 +114,11 @@ package final class ConversationSession {
 
     /// Shows what is on disk; no network is awaited.
     package func showFromDisk() throws(StorageError) {
-        let opening = try database.opening()
+        show(try database.opening())
+    }
+
+    /// Shows what was read from disk already.
+    package func show(_ opening: Opening) {
         queue.post(CommandEvent.loaded(opening.recentCommands))
         queue.post(
             ChatEvent.loaded(

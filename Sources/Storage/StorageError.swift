@@ -18,7 +18,7 @@ package enum StorageError: Error, Hashable, Sendable {
         case .olderVersion:
             "This profile was written by an older Confab: open it with confab, which brings it up to date."
         case .corrupt(let detail):
-            "The database is damaged (\(detail)): move its file away, and what the server has comes again."
+            "The database is damaged: end Confab and start it again, which saves what is unsent (\(detail))."
         case .diskFull:
             "The disk is full: make room, then try again."
         case .readOnly:

@@ -194,7 +194,11 @@ final class MessengerProgram {
             client: client, events: events, surroundings: surroundings(for: profile, client), logger: logger)
         self.session = session
         applySettings()
-        try session.showFromDisk()
+        session.show(prepared.opening)
+        if let rescue = prepared.rescue {
+            logger.warning("\(rescue.message)")
+            screen.say(DisplayText(sanitizing: rescue.message))
+        }
         try directory.remember(lastUsed: profile.name)
         Task { await goOnline(prepared) }
     }

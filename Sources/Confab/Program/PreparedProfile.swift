@@ -7,6 +7,9 @@ struct PreparedProfile {
     let profile: Profile
     let lock: ProfileLock
     let database: ProfileDatabase
+    let opening: Opening
+    /// `nil` where the database was whole.
+    let rescue: Rescue?
     /// `nil` for an embedded profile, whose server gives one each time it starts, and where somebody is logged out.
     let tokens: AccessTokens?
     let socketPath: String
@@ -14,7 +17,8 @@ struct PreparedProfile {
     init(_ profile: Profile, directory: ProfileDirectory) throws {
         self.profile = profile
         lock = try ProfileLock(directory: directory.path(profile.name), name: profile.name)
-        database = try ProfileDatabase(path: directory.database(profile.name))
+        let opened = try OpenedDatabase(path: directory.database(profile.name))
+        (database, opening, rescue) = (opened.database, opened.opening, opened.rescue)
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {
         case .embedded: tokens = nil

@@ -26,6 +26,7 @@ struct OutboxCarrier: Sendable {
             case .isGone: return .withdrawn
             case .wouldGoInClear:
                 return .refused(reason: "The chat is encrypted by now, and Confab would send in clear")
+            case .chatIsUnknown: return .failedForNow(.chat, retryAfter: nil)
             case .mayBeThere where !isCaughtUp:
                 return .failedForNow(.chat, retryAfter: nil)
             case .mayBeThere:

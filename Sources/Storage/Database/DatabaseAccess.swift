@@ -3,13 +3,15 @@ import GRDB
 /// The stores' way to the database: one writer, snapshots for readers, and ``StorageError`` for whatever fails.
 struct DatabaseAccess: Sendable {
     let writer: any DatabaseWriter
+    /// Of the file, `nil` for a database in memory.
+    var path: String?
 
     /// Runs in one snapshot, on the caller's thread: for reads that are short.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
         do {
             return try writer.read(body)
         } catch {
-            throw StorageError(error)
+            throw problem(error)
         }
     }
 
@@ -19,7 +21,7 @@ struct DatabaseAccess: Sendable {
         do {
             return try writer.writeWithoutTransaction(body)
         } catch {
-            throw StorageError(error)
+            throw problem(error)
         }
     }
 
@@ -35,7 +37,7 @@ struct DatabaseAccess: Sendable {
         do {
             return try result.get()
         } catch {
-            throw StorageError(error)
+            throw problem(error)
         }
     }
 
@@ -50,7 +52,14 @@ struct DatabaseAccess: Sendable {
         do {
             return try result.get()
         } catch {
-            throw StorageError(error)
+            throw problem(error)
         }
+    }
+
+    /// A database that turns out to be damaged while it is used is looked at when it is opened next.
+    private func problem(_ error: any Error) -> StorageError {
+        let problem = StorageError(error)
+        if case .corrupt = problem, let path { DatabaseRescuer.suspect(path) }
+        return problem
     }
 }

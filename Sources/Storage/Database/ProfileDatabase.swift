@@ -24,7 +24,7 @@ package final class ProfileDatabase: Sendable {
             let pool = try DatabasePool(path: path, configuration: .profile)
             try pool.writeFullySynchronously()
             try Migrator(migrations: migrations).migrate(pool, file: file)
-            access = DatabaseAccess(writer: pool)
+            access = DatabaseAccess(writer: pool, path: path)
         } catch {
             throw StorageError(error)
         }

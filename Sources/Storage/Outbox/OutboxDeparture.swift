@@ -6,6 +6,8 @@ package enum OutboxDeparture: Hashable, Sendable {
     case leaves(OutboxLine)
     /// It was withdrawn, or is sent already.
     case isGone
+    /// The database is a new one, and before the first sync nobody knows whether its chat is encrypted.
+    case chatIsUnknown
     /// Its chat is encrypted by now, and it is not.
     case wouldGoInClear
     /// The server may have it and may have forgotten that: a request with it went out from another device, or long ago.

@@ -63,6 +63,7 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
+            if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
             if line.purpose.saysSomething, try Self.isEncrypted(db, chatID: line.chatID) { return .wouldGoInClear }
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
             try db.execute(

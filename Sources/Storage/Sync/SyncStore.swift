@@ -8,6 +8,8 @@ package final class SyncStore: Sendable {
     /// The setting with the names of the commands that were run last, parted by blanks.
     package static let recentCommandsKey = "commands.recent"
     private static let tokenKey = "sync.token"
+    /// Set where this is not the first database of the account.
+    private static let rescuedKey = "database.rescued"
     private let access: DatabaseAccess
 
     init(_ access: DatabaseAccess) {
@@ -44,6 +46,16 @@ package final class SyncStore: Sendable {
     /// `nil` removes the setting.
     nonisolated(nonsending) package func setValue(_ value: String?, forKey key: String) async throws(StorageError) {
         try await access.write { try Self.set(value, forKey: key, $0) }
+    }
+
+    /// Nothing is known of any chat any more: the next sync is a first one, and until then ``isWithoutChats(_:)``.
+    static func forgetChats(_ db: Database) throws {
+        try set(nil, forKey: tokenKey, db)
+        try set("yes", forKey: rescuedKey, db)
+    }
+
+    static func isWithoutChats(_ db: Database) throws -> Bool {
+        try value(forKey: rescuedKey, db) != nil && value(forKey: tokenKey, db) == nil
     }
 
     static func value(forKey key: String, _ db: Database) throws -> String? {

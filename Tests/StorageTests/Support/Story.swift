@@ -52,9 +52,9 @@ enum Story {
         SyncSlice(changes: [change(messages, limited: limited, before: previous)], token: token)
     }
 
-    static func outboxLine(_ id: String, state: OutboxLine.State = .queued) -> OutboxLine {
+    static func outboxLine(_ id: String, body: String = "hello", state: OutboxLine.State = .queued) -> OutboxLine {
         OutboxLine(
-            id: id, chatID: chatID, type: "m.room.message", body: "hello", isEmote: false,
+            id: id, chatID: chatID, type: "m.room.message", body: body, isEmote: false,
             content: #"{"body":"hello"}"#, acceptedAt: 1, state: state)
     }
 }

@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+
+/// Replaces a damaged database by a new one that holds what no server has: lines that are unsent, drafts, this device's contacts.
+/// Chats come again with the first sync.
+///
+/// It can be killed at any moment: before the new database has its name ``finished`` nothing has changed, and from then on
+/// ``finish()`` goes on where it stopped.
+struct DatabaseRescuer {
+    let path: String
+
+    private var finished: String { path + ".rescued" }
+    /// What is tried with the damaged file is tried with this copy.
+    private var copy: String { path + ".rescuing" }
+    private var unfinished: String { path + ".rescuing-new" }
+    private static let companions = ["-wal", "-shm"]
+
+    /// What belongs to a row's table, in the order in which rows are taken over, and the column that names a row.
+    private static let tables = [
+        (name: "outbox", key: "seq"), (name: "line_stories", key: "id"), (name: "drafts", key: "chat_id"),
+        (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
+        (name: "settings", key: "key"),
+    ]
+
+    /// Notes that something of the database could not be read, for the next start.
+    static func suspect(_ path: String) {
+        // Where not even this can be written the next start finds the damage by itself, or not.
+        let descriptor = open(path + ".suspect", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether an earlier run met damage, and it is still there.
+    func isDamagedAsSuspected() throws(StorageError) -> Bool {
+        guard exists(path + ".suspect") else { return false }
+        let answer = try? DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        if answer == "ok" { try remove(path + ".suspect") }
+        return answer != "ok"
+    }
+
+    /// Goes on with a rescue that was cut off.
+    func finish() throws(StorageError) {
+        if exists(finished) { try swap(damagedPath: freePath()) }
+    }
+
+    func rescue() throws(StorageError) -> Rescue {
+        for file in [copy, unfinished] { try removeAll(file) }
+        for suffix in ["", "-wal"] where exists(path + suffix) {
+            do {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            } catch {
+                throw StorageError(errno: errno, path: copy)
+            }
+        }
+        let rows = readable()
+        var rescue = Rescue(damagedPath: try freePath())
+        let database = try ProfileDatabase(path: unfinished)
+        do {
+            defer { database.close() }
+            try database.access.writer.write { db in
+                for (table, rows) in rows {
+                    let count = try TableSalvage.insert(rows, into: table, db)
+                    switch table {
+                    case "outbox": rescue.lines = count
+                    case "drafts": rescue.drafts = count
+                    case "local_contacts": rescue.contacts = count
+                    default: break
+                    }
+                }
+                try SyncStore.forgetChats(db)
+            }
+        } catch {
+            throw StorageError(error)
+        }
+        try removeAll(copy)
+        try rename(unfinished, to: finished)
+        try swap(damagedPath: rescue.damagedPath)
+        return rescue
+    }
+
+    /// The rows that can be read, a table after the other; nothing where not even the tables can be found.
+    private func readable() -> [(table: String, rows: [Row])] {
+        let names = Self.tables.map(\.name)
+        if (try? salvage()) == nil { try? FirstPage.rebuild(in: copy, tables: names) }
+        return (try? salvage()) ?? []
+    }
+
+    private func salvage() throws -> [(table: String, rows: [Row])] {
+        let queue = try DatabaseQueue(path: copy)
+        defer { try? queue.close() }
+        return try queue.writeWithoutTransaction { db in
+            // Without a table of lines this is no database of ours, or its list of tables is gone.
+            _ = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master")
+            guard try db.tableExists("outbox") else { throw StorageError.corrupt("no outbox") }
+            return Self.tables.map { ($0.name, TableSalvage(db: db, table: $0.name, key: $0.key).rows()) }
+        }
+    }
+
+    /// The damaged files get out of the way, the main one last, and the new one takes its place.
+    private func swap(damagedPath: String) throws(StorageError) {
+        for suffix in Self.companions + [""] where exists(path + suffix) {
+            try rename(path + suffix, to: damagedPath + suffix)
+        }
+        try rename(finished, to: path)
+        try remove(path + ".suspect")
+    }
+
+    /// A journal that was moved before a kill keeps its number.
+    private func freePath() throws(StorageError) -> String {
+        for number in 1...999 where !exists("\(path).damaged-\(number)") { return "\(path).damaged-\(number)" }
+        throw .other("\(path).damaged-999 is there already")
+    }
+
+    private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    private func removeAll(_ path: String) throws(StorageError) {
+        for suffix in Self.companions + [""] { try remove(path + suffix) }
+    }
+
+    private func remove(_ path: String) throws(StorageError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw StorageError(errno: errno, path: path) }
+    }
+
+    private func rename(_ old: String, to new: String) throws(StorageError) {
+        guard Glibc.rename(old, new) == 0 else { throw StorageError(errno: errno, path: new) }
+    }
+}

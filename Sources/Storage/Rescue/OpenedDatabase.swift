@@ -1,0 +1,34 @@
+/// A profile's database as the program opens it: one that is damaged is set aside and replaced by one with what of it exists
+/// nowhere else.
+package struct OpenedDatabase: Sendable {
+    package let database: ProfileDatabase
+    package let opening: Opening
+    /// `nil` where the database was whole.
+    package let rescue: Rescue?
+
+    /// - Parameter path: as ``ProfileDatabase/init(path:)`` has it; its directory holds what is set aside.
+    package init(path: String) throws(StorageError) {
+        let rescuer = DatabaseRescuer(path: path)
+        try rescuer.finish()
+        var rescue: Rescue?
+        if try rescuer.isDamagedAsSuspected() { rescue = try rescuer.rescue() }
+        do throws(StorageError) {
+            (database, opening) = try Self.open(path)
+        } catch {
+            guard case .corrupt = error, rescue == nil else { throw error }
+            rescue = try rescuer.rescue()
+            (database, opening) = try Self.open(path)
+        }
+        self.rescue = rescue
+    }
+
+    private static func open(_ path: String) throws(StorageError) -> (ProfileDatabase, Opening) {
+        let database = try ProfileDatabase(path: path)
+        do throws(StorageError) {
+            return (database, try database.opening())
+        } catch {
+            database.close()
+            throw error
+        }
+    }
+}

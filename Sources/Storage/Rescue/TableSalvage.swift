@@ -1,0 +1,78 @@
+import GRDB
+
+/// Reads what can still be read of a table: from its beginning up to the damage, from its end back to it, and, where rows are
+/// numbered, each number between.
+struct TableSalvage {
+    let db: Database
+    let table: String
+    let key: String
+
+    /// More numbers than this are not tried: a list of lines that long is no list of unsent ones.
+    private static let mostTries: Int64 = 1_000_000
+
+    /// In the order of the key, without what is damaged.
+    func rows() -> [Row] {
+        let (first, isWhole) = read(backwards: false)
+        if isWhole { return first }
+        let last = read(backwards: true).rows.reversed()
+        let known = Set(first.compactMap { $0[key] as DatabaseValue? })
+        let rest = last.filter { row in !known.contains(row[key] as DatabaseValue) }
+        return first + between(first.last, rest.first) + rest
+    }
+
+    /// - Returns: the rows up to the first that can't be read, and whether there was no such row.
+    private func read(backwards: Bool) -> (rows: [Row], isWhole: Bool) {
+        var rows: [Row] = []
+        do {
+            let sql = "SELECT * FROM \(table) ORDER BY \(key) \(backwards ? "DESC" : "ASC")"
+            let cursor = try Row.fetchCursor(db, sql: sql)
+            while let row = try cursor.next() { rows.append(row.copy()) }
+            return (rows, true)
+        } catch {
+            return (rows, false)
+        }
+    }
+
+    private func between(_ first: Row?, _ last: Row?) -> [Row] {
+        guard table == "outbox" else { return [] }
+        let lowest = (first.map { $0[key] as Int64 } ?? 0) + 1
+        let highest = last.map { $0[key] as Int64 } ?? newestNumber() + 1
+        guard lowest < highest, highest - lowest <= Self.mostTries else { return [] }
+        let sql = "SELECT * FROM \(table) WHERE \(key) = ?"
+        return (lowest..<highest).compactMap { try? Row.fetchOne(db.cachedStatement(sql: sql), arguments: [$0]) }
+    }
+
+    private func newestNumber() -> Int64 {
+        let sql = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+        return (try? Int64.fetchOne(db, sql: sql, arguments: [table])) ?? 0
+    }
+
+    /// Rows of an older shape lack columns, and what damage made of a row may not fit: such a row is left out.
+    ///
+    /// - Returns: how many rows there are in the table now.
+    static func insert(_ rows: [Row], into table: String, _ db: Database) throws -> Int {
+        let columns = try db.columns(in: table)
+        for row in rows {
+            let present = columns.filter { row.hasColumn($0.name) }
+            guard present.allSatisfy({ $0.fits(row[$0.name]) }) else { continue }
+            let names = present.map(\.name).joined(separator: ", ")
+            let values = StatementArguments(present.map { row[$0.name] as DatabaseValue })
+            // Where it breaks a rule of the table the statement alone is undone.
+            try? db.execute(
+                sql: "INSERT INTO \(table) (\(names)) VALUES (\(databaseQuestionMarks(count: present.count)))",
+                arguments: values)
+        }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+    }
+}
+
+extension ColumnInfo {
+    fileprivate func fits(_ value: DatabaseValue) -> Bool {
+        switch value.storage {
+        case .null: !isNotNull
+        case .int64: type == "INTEGER"
+        case .string: type == "TEXT"
+        case .double, .blob: false
+        }
+    }
+}

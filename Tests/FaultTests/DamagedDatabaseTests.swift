@@ -1,0 +1,80 @@
+import Conversations
+import Glibc
+import Storage
+import TestSupport
+import Testing
+
+extension NothingLost {
+    @Suite(.serialized) struct DamagedDatabaseTests {
+        @Test func aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder() async throws {
+            let conversation = try await offlineConversation(unsent: 2...40)
+            let ana = conversation.ana
+            try await keepContact("Old friend", of: ana)
+            // The first page says what the file is; one has messages, one has some of the lines.
+            let file = DamagedFile(path: ana.database)
+            let lost = try damage(file)
+            let saved = Conversation.lines(2...40).filter { !lost.contains($0) }
+            #expect(saved.count > 10)
+
+            try await ana.open()
+            try await ana.screen.waitFor("The database was damaged", timeout: .seconds(60))
+            try await ana.screen.waitFor("confab.sqlite.damaged-1", timeout: .seconds(60))
+            try await ana.screen.waitFor("\(saved.count) unsent lines, 1 contact", timeout: .seconds(60))
+            try await ana.screen.waitUntil("as many unsent", timeout: .seconds(60)) {
+                $0.statusLine.contains("\(saved.count) unsent")
+            }
+            #expect(access(ana.database + ".damaged-1", F_OK) == 0)
+
+            try await conversation.server.start()
+            try await conversation.expectNothingLost(ana: ["n001"] + saved)
+            // What this device alone knew is there as well.
+            try await ana.end(by: SIGTERM)
+            #expect(try await contacts(of: ana) == ["Old friend"])
+        }
+
+        /// A line that was sent, and others that were written without a server; nobody is at the screen.
+        private func offlineConversation(unsent: ClosedRange<Int>) async throws -> Conversation {
+            let conversation = try await Conversation()
+            let (ana, server) = (conversation.ana, conversation.server)
+            try await ana.say("n001")
+            try await conversation.expectNothingLost(ana: ["n001"])
+            try await server.end(by: SIGTERM)
+            try await ana.waitUntilOffline()
+            for line in Conversation.lines(unsent) { try await ana.say(line) }
+            try await ana.end(by: SIGTERM)
+            return conversation
+        }
+
+        /// - Returns: the lines on the page that was theirs.
+        private func damage(_ file: DamagedFile) throws -> Set<String> {
+            let lines = Conversation.lines(2...40)
+            let line = { (line: String) in "\"body\":\"\(line)\"" }
+            let page = try #require(try file.pages(containing: line("n010")).first)
+            let lost = try lines.filter { try file.pages(containing: line($0)).contains(page) }
+            for damaged in try [0, page] + pagesOfSentLine(file) {
+                try file.overwrite(page: damaged, with: 0)
+            }
+            return Set(lost)
+        }
+
+        /// Where the outbox had it there may be a trace of it, among those that are unsent.
+        private func pagesOfSentLine(_ file: DamagedFile) throws -> [Int] {
+            let unsent = Set(try file.pages(containing: "n002") + file.pages(containing: "n003"))
+            let pages = try file.pages(containing: "n001").filter { !unsent.contains($0) }
+            try #require(!pages.isEmpty)
+            return pages
+        }
+
+        private func keepContact(_ name: String, of person: Person) async throws {
+            let database = try ProfileDatabase(path: person.database)
+            defer { database.close() }
+            try await database.contacts.keep(Contact(userID: "@old:x", place: .device, name: name, note: ""))
+        }
+
+        private func contacts(of person: Person) async throws -> [String] {
+            let database = try ProfileDatabase(path: person.database)
+            defer { database.close() }
+            return try await database.contacts.all().filter { $0.place == .device }.map(\.name)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Conversations
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What is saved of a database that is damaged.
+struct RescueTests {
+    private let scratch: ScratchDirectory
+    private let path: String
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        path = scratch.file("confab.sqlite")
+    }
+
+    @Test(arguments: [0x00, 0xFF] as [UInt8])
+    func withoutItsFirstPageAllThatIsUnsentIsSavedInOrder(noise: UInt8) async throws {
+        try await fill(lines: 40)
+        try file.overwrite(page: 0, with: noise)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        #expect(opened.opening.outboxLines.map(\.id) == ids(1...40))
+        #expect(opened.opening.drafts == [Draft(chatID: "!a", text: "half")])
+        #expect(try await opened.database.contacts.all().map(\.userID) == ["@bo:x"])
+        #expect(
+            opened.rescue == Rescue(damagedPath: path + ".damaged-1", lines: 40, drafts: 1, contacts: 1))
+        #expect(try file.exists("confab.sqlite.damaged-1"))
+        #expect(try ScratchDirectory.mode(of: path) == 0o600)
+    }
+
+    @Test func aDamagedHeaderCostsNothingThatIsUnsent() async throws {
+        try await fill(lines: 5)
+        try file.overwrite(bytes: 0..<100, with: 0x41)
+        let opened = try OpenedDatabase(path: path)
+        #expect(opened.opening.outboxLines.map(\.id) == ids(1...5))
+        opened.database.close()
+    }
+
+    @Test func aDamagedPageOfTheOutboxCostsItsOwnLinesAlone() async throws {
+        try await fill(lines: 60)
+        let page = try #require(try file.pages(containing: "line-030!").first)
+        let lost = Set(try (1...60).filter { try file.pages(containing: word($0)).contains(page) })
+        #expect(lost.count < 30)
+        try file.overwrite(page: page, with: 0)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        #expect(opened.opening.outboxLines.map(\.id) == ids(1...60).filter { id in !lost.contains { "id\($0)" == id } })
+        #expect(opened.rescue?.lines == 60 - lost.count)
+    }
+
+    @Test func whatTheJournalHasIsSavedToo() async throws {
+        let database = try ProfileDatabase(path: path)
+        for number in 1...5 { try await database.outbox.accept(line(number)) }
+        // As a crash leaves it.
+        let crashed = scratch.file("crashed.sqlite")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: crashed + suffix)
+        }
+        database.close()
+        try DamagedFile(path: crashed).overwrite(page: 0, with: 0xFF)
+        let opened = try OpenedDatabase(path: crashed)
+        #expect(opened.opening.outboxLines.map(\.id) == ids(1...5))
+        opened.database.close()
+    }
+
+    @Test func aFileThatIsNoDatabaseIsSetAsideAndTheProgramCanBegin() throws {
+        try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
+        let opened = try OpenedDatabase(path: path)
+        #expect(opened.rescue == Rescue(damagedPath: path + ".damaged-1"))
+        opened.database.close()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged-1")).count == 8_192)
+    }
+
+    @Test func eachDamagedFileIsKept() throws {
+        for number in 1...3 {
+            try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
+            let opened = try OpenedDatabase(path: path)
+            opened.database.close()
+            #expect(opened.rescue?.damagedPath == "\(path).damaged-\(number)")
+        }
+    }
+
+    @Test func damageThatIsMetLaterIsMendedAtTheNextStart() async throws {
+        try await fill(lines: 3, messages: 500)
+        let pages = try file.pages(containing: "\"body\":\"m250\"")
+        for page in pages { try file.overwrite(page: page, with: 0xFF) }
+        let first = try OpenedDatabase(path: path)
+        #expect(first.rescue == nil)
+        #expect(throws: StorageError.self) { try first.database.timeline() }
+        first.database.close()
+        let second = try OpenedDatabase(path: path)
+        #expect(second.rescue?.lines == 3)
+        #expect(try second.database.sync.token() == nil)
+        second.database.close()
+        let third = try OpenedDatabase(path: path)
+        #expect(third.rescue == nil)
+        #expect(third.opening.outboxLines.count == 3)
+        third.database.close()
+    }
+
+    @Test func aSuspicionThatIsWrongCostsNothing() async throws {
+        try await fill(lines: 3)
+        DatabaseRescuer.suspect(path)
+        let opened = try OpenedDatabase(path: path)
+        #expect(opened.rescue == nil)
+        #expect(try opened.database.sync.token() == "t")
+        #expect(try !file.exists("confab.sqlite.suspect"))
+        opened.database.close()
+    }
+
+    /// As a kill leaves it after the new database was whole: the journal is out of the way, or the old one is as well.
+    @Test(arguments: [["-wal"], ["-wal", ""]])
+    func aRescueThatWasCutOffGoesOn(moved: [String]) async throws {
+        try await fill(lines: 3)
+        try FileManager.default.copyItem(atPath: path, toPath: path + ".rescued")
+        try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
+        try Data("journal".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+        for suffix in moved {
+            try FileManager.default.moveItem(atPath: path + suffix, toPath: path + ".damaged-1" + suffix)
+        }
+        let opened = try OpenedDatabase(path: path)
+        #expect(opened.opening.outboxLines.map(\.id) == ids(1...3))
+        opened.database.close()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged-1")).count == 8_192)
+        #expect(try !file.exists("confab.sqlite.rescued"))
+    }
+
+    @Test func noSavedLineLeavesBeforeItsChatIsKnownAgain() async throws {
+        try await fill(lines: 1)
+        try file.overwrite(page: 0, with: 0)
+        let database = try OpenedDatabase(path: path).database
+        defer { database.close() }
+        #expect(try await database.outbox.leave(id: "id1", deviceID: "A", now: 1) == .chatIsUnknown)
+        _ = try await database.sync.apply(Story.slice([], token: "t2"))
+        #expect(try await database.outbox.leave(id: "id1", deviceID: "A", now: 1) == .leaves(line(1)))
+    }
+
+    // MARK: What there is to save
+
+    private var file: DamagedFile { DamagedFile(path: path) }
+
+    private func word(_ number: Int) -> String {
+        "line-" + String(repeating: "0", count: 3 - String(number).count) + "\(number)!"
+    }
+
+    private func ids(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "id\($0)" } }
+
+    private func line(_ number: Int) -> OutboxLine {
+        Story.outboxLine("id\(number)", body: word(number) + String(repeating: "x", count: 150))
+    }
+
+    private func fill(lines: Int, messages: Int = 3) async throws {
+        let database = try ProfileDatabase(path: path)
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...messages), token: "t"))
+        for number in 1...lines { try await database.outbox.accept(line(number)) }
+        try await database.drafts.set(chatID: "!a", text: "half")
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo", note: ""))
+        database.close()
+    }
+}
