@@ -116,15 +116,3 @@ import Testing
         await client.shutdown()
     }
 }
-
-extension PersonAtScreen {
-    /// Starts Confab a first time, and goes from its question to the login.
-    func openToLogIn() async throws -> ScreenDriver {
-        let screen = try open()
-        try await screen.waitFor("Your name")
-        screen.send(.control("o"))
-        try await screen.waitFor("Log in to a Matrix account")
-        screen.send("l")
-        return screen
-    }
-}

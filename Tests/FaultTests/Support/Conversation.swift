@@ -14,12 +14,17 @@ final class Conversation {
     /// - Parameters:
     ///   - isOpen: whether both sit in front of the program.
     ///   - hasProxy: whether ana reaches the server by a network that a test can break.
+    ///   - certificate: what the network shows, where it is one with encryption.
     ///   - tokenLifetime: for how many seconds their tokens last; `nil`: for ever.
-    init(isOpen: Bool = true, hasProxy: Bool = false, tokenLifetime: Int? = nil) async throws {
-        server = try await ServerProcess(tokenLifetime: tokenLifetime)
-        network = hasProxy ? try await FaultProxy(to: server.address) : nil
-        ana = try await Person("ana", on: server, through: network)
-        bo = try await Person("bo", on: server)
+    ///   - environment: of all programs, beside what every one has.
+    init(
+        isOpen: Bool = true, hasProxy: Bool = false, certificate: Certificates.Identity? = nil,
+        tokenLifetime: Int? = nil, environment: [String: String] = [:]
+    ) async throws {
+        server = try await ServerProcess(tokenLifetime: tokenLifetime, environment: environment)
+        network = hasProxy ? try await FaultProxy(to: server.address, as: certificate) : nil
+        ana = try await Person("ana", on: server, through: network, environment: environment)
+        bo = try await Person("bo", on: server, environment: environment)
         roomID = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], isDirect: true))
         _ = try await bo.client.join(roomIDOrAlias: roomID)
         guard isOpen else { return }

@@ -13,16 +13,23 @@ final class Person {
     private let address: String
     private var driver: ScreenDriver?
     private let words: HomeserverClient
+    /// All that this person's programs have in theirs.
+    let environment: [String: String]
 
     /// Registers by `confab login`, with the password on standard input.
     ///
-    /// - Parameter proxy: the network between this person's program and the server.
-    init(_ name: String, on server: ServerProcess, through proxy: FaultProxy? = nil) async throws {
+    /// - Parameters:
+    ///   - proxy: the network between this person's program and the server.
+    ///   - environment: beside what every program here has.
+    init(
+        _ name: String, on server: ServerProcess, through proxy: FaultProxy? = nil, environment: [String: String] = [:]
+    ) async throws {
         self.name = name
         self.server = server
         address = proxy?.address ?? server.address
         sandbox = try Sandbox()
-        try await Person.runLogin(name, address, sandbox, options: "--register")
+        self.environment = sandbox.environment.merging(environment) { $1 }
+        try await Person.runLogin(name, address, self.environment, options: "--register")
         let token = try KeptTokens.read(home: sandbox.path, profile: "\(name)@localhost").accessToken
         words = HomeserverClient(homeserver: server.homeserver, accessToken: token)
         guard server.tokenLifetime != nil else { return }
@@ -32,13 +39,33 @@ final class Person {
 
     /// Logs in to the account that is there.
     func logIn() async throws {
-        try await Person.runLogin(name, address, sandbox, options: "")
+        try await Person.runLogin(name, address, environment, options: "")
     }
+
+    /// Logs in through a network that doesn't let it.
+    ///
+    /// - Returns: what the program said.
+    func failToLogIn() async throws -> String {
+        let login = try Person.login(name, address, environment, options: "")
+        let exit = try await login.waitForExit(timeout: .seconds(60))
+        guard exit != .status(0) else { throw ScreenFailure.notSeen("a login that fails", screen: login.text) }
+        return login.text
+    }
+
+    var token: String {
+        get throws { try KeptTokens.read(home: sandbox.path, profile: "\(name)@localhost").accessToken }
+    }
+
+    func log() throws -> String {
+        try String(contentsOfFile: sandbox.path + "/state/confab/confab.log", encoding: .utf8)
+    }
+
+    private var profile: String { sandbox.path + "/data/confab/profiles/\(name)@localhost" }
 
     var userID: String { "@\(name):localhost" }
 
     /// The database of this person's profile.
-    var database: String { sandbox.path + "/data/confab/profiles/\(name)@localhost/confab.sqlite" }
+    var database: String { profile + "/confab.sqlite" }
 
     var isOpen: Bool { driver != nil }
 
@@ -56,7 +83,7 @@ final class Person {
     func open(wrapper: [String] = []) async throws {
         let words = wrapper + [ProgramLocation.confab]
         let driver = try ScreenDriver(
-            words[0], arguments: Array(words.dropFirst()), environment: sandbox.environment, width: 80, height: 70)
+            words[0], arguments: Array(words.dropFirst()), environment: environment, width: 80, height: 70)
         self.driver = driver
         try await driver.waitFor("Confab  \(name)", timeout: .seconds(60))
     }
@@ -149,12 +176,18 @@ final class Person {
     private static func password(of name: String) -> String { "\(name) likes beans" }
 
     private static func runLogin(
-        _ name: String, _ address: String, _ sandbox: Sandbox, options: String
+        _ name: String, _ address: String, _ environment: [String: String], options: String
     ) async throws {
-        let command = "echo '\(password(of: name))' | \"$0\" login \(address) --user \(name) \(options)"
-        let login = try ScreenDriver(
-            "/bin/sh", arguments: ["-c", command, ProgramLocation.confab], environment: sandbox.environment)
+        let login = try login(name, address, environment, options: options)
         let exit = try await login.waitForExit(timeout: .seconds(60))
         guard exit == .status(0) else { throw ScreenFailure.notSeen("a login", screen: login.text) }
+    }
+
+    private static func login(
+        _ name: String, _ address: String, _ environment: [String: String], options: String
+    ) throws -> ScreenDriver {
+        let command = "echo '\(password(of: name))' | \"$0\" login \(address) --user \(name) \(options)"
+        return try ScreenDriver(
+            "/bin/sh", arguments: ["-c", command, ProgramLocation.confab], environment: environment, width: 2_000)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import MatrixClient
 import TestSupport
@@ -7,12 +8,16 @@ final class ServerProcess {
     let port: Int
     let tokenLifetime: Int?
     private let sandbox: Sandbox
+    private let environment: [String: String]
     private var process: ScreenDriver?
 
-    /// - Parameter tokenLifetime: for how many seconds a token lasts that can be renewed; `nil`: for ever.
-    init(tokenLifetime: Int? = nil) async throws {
+    /// - Parameters:
+    ///   - tokenLifetime: for how many seconds a token lasts that can be renewed; `nil`: for ever.
+    ///   - environment: beside what every program here has.
+    init(tokenLifetime: Int? = nil, environment: [String: String] = [:]) async throws {
         self.tokenLifetime = tokenLifetime
         sandbox = try Sandbox()
+        self.environment = sandbox.environment.merging(environment) { $1 }
         port = try FreePort.find()
         try await start()
     }
@@ -27,7 +32,7 @@ final class ServerProcess {
             arguments: [
                 "serve", "--listen", "127.0.0.1:\(port)", "--data", sandbox.path + "/server", "--open-registration",
             ] + (tokenLifetime.map { ["--access-token-lifetime", String($0)] } ?? []),
-            environment: sandbox.environment, width: 200)
+            environment: environment, width: 200)
         self.process = process
         try await process.waitFor("To join:", timeout: .seconds(60))
     }
@@ -47,4 +52,10 @@ final class ServerProcess {
     }
 
     var processIdentifier: Int32? { process?.processIdentifier }
+
+    /// Its log, and what it printed.
+    func said() throws -> String {
+        let log = try String(contentsOfFile: sandbox.path + "/state/confab/confab.log", encoding: .utf8)
+        return log + (process?.text ?? "")
+    }
 }

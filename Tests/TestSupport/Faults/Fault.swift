@@ -16,6 +16,8 @@ package enum Fault: Sendable {
     case slow(bytesPerSecond: Int)
     /// The server hears nothing of it; somebody on the way answers.
     case answer(status: Int, headers: [String: String] = [:], body: String)
+    /// The server hears nothing of it; the error that comes back repeats all that it was sent.
+    case echo(status: Int)
     /// The server gets the request twice; its second answer comes back.
     case repeatRequest
     /// The server hears nothing of it; the last answer from such a place comes once more.

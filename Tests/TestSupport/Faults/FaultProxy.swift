@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Synchronization
 
 /// A network of the test's own in front of a server: on a free port of loopback, with the faults that a test asks for.
@@ -11,33 +12,59 @@ package final class FaultProxy: Sendable {
     private let listener: any Channel
     private let script: FaultScript
     private let connections: Connections
+    private let tls: Encryption
 
     private static let longestConnection = TimeAmount.minutes(2)
 
-    /// - Parameter target: `http://HOST:PORT`.
-    package init(to target: String) async throws {
+    /// - Parameters:
+    ///   - target: `http://HOST:PORT`.
+    ///   - identity: what it shows to whom asks by https; `nil` for a network of plain HTTP.
+    package init(to target: String, as identity: Certificates.Identity? = nil) async throws {
         let place = target.dropFirst("http://".count).split(separator: ":")
         guard place.count == 2, let port = Int(place[1]) else {
             throw ScreenFailure.notStarted(program: "a proxy", reason: "\(target) has no port")
         }
         let host = String(place[0])
         let (script, connections) = (FaultScript(), Connections())
+        let tls = Encryption(try identity.map(FaultProxy.context))
         listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { client in
+                if let tls = tls.context.withLock(\.self) {
+                    do {
+                        try client.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+                    } catch {
+                        return client.eventLoop.makeFailedFuture(error)
+                    }
+                }
                 // What the client says meanwhile waits in its socket.
-                ClientBootstrap(group: client.eventLoop).connect(host: host, port: port).flatMapThrowing { server in
+                return ClientBootstrap(group: client.eventLoop).connect(host: host, port: port).flatMapThrowing {
+                    server in
                     try FaultProxy.join(client, server, script, connections)
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        (self.script, self.connections) = (script, connections)
-        address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)"
+        (self.script, self.connections, self.tls) = (script, connections, tls)
+        let port = listener.localAddress?.port ?? 0
+        address = identity == nil ? "http://127.0.0.1:\(port)" : "https://localhost:\(port)"
     }
 
     deinit {
         listener.close(promise: nil)
         connections.each { $0.reset() }
+    }
+
+    /// What whoever connects from now on is shown.
+    package func show(_ identity: Certificates.Identity) throws {
+        let context = try FaultProxy.context(identity)
+        tls.context.withLock { $0 = context }
+    }
+
+    private static func context(_ identity: Certificates.Identity) throws -> NIOSSLContext {
+        try NIOSSLContext(
+            configuration: .makeServerConfiguration(
+                certificateChain: NIOSSLCertificate.fromPEMFile(identity.certificate).map { .certificate($0) },
+                privateKey: .privateKey(NIOSSLPrivateKey(file: identity.key, format: .pem))))
     }
 
     /// The next requests to a place meet this, each rule after the one before.
@@ -102,6 +129,15 @@ package final class FaultProxy: Sendable {
 }
 
 extension FaultProxy {
+    /// What it shows, where it encrypts.
+    private final class Encryption: Sendable {
+        let context: Mutex<NIOSSLContext?>
+
+        init(_ context: NIOSSLContext?) {
+            self.context = Mutex(context)
+        }
+    }
+
     /// The connections of now, each on its own event loop.
     private final class Connections: Sendable {
         private let all = Mutex<[Int: NIOLoopBound<ProxyConnection>]>([:])

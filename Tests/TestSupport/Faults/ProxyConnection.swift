@@ -92,6 +92,10 @@ extension ProxyConnection {
             script.note()
             tell(ProxyMessage(status: status, headers: headers, body: body).bytes)
             takeRequest()
+        case .echo(let status):
+            script.note()
+            tell(ProxyMessage(status: status, repeating: request).bytes)
+            takeRequest()
         case .repeatAnswer where script.lastAnswer(to: request) != nil:
             script.note()
             tell(script.lastAnswer(to: request)?.bytes ?? [])
@@ -147,7 +151,7 @@ extension ProxyConnection {
             changed.body = change(answer.body)
             tell(changed.bytes)
             endAnswer()
-        case nil, .loseRequest, .answer, .repeatRequest, .repeatAnswer:
+        case nil, .loseRequest, .answer, .echo, .repeatRequest, .repeatAnswer:
             tell(answer.bytes)
             endAnswer()
         }

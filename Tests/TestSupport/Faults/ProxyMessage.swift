@@ -1,3 +1,5 @@
+import MatrixAPI
+
 /// A request or an answer of HTTP/1.1 with its whole body, whatever way it was framed.
 struct ProxyMessage: Sendable {
     var startLine: String
@@ -31,6 +33,14 @@ struct ProxyMessage: Sendable {
         startLine = "HTTP/1.1 \(status) Status"
         self.headers = headers.map { ($0.key, $0.value) }
         self.body = Array(body.utf8)
+    }
+
+    /// An error with a whole request in the server's words.
+    init(status: Int, repeating request: ProxyMessage) {
+        let headers = request.headers.map { "\($0.name): \($0.value)" }
+        let words = [request.startLine] + headers + [String(decoding: request.body, as: UTF8.self)]
+        let error: JSONValue = ["errcode": "M_UNKNOWN", "error": .string(words.joined(separator: " "))]
+        self.init(status: status, headers: ["Content-Type": "application/json"], body: error.serializedText)
     }
 
     /// - Parameter head: without the empty line at its end.

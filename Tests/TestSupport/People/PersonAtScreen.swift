@@ -57,6 +57,17 @@ package final class PersonAtScreen: Sendable {
         return screen
     }
 
+    /// Starts Confab a first time, and goes from its question to the login.
+    @discardableResult
+    package func openToLogIn(environment: [String: String] = [:]) async throws -> ScreenDriver {
+        let screen = try open(environment: environment)
+        try await screen.waitFor("Your name")
+        screen.send(.control("o"))
+        try await screen.waitFor("Log in to a Matrix account")
+        screen.send("l")
+        return screen
+    }
+
     /// Runs Confab without a terminal to its end.
     package func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]

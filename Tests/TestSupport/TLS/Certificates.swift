@@ -1,21 +1,27 @@
 import Foundation
 
 /// An authority of the test's own and what it vouches for, made with `openssl` in a directory that goes away with it.
-struct Certificates: Sendable {
+package struct Certificates: Sendable {
     /// What a server shows, in files.
-    struct Identity: Sendable {
-        let certificate: String
-        let key: String
+    package struct Identity: Sendable {
+        package let certificate: String
+        package let key: String
     }
 
-    static let openssl = ["/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin"].map { $0 + "/openssl" }
+    package static let openssl = ["/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin"].map { $0 + "/openssl" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+    /// Removes what was made.
+    package func remove() {
+        // Nothing may be left to remove.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
     /// The authority's certificate.
-    var authority: String { directory + "/authority.pem" }
+    package var authority: String { directory + "/authority.pem" }
     private let directory: String
 
-    private init() throws {
+    package init() throws {
         directory = NSTemporaryDirectory() + "/confab-certificates-" + UUID().uuidString.prefix(13)
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -27,7 +33,7 @@ struct Certificates: Sendable {
     /// - Parameters:
     ///   - name: as in the subject's alternative names: `DNS:localhost`, `IP:127.0.0.1`.
     ///   - days: from now; less than 0 for one that has expired.
-    func vouch(for name: String, days: Int = 30) throws -> Identity {
+    package func vouch(for name: String, days: Int = 30) throws -> Identity {
         let base = "server-" + UUID().uuidString.prefix(8)
         try "subjectAltName=\(name)".write(toFile: "\(directory)/\(base).ext", atomically: true, encoding: .utf8)
         try run(["req", "-new", "-subj", "/CN=Garden server", "-out", "\(base).csr"] + newKey(base))
@@ -40,10 +46,9 @@ struct Certificates: Sendable {
     }
 
     /// Runs the body with an authority that is removed afterwards.
-    static func run(_ body: @Sendable (Certificates) async throws -> Void) async throws {
+    package static func run(_ body: (Certificates) async throws -> Void) async throws {
         let certificates = try Certificates()
-        // Nothing may be left to remove.
-        defer { try? FileManager.default.removeItem(atPath: certificates.directory) }
+        defer { certificates.remove() }
         try await body(certificates)
     }
 
