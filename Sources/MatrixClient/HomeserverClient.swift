@@ -22,7 +22,8 @@ package final class HomeserverClient: Sendable {
     ///   - keep: puts renewed tokens where no loss of power takes them away: the old ones end when the new ones are first used.
     ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
     ///     the one that `SSL_CERT_FILE` names.
-    ///   - logger: gets methods, paths without their query, and status codes; never tokens, bodies or passwords.
+    ///   - logger: gets methods, paths without their query, status codes and sizes; never tokens, bodies, passwords, or what
+    ///     the server says of an error.
     package init(
         homeserver: Homeserver, tokens: AccessTokens?,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void,
@@ -120,13 +121,14 @@ package final class HomeserverClient: Sendable {
         }
         let path = request.target.prefix { $0 != "?" }
         do {
-            let answer = try await transport.execute(
+            var answer = try await transport.execute(
                 message, patience: request.patience, bodyLimit: request.bodyLimit)
-            logger.debug("\(request.method.rawValue) \(path): \(answer.status)")
+            logger.debug("\(request.method.rawValue) \(path): \(answer.status), \(answer.body.readableBytes) bytes")
+            answer.secrets = [token].compactMap(\.self) + request.secrets
             return answer
         } catch {
             let failure = await failure(of: error)
-            logger.debug("\(request.method.rawValue) \(path): \(failure.message)")
+            logger.debug("\(request.method.rawValue) \(path): \(failure.logText)")
             throw failure
         }
     }
@@ -148,7 +150,7 @@ package final class HomeserverClient: Sendable {
     /// The error that an answer with another status than 200 means (client-server API, "Standard error response",
     /// "Rate limiting").
     static func failure(of answer: HTTPTransport.Answer) -> MatrixClientError {
-        guard let json = json(of: answer), let error = MatrixError(json: json) else {
+        guard let json = json(of: answer), let error = MatrixError(json: json)?.hiding(answer.secrets) else {
             return .notMatrix(status: answer.status)
         }
         let pause = AskedPause(

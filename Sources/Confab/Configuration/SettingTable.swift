@@ -21,6 +21,7 @@ enum SettingTable {
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),
             .command("programs.copy", \.programs.copy),
+            .choice("log.level", \.logLevel),
         ]
     }
 

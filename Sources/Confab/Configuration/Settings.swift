@@ -9,6 +9,7 @@ struct Settings: Hashable, Sendable {
     /// Keys by the name of their action, in place of those of the table.
     var keys: [String: [String]] = [:]
     var programs = ProgramSettings()
+    var logLevel = LogLevel.info
 
     /// The parts of ``QuietHours``, which are settings of their own; minutes after midnight.
     var quietFrom: Int?

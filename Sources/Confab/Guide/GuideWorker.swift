@@ -52,7 +52,7 @@ actor GuideWorker {
         do {
             try await restore()
         } catch {
-            logger.warning("The guide can't remember where it was: \(error)")
+            logger.warning("The guide can't remember where it was: \(type(of: error))")
         }
         let loop = SyncLoop(
             client: client, filter: nil, since: since, logger: logger,
@@ -131,7 +131,7 @@ actor GuideWorker {
             do {
                 return try await attempt(instruction)
             } catch {
-                logger.warning("The guide could not do what it wanted and tries again: \(error)")
+                logger.warning("The guide could not do what it wanted and tries again: \(type(of: error))")
                 // Its server is in this process: what fails there is a full disk or an end, which nobody hurries.
                 try? await Task.sleep(for: .seconds(2))
             }

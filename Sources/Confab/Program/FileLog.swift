@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 
 /// The log in the state directory: two files of at most 5 MB.
 final class FileLog: Sendable {
@@ -7,9 +8,20 @@ final class FileLog: Sendable {
 
     private let path: String
     private let queue = DispatchQueue(label: "im.confab.log")
+    /// What the environment asks for.
+    private let wanted: LogLevel?
+    private let set = Mutex(LogLevel.info)
 
-    init(path: String) {
+    init(path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.path = path
+        wanted = environment[LogLevel.variable].flatMap(LogLevel.init)
+    }
+
+    var level: LogLevel { wanted ?? set.withLock(\.self) }
+
+    /// The environment still comes first.
+    func setLevel(_ level: LogLevel) {
+        set.withLock { $0 = level }
     }
 
     func logger(label: String) -> Logger {

@@ -6,11 +6,17 @@ struct FileLogHandler: LogHandler {
     let label: String
     let log: FileLog
     var metadata: Logger.Metadata = [:]
-    var logLevel: Logger.Level = .info
+    /// Set for this logger alone.
+    private var ownLevel: Logger.Level?
 
     init(label: String, log: FileLog) {
         self.label = label
         self.log = log
+    }
+
+    var logLevel: Logger.Level {
+        get { ownLevel ?? log.level.level }
+        set { ownLevel = newValue }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

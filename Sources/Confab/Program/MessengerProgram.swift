@@ -79,6 +79,7 @@ final class MessengerProgram {
     private func applySettings() {
         let now = settings.settings
         screen.widths = now.layout
+        log.setLevel(now.logLevel)
         if now.keys != boundKeys {
             boundKeys = now.keys
             screen.keyMap = KeyMap.with(overrides: now.keys).keyMap

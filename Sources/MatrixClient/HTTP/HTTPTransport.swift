@@ -9,6 +9,8 @@ struct HTTPTransport: Sendable {
         let status: Int
         let headers: HTTPHeaders
         let body: ByteBuffer
+        /// What the request held that must not come back in an error.
+        var secrets: [String] = []
     }
 
     /// One thread serves all connections of the process; it only moves bytes.

@@ -6,4 +6,14 @@ package enum ConnectionState: Sendable, Hashable {
     case waiting(reason: String, milliseconds: Int64)
     /// It ended for good, as by a logout.
     case stopped(MatrixClientError)
+
+    /// For a log: why it waits was logged with the request that failed, and here it may hold the server's words.
+    var logText: String {
+        switch self {
+        case .connecting: "connecting"
+        case .online: "online"
+        case .waiting(_, let milliseconds): "waiting for \(milliseconds) ms"
+        case .stopped(let error): "stopped, \(error.logText)"
+        }
+    }
 }

@@ -111,7 +111,7 @@ extension SyncLoop {
         var operation: SyncMachine.Instruction?
         for instruction in instructions {
             if case .report(let state) = instruction {
-                logger.debug("Connection: \(state)")
+                logger.debug("Connection: \(state.logText)")
                 report(state)
             } else {
                 operation = instruction

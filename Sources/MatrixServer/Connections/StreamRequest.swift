@@ -30,7 +30,7 @@ struct StreamRequest: Sendable {
         } catch let refusal as Refusal {
             return ["error": refusal.body]
         } catch {
-            server.logger.error("A stream request failed", metadata: ["error": "\(error)"])
+            server.logger.error("A stream request failed", metadata: ["error": "\(LogText.of(error))"])
             return ["error": MatrixError(.unknown, "The server failed, try again").json]
         }
     }

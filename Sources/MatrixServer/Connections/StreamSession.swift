@@ -51,7 +51,7 @@ final class StreamSession: Sendable {
                 }
             }
         } catch {
-            server.logger.debug("A stream broke off", metadata: ["error": "\(error)"])
+            server.logger.debug("A stream broke off", metadata: ["error": "\(LogText.of(error))"])
         }
         updates.cancel()
         pings.cancel()

@@ -41,7 +41,7 @@ actor CommitQueue {
                 notifier.wake(woken)
                 for change in group { change.answer() }
             } catch {
-                logger.error("A commit failed", metadata: ["error": "\(error)"])
+                logger.error("A commit failed", metadata: ["error": "\(LogText.of(error))"])
                 for change in group { change.fail(error) }
             }
         }

@@ -39,7 +39,7 @@ struct ServerDatabase: Sendable {
         do {
             try pool.close()
         } catch {
-            logger.error("The database did not close", metadata: ["error": "\(error)"])
+            logger.error("The database did not close", metadata: ["error": "\(LogText.of(error))"])
         }
         lock.release()
     }

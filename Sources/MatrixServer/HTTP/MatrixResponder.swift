@@ -36,7 +36,7 @@ struct MatrixResponder: Sendable {
             answer.headers[.connection] = "close"
             return answer
         } catch {
-            server.logger.error("A request failed", metadata: ["error": "\(error)"])
+            server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
             return response(.internalServerError, MatrixError(.unknown, "The server failed, try again").json)
         }
     }
@@ -46,6 +46,8 @@ struct MatrixResponder: Sendable {
             throw Refusal(.badRequest, .unrecognized, "The path is malformed")
         }
         let (route, parameters) = try table.find(request.method, target.segments)
+        // The template, since what stands in its places is the client's.
+        server.logger.debug("\(route.method.rawValue) /\(route.template.joined(separator: "/"))")
         let caller = route.access == .anyone ? nil : try await authenticate(request, target)
         try await AccessCheck(server).check(route.access, caller, parameters)
         let call = Call(

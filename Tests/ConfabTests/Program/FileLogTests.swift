@@ -12,7 +12,7 @@ import Testing
     init() throws {
         home = try ScratchDirectory()
         path = home.path + "/confab.log"
-        log = FileLog(path: path)
+        log = FileLog(path: path, environment: [:])
     }
 
     private func lines() throws -> [String] {
@@ -30,6 +30,19 @@ import Testing
             lines.first?.contains("info client: bo\\u{a}says\\u{d}\\u{a}\\u{1b}[2J hello\\u{2028} path=a\\u{a}b")
                 == true)
         #expect(lines.last?.hasSuffix("warning client: second") == true)
+    }
+
+    @Test func theSettingsSayHowMuchIsLoggedAndTheEnvironmentBeforeThem() throws {
+        let logger = log.logger(label: "client")
+        logger.debug("one")
+        log.setLevel(.debug)
+        logger.debug("two")
+        let quiet = FileLog(path: path, environment: [LogLevel.variable: "warning"])
+        quiet.setLevel(.debug)
+        quiet.logger(label: "server").info("three")
+        quiet.logger(label: "server").warning("four")
+        quiet.finish()
+        #expect(try lines().compactMap { $0.split(separator: " ").last } == ["two", "four"])
     }
 
     @Test func onlyItsOwnerCanReadIt() throws {

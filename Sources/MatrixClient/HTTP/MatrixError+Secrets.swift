@@ -1,0 +1,18 @@
+import MatrixAPI
+
+extension MatrixError {
+    /// The same error where the server repeats in it what nobody may see: its words are shown and kept.
+    func hiding(_ secrets: [String]) -> MatrixError {
+        let secrets = secrets.filter { !$0.isEmpty }
+        let hide = { (text: String) in secrets.reduce(text) { $0.replacing($1, with: "…") } }
+        return MatrixError(Code(rawValue: hide(code.rawValue)), hide(message), details: details)
+    }
+}
+
+extension MatrixRequest {
+    /// The passwords and tokens in its body.
+    var secrets: [String] {
+        let names = ["password", "token", "refresh_token"]
+        return [body, body?["auth"]].flatMap { object in names.compactMap { object?[$0]?.string } }
+    }
+}

@@ -1,0 +1,28 @@
+import MatrixAPI
+
+extension MatrixClientError {
+    /// What happened, for a log: without the server's words, which may repeat what it was sent.
+    var logText: String {
+        switch self {
+        case .unreachable(let reason): "unreachable: \(reason)"
+        case .matrix(let error, let status, _): "status \(status), \(error.code.logText)"
+        case .notMatrix(let status): "status \(status), not from a Matrix server"
+        case .insecure: "plain HTTP to another machine"
+        case .badAddress: "no address of a server"
+        case .wrongPassword: "the name or the password is wrong"
+        case .registrationNeeds: "the registration needs more"
+        case .loggedOut(let isSoft): isSoft ? "logged out, the device stays" : "logged out"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension MatrixError.Code {
+    /// A code of the specification's form, and nothing else that stands in its place.
+    fileprivate var logText: String {
+        let letters = rawValue.utf8.allSatisfy {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
+        }
+        return letters && rawValue.hasPrefix("M_") && rawValue.utf8.count <= 40 ? rawValue : "another code"
+    }
+}

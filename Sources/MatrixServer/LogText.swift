@@ -1,0 +1,11 @@
+import GRDB
+
+/// What a log says of an error: nothing that a client sent or that is in the database.
+enum LogText {
+    static func of(_ error: any Error) -> String {
+        switch error {
+        case let error as DatabaseError: "SQLite error \(error.extendedResultCode.rawValue)"
+        default: String(describing: type(of: error))
+        }
+    }
+}
