@@ -43,7 +43,8 @@ struct ConnectionViewModelBuilder {
             return "offline since " + DisplayText(sanitizing: time.moment(offlineSince)) + ", connecting…"
         case .waiting(let reason, _):
             let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"
-            return since + nextTryText + ": " + DisplayText(sanitizing: reason)
+            // What is cut off where there is little room is what matters least.
+            return since + ": " + DisplayText(sanitizing: reason) + nextTryText
         case .stopped(.loggedOut):
             return "logged out: ^O l logs in again"
         case .stopped(let error):

@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// Whom a certificate doesn't prove gets no byte of a token, a password or a line, and the person is told why.
+    @Suite(
+        .serialized,
+        .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
+    struct CertificateTests {
+        enum Flaw: String, CaseIterable, Sendable {
+            case expired, wrongHost, unknownAuthority
+
+            /// What is said in little room.
+            var reason: String {
+                switch self {
+                case .expired: "its certificate has expired"
+                case .wrongHost: "its certificate is for another name"
+                case .unknownAuthority: "its certificate is from an unknown authority"
+                }
+            }
+
+            /// What there is to do.
+            var advice: String {
+                switch self {
+                case .expired: "Check this machine's clock, or tell who runs the server"
+                case .wrongHost: "Check the address"
+                case .unknownAuthority: "Check the address; SSL_CERT_FILE in confab(1) adds authorities"
+                }
+            }
+
+            func identity(of authority: Certificates, stranger: Certificates) throws -> Certificates.Identity {
+                switch self {
+                case .expired: try authority.vouch(for: "DNS:localhost", days: -1)
+                case .wrongHost: try authority.vouch(for: "DNS:example.org")
+                case .unknownAuthority: try stranger.vouch(for: "DNS:localhost")
+                }
+            }
+        }
+
+        @Test func aRunningProgramSaysWhatIsWrongWithACertificateAndSendsNothing() async throws {
+            try await withAuthorities { authority, stranger in
+                let good = try authority.vouch(for: "DNS:localhost")
+                let conversation = try await Conversation(
+                    hasProxy: true, certificate: good, environment: ["SSL_CERT_FILE": authority.authority])
+                let (ana, proxy) = (conversation.ana, try conversation.proxy)
+                var said = ["n001"]
+                try await ana.say("n001")
+                try await conversation.expectNothingLost(ana: said)
+                for (number, flaw) in Flaw.allCases.enumerated() {
+                    try proxy.show(flaw.identity(of: authority, stranger: stranger))
+                    proxy.cut()
+                    try await ana.screen.waitUntil("“\(flaw.reason)” at the top", timeout: .seconds(60)) {
+                        $0.statusLine.contains(flaw.reason)
+                    }
+                    let requests = proxy.count(of: .anything)
+                    let line = Conversation.line(2 + number)
+                    try await ana.say(line)
+                    try await ana.screen.waitFor(line, endingIn: "unsent", timeout: .seconds(60))
+                    try ana.screen.send(.control("o"))
+                    try ana.screen.send("t")
+                    try await ana.screen.waitUntil("another try", timeout: .seconds(60)) {
+                        $0.statusLine.contains(flaw.reason)
+                    }
+                    #expect(proxy.count(of: .anything) == requests)
+                    try proxy.show(good)
+                    try ana.screen.send(.control("o"))
+                    try ana.screen.send("t")
+                    said.append(line)
+                    try await conversation.expectNothingLost(ana: said)
+                }
+            }
+        }
+
+        @Test func aLoginSaysWhatIsWrongWithACertificateAndSendsNothing() async throws {
+            let server = try await ServerProcess()
+            try await withAuthorities { authority, stranger in
+                for flaw in Flaw.allCases {
+                    let proxy = try await FaultProxy(
+                        to: server.address, as: flaw.identity(of: authority, stranger: stranger))
+                    let ana = try PersonAtScreen("ana")
+                    let result = try await ana.run(
+                        ["login", proxy.address, "--user", "ana"], input: "beans\n",
+                        environment: ["SSL_CERT_FILE": authority.authority])
+                    #expect(result.exit == .status(69))
+                    #expect(result.errors.contains("\(flaw.reason). \(flaw.advice)"), "\(result.errors)")
+                    #expect(result.errors.split(separator: "\n").count == 1)
+                    #expect(proxy.count(of: .anything) == 0)
+                }
+            }
+        }
+
+        @Test func theLoginOnScreenSaysWhatIsWrongWithACertificateAndSendsNothing() async throws {
+            let server = try await ServerProcess()
+            try await withAuthorities { authority, stranger in
+                let proxy = try await FaultProxy(to: server.address, as: authority.vouch(for: "DNS:example.org"))
+                let ana = try PersonAtScreen("ana")
+                let screen = try await ana.openToLogIn(environment: ["SSL_CERT_FILE": authority.authority])
+                try await screen.waitFor("Matrix ID")
+                for text in ["ana", "beans", proxy.address] {
+                    screen.send(text)
+                    screen.send(.enter)
+                    if text == "beans" { try await screen.waitFor("Which homeserver?") }
+                }
+                try await screen.waitFor("certificate is for another name", timeout: .seconds(60))
+                #expect(proxy.count(of: .anything) == 0)
+                for flaw in [Flaw.expired, .unknownAuthority] {
+                    try proxy.show(flaw.identity(of: authority, stranger: stranger))
+                    screen.send(.enter)
+                    try await screen.waitFor(String(flaw.reason.dropFirst("its ".count)), timeout: .seconds(60))
+                }
+                #expect(proxy.count(of: .anything) == 0)
+            }
+        }
+
+        @Test func plainHTTPToAnotherMachineIsRefusedAndTheFlagNamed() async throws {
+            let ana = try PersonAtScreen("ana")
+            // An address for documentation: nobody is there, and nobody is asked.
+            for options in [[], ["--register"]] {
+                let result = try await ana.run(
+                    ["login", "http://192.0.2.1:8008", "--user", "ana"] + options, input: "beans\nbeans\n")
+                #expect(result.exit == .status(1))
+                #expect(result.errors.contains("http://192.0.2.1:8008 is not encrypted"), "\(result.errors)")
+                #expect(result.errors.contains("--insecure-http"))
+            }
+        }
+
+        private func withAuthorities(_ body: (Certificates, Certificates) async throws -> Void) async throws {
+            try await Certificates.run { authority in
+                try await Certificates.run { stranger in try await body(authority, stranger) }
+            }
+        }
+    }
+}
