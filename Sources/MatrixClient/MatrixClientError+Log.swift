@@ -12,6 +12,7 @@ extension MatrixClientError {
         case .wrongPassword: "the name or the password is wrong"
         case .registrationNeeds: "the registration needs more"
         case .loggedOut(let isSoft): isSoft ? "logged out, the device stays" : "logged out"
+        case .notKept: "the renewed tokens could not be kept"
         case .cancelled: "cancelled"
         }
     }

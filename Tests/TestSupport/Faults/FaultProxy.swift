@@ -45,8 +45,8 @@ package final class FaultProxy: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         (self.script, self.connections, self.tls) = (script, connections, tls)
-        let port = listener.localAddress?.port ?? 0
-        address = identity == nil ? "http://127.0.0.1:\(port)" : "https://localhost:\(port)"
+        let ownPort = listener.localAddress?.port ?? 0
+        address = identity == nil ? "http://127.0.0.1:\(ownPort)" : "https://localhost:\(ownPort)"
     }
 
     deinit {
