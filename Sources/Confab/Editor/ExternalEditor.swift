@@ -67,11 +67,8 @@ final class ExternalEditor {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// The editor has the terminal, its own signals, and none of our files.
+    /// The editor has the terminal.
     private static func start(_ words: [String]) throws(ProgramError) -> ChildProcess {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
-            if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        }
         do throws(ChildProcess.Failure) {
             return try ChildProcess.start(words, streams: .terminal)
         } catch {

@@ -45,6 +45,7 @@ struct ChildProcess: Sendable {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
+        keepFilesToOurselves()
 
         let arguments = words.map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -53,6 +54,13 @@ struct ChildProcess: Sendable {
         let code = posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
         guard code == 0 else { throw Failure(code: code) }
         return ChildProcess(processIdentifier: child)
+    }
+
+    /// Whatever is open here, by whatever library, is none of a child's.
+    private static func keepFilesToOurselves() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+            if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
     }
 
     /// Blocks until it has ended. Whoever is not waited for stays in the list of processes.
