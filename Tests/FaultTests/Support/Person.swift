@@ -88,6 +88,18 @@ final class Person {
         try await driver.waitFor("Confab  \(name)", timeout: .seconds(60))
     }
 
+    /// Starts the program where it can't run.
+    ///
+    /// - Returns: what it said in the end.
+    func failToOpen(wrapper: [String]) async throws -> String {
+        let words = wrapper + [ProgramLocation.confab]
+        let driver = try ScreenDriver(
+            words[0], arguments: Array(words.dropFirst()), environment: environment, width: 500, height: 70)
+        let exit = try await driver.waitForExit(timeout: .seconds(60))
+        guard exit != .status(0) else { throw ScreenFailure.notSeen("a program that ends", screen: driver.text) }
+        return driver.text
+    }
+
     /// Starts the program and waits until the server is there and the chat is open.
     func openOnline() async throws {
         try await open()

@@ -1,0 +1,28 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension NothingLost {
+    @Suite(.serialized) struct NextStartTests {
+        @Test func onTheNextStartAllIsOnScreenBeforeTheFirstRequestIsAnswered() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
+            try await ana.say("n001")
+            try await bo.say("n501")
+            try await conversation.expectNothingLost(ana: ["n001"], bo: ["n501"])
+            try await ana.end(by: SIGTERM)
+            let before = proxy.count(of: .anything)
+            let answered = proxy.faults
+            proxy.meet(.anything, with: .hold, times: 1_000)
+            try await ana.open()
+            // The name at the top is in the first frame, and so is all the rest.
+            #expect(try ana.screen.screen.numberedLines == ["n001", "n501"])
+            #expect(try ana.screen.screen.contains("▌bo"))
+            try await proxy.waitForRequests(before + 1, to: .anything)
+            #expect(proxy.faults - answered <= proxy.count(of: .anything) - before)
+            #expect(try !ana.screen.screen.statusLine.contains("online"))
+            proxy.mend()
+            try await ana.waitUntilOnline()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// A signal while lines are on their way.
+    @Suite(.serialized) struct SignalTests {
+        @Test func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            var said: [String] = []
+            for signal in [SIGTERM, SIGHUP, SIGINT] {
+                let requests = proxy.count(of: .send)
+                proxy.meet(.send, with: .hold)
+                for _ in 1...2 {
+                    said.append(Conversation.line(1 + said.count))
+                    try await ana.say(said[said.count - 1])
+                }
+                try await proxy.waitForRequests(requests + 1, to: .send)
+                try await ana.end(by: signal)
+                proxy.mend()
+                try await ana.openOnline()
+                try await conversation.expectNothingLost(ana: said)
+            }
+        }
+
+        @Test func linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            proxy.meet(.send, with: .hold)
+            try await ana.say("n001")
+            try await ana.say("n002")
+            try await proxy.waitForRequests(1, to: .send)
+            try ana.screen.terminate(SIGTSTP)
+            try await conversation.bo.screen.waitFor("n001", timeout: .seconds(60))
+            proxy.mend()
+            try ana.screen.terminate(SIGCONT)
+            try await conversation.expectNothingLost(ana: ["n001", "n002"])
+        }
+    }
+}
