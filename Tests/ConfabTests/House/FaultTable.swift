@@ -1,0 +1,136 @@
+/// The faults that nothing may be lost in, each with the tests that make it happen.
+enum FaultTable {
+    struct Row {
+        /// As confab-faults(7) names it.
+        let fault: String
+        /// Names of test functions.
+        let tests: [String]
+    }
+
+    static let rows: [Row] = client + server + network + account + machine
+
+    private static let client = [
+        Row(
+            fault: "The program is killed",
+            tests: [
+                "aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards",
+                "aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce", "aLineWhoseReplyWasNotKeptIsThereOnce",
+                "whatWasBeingAppliedAtTheKillIsThereOnce", "aKillInTheMiddleOfAMigrationLeavesWhatWasThere",
+                "aDraftSurvivesAKillAfterAPause", "killsOfEitherSideLoseAndDoubleNothing",
+                "aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain",
+            ]),
+        Row(
+            fault: "The program is told to end or to stop",
+            tests: [
+                "aSignalEndsItAndTheDraftIsKept", "aClosedWindowEndsItAndTheDraftIsKept",
+                "aSuspendedProgramGivesTheScreenBackAndComesAgain",
+                "linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce",
+                "linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt",
+            ]),
+        Row(
+            fault: "The terminal stalls, or has a strange size",
+            tests: ["aStalledTerminalHoldsUpNoEnd", "aSizeIsShownOrNamed", "aStormOfSizesLeavesTheScreenAsItWas"]),
+        Row(fault: "Confab is open already", tests: ["aSecondProgramOnTheSameProfileSaysWhoHasIt"]),
+    ]
+
+    private static let server = [
+        Row(
+            fault: "The server is killed",
+            tests: [
+                "whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves",
+                "tenLinesTypedWhileTheServerDiesArriveInOrder",
+            ]),
+        Row(
+            fault: "The server is away",
+            tests: [
+                "linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack",
+                "whatIsTypedIsThereSaysUnsentAndGoesOutInOrderAfterwards", "whatFailsForAWhileGoesOutInTheEnd",
+            ]),
+        Row(
+            fault: "The server asks for a pause",
+            tests: [
+                "linesAreThereOnceAndInOrderAfterEachBreakage", "linesBeyondTheServersLimitGoOutOnceAndInOrder",
+            ]),
+        Row(
+            fault: "The server refuses a line",
+            tests: [
+                "aLineThatIsRefusedForGoodSaysWhyAndTheRestGoOn", "aLineThatIsRefusedForGoodCanBeMended",
+                "aLineThatIsRefusedForGoodCanBeTakenBack",
+            ]),
+        Row(
+            fault: "The server repeats, reorders or omits",
+            tests: [
+                "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage", "theSameSliceTwiceIsAsGoodAsOnce",
+                "aLimitedAnswerFromFurtherBackMovesTheGap", "aPageMovesTheGapAndOneThatReachesWhatIsKnownClosesIt",
+                "anEmptyPageWithAnEndIsNotTheEnd", "theEchoBeforeTheAnswerTakesTheLineAwayByItsTransaction",
+                "startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile",
+            ]),
+    ]
+
+    private static let network = [
+        Row(
+            fault: "The network breaks off, stalls or crawls",
+            tests: [
+                "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
+                "aStreamThatIsCutInMidFrameGoesOn",
+            ]),
+        Row(
+            fault: "The network wants a login of its own",
+            tests: [
+                "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
+            ]),
+        Row(
+            fault: "A certificate proves nothing",
+            tests: [
+                "aRunningProgramSaysWhatIsWrongWithACertificateAndSendsNothing",
+                "aLoginSaysWhatIsWrongWithACertificateAndSendsNothing",
+                "theLoginOnScreenSaysWhatIsWrongWithACertificateAndSendsNothing",
+                "plainHTTPToAnotherMachineIsRefusedAndTheFlagNamed",
+            ]),
+        // A library that gives one program another clock makes some of its waits endless, which no wrong clock does: what
+        // looks at the time is tested by itself.
+        Row(
+            fault: "The clock is wrong",
+            tests: [
+                "aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself", "aPauseMayBeADateAndIsNeverADayLong",
+            ]),
+    ]
+
+    private static let account = [
+        Row(
+            fault: "A token expires",
+            tests: ["aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut", "aRefreshThatFailsEndsNothing"]),
+        Row(
+            fault: "One is logged out",
+            tests: [
+                "linesWrittenAfterTheTokenEndedWaitForTheNextLogin", "theChatsAreThereAlthoughOneIsLoggedOut",
+                "whoIsLoggedOutLogsInOnScreenAndWhatWaitedGoesOut", "aHardLogoutTellsTheFileWithWhatWasUnsent",
+            ]),
+        Row(
+            fault: "A chat became encrypted", tests: ["aLineForAChatThatBecameEncryptedDoesNotLeave"]),
+        Row(
+            fault: "Nobody knows whether a line was sent",
+            tests: ["aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself"]),
+    ]
+
+    private static let machine = [
+        Row(
+            fault: "The disk is full",
+            tests: [
+                "aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom",
+                "aLineThatCameBackIsADraftWhenTheProgramEnds", "aFullDiskIsSaidToBeFullAndLosesNothing",
+            ]),
+        Row(
+            fault: "The disk can't be written",
+            tests: [
+                "aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards", "aPlaceThatMayNotBeWrittenIsReadOnly",
+            ]),
+        Row(
+            fault: "The database is damaged",
+            tests: [
+                "aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder",
+                "damageThatIsMetLaterIsMendedAtTheNextStart", "aRescueThatWasCutOffGoesOn",
+            ]),
+        Row(fault: "A newer Confab was here", tests: ["aDatabaseOfANewerVersionIsRefusedAndLeftAsItIs"]),
+    ]
+}
