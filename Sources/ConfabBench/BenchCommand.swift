@@ -60,6 +60,8 @@ struct BenchCommand: AsyncParsableCommand {
         figures += try await SessionMeasurement(account: account, scrolled: min(100_000, count / 10)).figures()
         tell("\(count) messages: a long sync")
         figures += try await ApplyMeasurement(databasePath: path, userID: BenchAccount.userID).figures()
+        tell("\(count) messages: a login with 200 chats")
+        figures += try await FirstSyncMeasurement(chats: 200, rounds: rounds).figures()
         try await account.end()
         return figures
     }

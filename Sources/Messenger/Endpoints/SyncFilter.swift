@@ -1,11 +1,11 @@
 import MatrixAPI
 
 /// What the client asks a sync to hold (client-server API, "Filtering").
-enum SyncFilter {
+package enum SyncFilter {
     static let text = json(messagesEach: 50).serializedText
 
     /// With all chats at once, of which one sees few: older messages come as one reads them.
-    static let firstText = json(messagesEach: 10).serializedText
+    package static let firstText = json(messagesEach: 10).serializedText
 
     private static func json(messagesEach limit: Int64) -> JSONValue {
         [
