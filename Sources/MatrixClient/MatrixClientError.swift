@@ -42,8 +42,11 @@ extension MatrixClientError {
         case .insecure(let address): "\(address) is not encrypted. Use https, or log in with --insecure-http"
         case .badAddress(let address): "“\(address)” is no address of a server. Write it like example.org"
         case .wrongPassword: "The server doesn't accept this name and password. Check both and try again"
+        case .registrationNeeds(stages: ["m.login.registration_token"]):
+            "This server wants a registration token. Ask who runs it, and give it with --token"
         case .registrationNeeds(let stages):
-            "This server wants more for a new account than Confab can do (\(stages.joined(separator: ", "))). "
+            "This server wants more for a new account than Confab can do "
+                + "(\(stages.map(RegistrationStages.words).joined(separator: ", "))). "
                 + "Register in a browser, then log in here"
         case .loggedOut: "You were logged out. Log in again; what you wrote is kept"
         case .notKept: "The renewed login can't be kept on this disk. Make room on it; Confab tries again"

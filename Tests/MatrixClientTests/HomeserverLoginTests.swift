@@ -108,6 +108,48 @@ struct HomeserverLoginTests {
 
     private static let session = #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#
 
+    private static let silent = LoginDialogue { _ in throw LoginProblem.client(.cancelled) }
+
+    @Test func aRegistrationFindsItsServerAsALoginDoes() async throws {
+        let server = try ScriptedServer { request, conversation in
+            let isAsked = request.target.hasPrefix("/_matrix/client/v3/register")
+            let body = request.body
+            let answer: String =
+                if !isAsked {
+                    .http(200, #"{"versions":["v1.11"]}"#)
+                } else if body.contains("m.login.dummy") {
+                    .http(200, #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#)
+                } else {
+                    .http(401, #"{"flows":[{"stages":["m.login.dummy"]}],"params":{},"session":"s"}"#)
+                }
+            conversation.say(Array(answer.utf8))
+        }
+        let site = try ScriptedServer.answering([Self.wellKnown: Self.pointer(to: server)])
+        let machine = LoginMachine(user: "@ana:127.0.0.1:\(site.port)", address: "", allowsInsecure: false)
+        let login = HomeserverLogin(deviceName: "Confab on laptop", dialogue: Self.silent)
+        let (session, homeserver) = try await login.register(machine, name: "ana", password: "p", token: nil)
+        #expect(session.accessToken == "t")
+        #expect(homeserver == .url(server.address))
+        #expect(site.requests.allSatisfy { $0.body.isEmpty })
+        let sent = server.requests.map(\.body)
+        #expect(sent.contains { $0.contains(#""username":"ana""#) && $0.contains("Confab on laptop") })
+    }
+
+    @Test func whatElseAServerWantsOfANewAccountIsNamed() async throws {
+        let server = try ScriptedServer.answering([
+            "/_matrix/client/v3/register": .http(
+                401, #"{"flows":[{"stages":["m.login.recaptcha","m.login.terms"]}],"session":"s"}"#)
+        ])
+        let login = HomeserverLogin(deviceName: "d", dialogue: Self.silent)
+        let problem = await #expect(throws: LoginProblem.self) {
+            try await login.register(
+                LoginMachine(user: "ana", address: server.address, allowsInsecure: false), name: "ana", password: "p",
+                token: nil)
+        }
+        #expect(problem?.message.contains("(a captcha, consent to its terms)") == true)
+        #expect(problem?.message.contains("Register in a browser") == true)
+    }
+
     private func homeserver(letsIn session: String) throws -> ScriptedServer {
         try ScriptedServer { request, conversation in
             let path = String(request.target.prefix { $0 != "?" })

@@ -61,21 +61,26 @@ struct LoginCommand: AsyncParsableCommand {
 
     @MainActor
     private func makeAccount(_ login: Login) async throws -> Profile {
-        let address = try address ?? Prompt.line("Homeserver: ")
-        let user = try user ?? Prompt.line("User: ")
+        let target = try LoginTarget(address: address, user: user)
+        let server = try target.server ?? Prompt.line("Homeserver: ")
+        let user = try target.user ?? Prompt.line("User: ")
         return try await login.register(
-            address: address, user: user, password: try Prompt.newPassword(), token: token,
-            allowsInsecure: insecureHTTP)
+            address: server, user: user, password: try Prompt.newPassword(), token: token,
+            allowsInsecure: insecureHTTP, report: Self.tell)
+    }
+
+    @MainActor
+    private static func tell(_ step: LoginStep) {
+        if case .pausing = step { ProgramExit.say(step.text) }
     }
 
     /// Asks for the homeserver's address where the ID does not lead to it, and somebody is there to be asked.
     @MainActor
     private func openAccount(_ login: Login) async throws -> Profile {
-        let isID = address?.hasPrefix("@") == true
-        if isID, user != nil { throw ProgramError.input("The Matrix ID is given twice: leave out one of the two.") }
-        var server = isID ? "" : address ?? ""
+        let target = try LoginTarget(address: address, user: user)
+        var server = target.server ?? ""
         // Where the server is known, the browser or the token says who it is.
-        let user = try (isID ? address : user) ?? (server.isEmpty ? Prompt.line("Matrix ID: ") : "")
+        let user = try target.user ?? (server.isEmpty ? Prompt.line("Matrix ID: ") : "")
         let questions = LoginQuestions(singleSignOn: (sso, provider), wantsToken: loginToken)
         while true {
             do {

@@ -24,31 +24,37 @@ struct Login {
         let (session, homeserver) = try await login.run(
             LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure))
         defer { withExtendedLifetime(continued) {} }
-        return try await keep(homeserver, continued) { _ in session }
+        return try await keep(session, homeserver, continued)
     }
 
+    /// The same with an account that is made.
+    ///
+    /// - Parameter token: what the server may ask for to register.
     func register(
-        address: String, user: String, password: String, token: String?, allowsInsecure: Bool
+        address: String, user: String, password: String, token: String?, allowsInsecure: Bool,
+        report: @escaping @MainActor @Sendable (LoginStep) -> Void = { _ in }
     ) async throws -> Profile {
-        let homeserver = try Homeserver(userInput: address, allowsInsecure: allowsInsecure)
-        return try await keep(homeserver, ContinuedDevice()) { client in
-            try await client.register(
-                username: user, password: password, registrationToken: token, deviceName: DeviceName.text,
-                asksForRefreshToken: true)
-        }
+        // A new account has nothing to choose from.
+        let dialogue = LoginDialogue(report: report) { _ in throw LoginProblem.client(.cancelled) }
+        let login = HomeserverLogin(
+            deviceName: DeviceName.text, dialogue: dialogue, logger: log.logger(label: "client"))
+        let user = LoginMachine.userID(typed: user)
+        let (session, homeserver) = try await login.register(
+            LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure),
+            name: UserID(user)?.localpart ?? user, password: password, token: token)
+        return try await keep(session, homeserver, ContinuedDevice())
     }
 
     /// Milliseconds since 1970.
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
     private func keep(
-        _ homeserver: Homeserver, _ continued: ContinuedDevice, _ session: (HomeserverClient) async throws -> Session
+        _ session: Session, _ homeserver: Homeserver, _ continued: ContinuedDevice
     ) async throws -> Profile {
-        let client = HomeserverClient(homeserver: homeserver, accessToken: nil, logger: log.logger(label: "client"))
+        let tokens = session.tokens(now: Self.now)
+        let client = HomeserverClient(
+            homeserver: homeserver, accessToken: session.accessToken, logger: log.logger(label: "client"))
         do {
-            let session = try await session(client)
-            let tokens = session.tokens(now: Self.now)
-            client.setTokens(tokens)
             let name = try? await client.profile(userID: session.userID).displayName
             let home = Profile.Home.remote(address: homeserver.displayText)
             let profile = Profile(

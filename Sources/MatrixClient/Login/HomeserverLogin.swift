@@ -7,10 +7,10 @@ package struct HomeserverLogin: Sendable {
     /// How long somebody may take in the browser.
     package static let browserMinutes = 5
 
-    private let deviceName: String
-    private let logger: Logger
+    let deviceName: String
+    let logger: Logger
     private let deviceID: @Sendable (Homeserver) async throws -> String?
-    private let dialogue: LoginDialogue
+    let dialogue: LoginDialogue
 
     /// - Parameter deviceID: asked before anybody is let in: the device of this homeserver to go on with, if there is one.
     package init(
@@ -33,10 +33,7 @@ package struct HomeserverLogin: Sendable {
             case .fail(let problem): throw problem
             case .wait(let milliseconds): input = try await wait(milliseconds)
             case .lookUp(let server, let allowsInsecure):
-                await dialogue.report(.lookingUp(server: server))
-                input = await ask(.url("https://" + server)) { client in
-                    .lookedUp(await client.wellKnownHomeserver(for: server, allowsInsecure: allowsInsecure))
-                }
+                input = await lookUp(server, allowsInsecure: allowsInsecure)
             case .requestFlows(let homeserver):
                 await dialogue.report(.asking(server: homeserver.displayText))
                 input = await ask(homeserver) { client throws(MatrixClientError) in
@@ -86,6 +83,13 @@ package struct HomeserverLogin: Sendable {
         return .returned(token: try await redirect.returned())
     }
 
+    func lookUp(_ server: String, allowsInsecure: Bool) async -> LoginMachine.Input {
+        await dialogue.report(.lookingUp(server: server))
+        return await ask(.url("https://" + server)) { client in
+            .lookedUp(await client.wellKnownHomeserver(for: server, allowsInsecure: allowsInsecure))
+        }
+    }
+
     private func ask(
         _ homeserver: Homeserver,
         _ question: (HomeserverClient) async throws(MatrixClientError) -> LoginMachine.Input
@@ -102,7 +106,7 @@ package struct HomeserverLogin: Sendable {
     }
 
     /// Counts down, so that nobody takes it for a hang.
-    private func wait(_ milliseconds: Int64) async throws -> LoginMachine.Input {
+    func wait(_ milliseconds: Int64) async throws -> LoginMachine.Input {
         var left = milliseconds
         while left > 0 {
             await dialogue.report(.pausing(seconds: (left + 999) / 1_000))

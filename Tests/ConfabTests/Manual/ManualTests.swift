@@ -7,23 +7,27 @@ import Testing
 
 @Suite struct ManualTests {
     private let manual: ManualPage
+    private let loginManual: ManualPage
     private let serveManual: ManualPage
     private let tree: CommandTree
 
     init() throws {
         manual = ManualPage(text: try Repository.text("man/confab.1"))
+        loginManual = ManualPage(text: try Repository.text("man/confab-login.1"))
         serveManual = ManualPage(text: try Repository.text("man/confab-serve.1"))
         tree = try CommandTree()
     }
 
     @Test func theManualDescribesEveryCommandAndOptionAndNoOther() {
-        let described = manual.described(under: "confab").union(serveManual.described(under: "confab serve"))
+        let described = manual.described(under: "confab").union(loginManual.described(under: "confab"))
+            .union(serveManual.described(under: "confab serve"))
         #expect(described.subtracting(tree.words).sorted() == [])
         #expect(tree.words.subtracting(described).sorted() == [])
     }
 
     @Test func theSynopsesShowEveryCommandAndOptionAndNoOther() {
-        let shown = manual.inSynopsis(of: "confab").union(serveManual.inSynopsis(of: "confab serve"))
+        let shown = manual.inSynopsis(of: "confab").union(loginManual.inSynopsis(of: "confab"))
+            .union(serveManual.inSynopsis(of: "confab serve"))
         // The short form of an option stands in the description alone.
         let expected = tree.words.subtracting(["confab -h"])
         #expect(shown.subtracting(expected).sorted() == [])
@@ -44,7 +48,9 @@ import Testing
             .client(.matrix(MatrixError(.notFound, "No."), status: 404, retryAfterMilliseconds: nil)),
             .client(.wrongPassword),
         ]
-        #expect(manual.exitCodes == Set(errors.map(\.exitCode)).union([0]))
+        let codes = Set(errors.map(\.exitCode)).union([0])
+        #expect(manual.exitCodes == codes)
+        #expect(loginManual.exitCodes == codes)
     }
 
     @Test func whatTheServerForbidsIsNotWhatItCanNotDo() {

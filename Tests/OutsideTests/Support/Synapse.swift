@@ -20,18 +20,23 @@ final class Synapse: Home {
     private let tokenLifetime: String?
     private let sandbox: Sandbox
     private let process: Mutex<LineProcess?>
+    private let registrationToken: String?
 
     /// Starts it with raised limits.
     ///
-    /// - Parameter tokenLifetime: of access tokens that can be renewed, as in `5s`; `nil`: Synapse's own.
-    init(tokenLifetime: String? = nil) async throws {
+    /// - Parameters:
+    ///   - tokenLifetime: of access tokens that can be renewed, as in `5s`; `nil`: Synapse's own.
+    ///   - registrationToken: what it asks for to register.
+    init(tokenLifetime: String? = nil, registrationToken: String? = nil) async throws {
         self.tokenLifetime = tokenLifetime
+        self.registrationToken = registrationToken
         sandbox = try Sandbox()
         port = try FreePort.find()
         address = "http://127.0.0.1:\(port)"
         process = Mutex(nil)
         try prepare()
         try await start(.raised)
+        if let registrationToken { try await allow(registrationToken) }
     }
 
     func end() async throws {
@@ -65,6 +70,18 @@ final class Synapse: Home {
             try await Task.sleep(for: .milliseconds(50))
         }
         await client.shutdown()
+    }
+
+    /// Lets people register with the token, as often as they like.
+    private func allow(_ token: String) async throws {
+        let result = try await CommandProcess(
+            Outside.python,
+            arguments: [Outside.program("allow_registration.py"), sandbox.path + "/homeserver.db", token],
+            environment: sandbox.environment
+        ).waitForExit()
+        guard result.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: "a registration token", reason: result.errors)
+        }
     }
 
     private func answers(_ client: HomeserverClient) async -> Bool {
@@ -108,6 +125,7 @@ final class Synapse: Home {
             "macaroon_secret_key": "of this test alone", "form_secret": "of this test alone",
             "trusted_key_servers": [], "suppress_key_server_warning": true, "report_stats": false,
             "enable_registration": true, "enable_registration_without_verification": true,
+            "registration_requires_token": .bool(registrationToken != nil),
             "bcrypt_rounds": 4, "url_preview_enabled": false,
             "user_directory": ["enabled": true, "search_all_users": true],
             "caches": ["sync_response_cache_duration": "0s"],

@@ -6,11 +6,15 @@ package final class TeamServer: Sendable {
     package let address: String
     private let home: Sandbox
     private let process: Mutex<CommandProcess>
+    private let registration: [String]
 
     /// Starts it and waits until it says where it is.
-    package init() async throws {
+    ///
+    /// - Parameter registrationToken: what it asks for to register.
+    package init(registrationToken: String? = nil) async throws {
         home = try Sandbox()
-        let started = try await Self.start(in: home, at: "127.0.0.1:0")
+        registration = registrationToken.map { ["--registration-token", $0] } ?? ["--open-registration"]
+        let started = try await Self.start(in: home, at: "127.0.0.1:0", registration)
         address = started.address
         process = Mutex(started.process)
     }
@@ -24,16 +28,16 @@ package final class TeamServer: Sendable {
 
     /// Starts it again where it was and with what it had.
     package func start() async throws {
-        let again = try await Self.start(in: home, at: String(address.dropFirst("http://".count)))
+        let again = try await Self.start(in: home, at: String(address.dropFirst("http://".count)), registration)
         process.withLock { $0 = again.process }
     }
 
     private static func start(
-        in home: Sandbox, at place: String
+        in home: Sandbox, at place: String, _ registration: [String]
     ) async throws -> (process: CommandProcess, address: String) {
         let process = try CommandProcess(
             ProgramLocation.confab,
-            arguments: ["serve", "--listen", place, "--data", home.path + "/served", "--open-registration"],
+            arguments: ["serve", "--listen", place, "--data", home.path + "/served"] + registration,
             environment: home.environment)
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
