@@ -31,7 +31,8 @@ struct LoginQuestions: Sendable {
     }
 
     private func method(among offered: [LoginMethod]) throws -> LoginMethod {
-        let wanted = offered.filter(isWanted)
+        // Where there is a browser's way, servers offer tokens for its sake: few people have one.
+        let wanted = offered.filter { isWanted($0) || offered == [.token] && !singleSignOn.isWanted }
         if wanted.isEmpty { throw LoginProblem.notOffered(wantsToken ? .token : .singleSignOn(nil)) }
         if wanted.count == 1 { return wanted[0] }
         // Whoever gives the password on standard input has chosen it.
@@ -51,7 +52,7 @@ struct LoginQuestions: Sendable {
     private func isWanted(_ method: LoginMethod) -> Bool {
         switch method {
         case .password: !wantsToken && !singleSignOn.isWanted
-        case .token: wantsToken || (!singleSignOn.isWanted && isTerminal)
+        case .token: wantsToken
         case .singleSignOn(let provider):
             !wantsToken && (singleSignOn.provider == nil || singleSignOn.provider == provider?.id)
         }

@@ -84,6 +84,30 @@ import ViewModels
         #expect(test.asked.last == "way Tea house, in a browser")
     }
 
+    @Test func enterCopiesTheBrowsersAddressUntilOneIsPasted() {
+        showLogin()
+        test.raiseLogin(address: "https://example.org/sso")
+        #expect(test.text.contains("https://example.org/sso"))
+        test.press(Key(.enter))
+        #expect(test.commands == [.copy("https://example.org/sso")])
+        test.type("http://127.0.0.1:9/x?loginToken=t")
+        test.press(Key(.enter))
+        #expect(test.commands.count == 1)
+        #expect(test.asked.last?.hasPrefix("logIn") == true)
+    }
+
+    @Test func whatWasSecretIsNotThereAtTheNextQuestion() {
+        showLogin()
+        test.type("ana")
+        test.press(Key(.enter))
+        test.type("secret")
+        #expect(test.text.contains("•"))
+        test.raiseLogin(methods: ["Password"])
+        #expect(test.text.contains("▌Password"))
+        test.raiseLogin()
+        #expect(!test.text.contains("•"))
+    }
+
     @Test func escapeLeavesTheLogin() {
         showLogin()
         test.press(Key(.escape))

@@ -167,6 +167,41 @@ import ViewModels
                 """)
     }
 
+    @Test func theLoginShowsTheServersWaysIn() {
+        let test = TestScreen(width: 60, height: 10)
+        test.navigation = .login
+        test.raiseNavigation()
+        test.raiseLogin(methods: (1...8).map { DisplayText(sanitizing: "Provider \($0), in a browser") })
+        _ = test.text
+        for _ in 1...4 { test.press(Key(.down)) }
+        #expect(
+            test.text == """
+                 Confab  ana                              online · 3 unread
+                  Log in with a Matrix account
+                   Provider 1, in a browser
+                   Provider 2, in a browser
+                   Provider 3, in a browser
+                   Provider 4, in a browser
+                  ▌Provider 5, in a browser
+                  The server refused the password: type it again
+
+                 Enter log in  Tab next field  ^O menu  Esc back  F1 help
+
+                """)
+    }
+
+    @Test func onFewRowsWhatWentWrongStandsBeforeALongAddress() {
+        let test = TestScreen(width: 40, height: 10)
+        test.navigation = .login
+        test.raiseNavigation()
+        test.raiseLogin(address: DisplayText(sanitizing: "https://" + String(repeating: "x", count: 300)))
+        let rows = test.text.split(separator: "\n").map(String.init)
+        let wrong = rows.firstIndex { $0.contains("The server refused") }
+        let address = rows.firstIndex { $0.contains("https://xxx") }
+        #expect(rows.contains { $0.hasPrefix("›") })
+        #expect(wrong != nil && address != nil && (wrong ?? 0) < (address ?? 0))
+    }
+
     @Test func anInvitationSaysHowToAnswer() {
         let test = TestScreen(width: 60, height: 14)
         test.detail = .invitation

@@ -184,10 +184,11 @@ final class TestScreen {
         events.firstRun.raise { model }
     }
 
-    func raiseLogin(methods: [DisplayText] = []) {
+    func raiseLogin(methods: [DisplayText] = [], address: DisplayText = .empty) {
         let model = LoginViewModel(
             number: 1, title: "Log in with a Matrix account", introduction: .empty,
-            fields: methods.isEmpty ? [.user, .password, .server] : [],
+            address: address,
+            fields: !address.isEmpty ? [.address] : methods.isEmpty ? [.user, .password, .server] : [],
             methods: methods.map { title in
                 LoginViewModel.Method(title: title) { [weak self] in self?.asked.append("way \(title.string)") }
             }, initialFields: LoginViewModel.Fields(server: "example.org"),
