@@ -63,7 +63,9 @@ enum FaultTable {
                 "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage", "theSameSliceTwiceIsAsGoodAsOnce",
                 "aLimitedAnswerFromFurtherBackMovesTheGap", "aPageMovesTheGapAndOneThatReachesWhatIsKnownClosesIt",
                 "anEmptyPageWithAnEndIsNotTheEnd", "theEchoBeforeTheAnswerTakesTheLineAwayByItsTransaction",
-                "startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile",
+                "startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile", "aServerThatRepeatsEventsInAnyOrderIsReadOnce",
+                "whatWasSaidBeforeIsThereOnceAndInOrderAfterEachBreakage",
+                "aKillWhileWhatWasMissedIsOnItsWayLosesNothing",
             ]),
     ]
 
