@@ -38,6 +38,7 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
+        .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: settings),
         .target(name: "ViewModels", swiftSettings: settings),
@@ -96,8 +97,8 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger",
-                "MatrixServer",
+                "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -50,7 +50,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
-        var login = Login(directory: ProfileDirectory(paths: paths), log: FileLog(path: paths.log))
+        var login = Login(directory: ProfileDirectory(paths: paths, keyring: .ofSession), log: FileLog(path: paths.log))
         login.keptUnsent = {
             print(DisplayText(sanitizing: "The last session had ended. What was not sent by then is in \($0)").string)
         }

@@ -24,7 +24,7 @@ struct LogoutCommand: AsyncParsableCommand {
     private func logOut() async throws {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let directory = ProfileDirectory(paths: paths)
+        let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         guard let name = profile ?? program.profile ?? directory.lastUsedName else {
             throw ProgramError.input("There is no profile to log out of.")
         }
@@ -32,7 +32,12 @@ struct LogoutCommand: AsyncParsableCommand {
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
         let lock = try ProfileLock(directory: directory.path(name), name: name)
         let store = directory.tokens(name)
-        if let tokens = store.load() {
+        // What can't be read is said once, at the end.
+        directory.keyring?.whenGivenUp { _ in }
+        let tokens = await store.loadAside()
+        // A device that can't be named to its server would live on there.
+        if tokens == nil, store.kept == .inKeyring { throw ProgramError.keyringSilent(name: name) }
+        if let tokens {
             let client = HomeserverClient(
                 homeserver: try Homeserver(userInput: address, allowsInsecure: true), tokens: tokens,
                 keep: store.keep,

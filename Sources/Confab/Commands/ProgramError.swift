@@ -11,6 +11,8 @@ enum ProgramError: Error {
     case profileInUse(name: String, processID: Int32?)
     case profileUnreadable(name: String, reason: String)
     case nothingToLogOut(name: String)
+    /// The login is in the keyring, which does not give it.
+    case keyringSilent(name: String)
     case directory(path: String, reason: String)
     case input(String)
     case settings(SettingsProblem)
@@ -36,6 +38,8 @@ enum ProgramError: Error {
             "The profile “\(name)” can't be read: \(reason). Restore it, or choose another with --profile."
         case .nothingToLogOut(let name):
             "The profile “\(name)” lives on this machine alone, so that there is no server to log out of."
+        case .keyringSilent(let name):
+            "The login of “\(name)” is in the keyring, which is locked or does not answer: unlock it, then try again."
         case .directory(let path, let reason):
             "Confab can't use the directory \(path): \(reason). Make it yours, or set another by the XDG variables."
         case .input(let message): message

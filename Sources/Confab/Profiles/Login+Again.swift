@@ -23,7 +23,7 @@ extension Login {
         profile.isLoggedOut = false
         profile.unsentFile = nil
         let tokens = session.tokens(now: Login.now)
-        try directory.tokens(name).save(tokens)
+        try await directory.tokens(name).keep(tokens)
         try directory.save(profile)
         client.setTokens(tokens)
         return session.deviceID

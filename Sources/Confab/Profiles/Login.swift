@@ -61,7 +61,7 @@ struct Login {
                 name: directory.name(userID: session.userID, home: home), home: home, userID: session.userID,
                 deviceID: session.deviceID, displayName: name)
             try await hold(profile, client, continued)
-            try directory.tokens(profile.name).save(tokens)
+            try await directory.tokens(profile.name).keep(tokens)
             try directory.save(profile)
             try directory.remember(lastUsed: profile.name)
             await client.shutdown()
@@ -113,7 +113,7 @@ struct Login {
     private func hasEnded(_ profile: Profile) async -> Bool {
         if profile.isLoggedOut { return true }
         let store = directory.tokens(profile.name)
-        guard case .remote(let address) = profile.home, let tokens = store.load(),
+        guard case .remote(let address) = profile.home, let tokens = await store.loadAside(),
             let homeserver = try? Homeserver(userInput: address, allowsInsecure: true)
         else { return false }
         let client = HomeserverClient(

@@ -4,6 +4,8 @@ import MatrixAPI
 /// The profiles on disk, one directory each.
 struct ProfileDirectory {
     let paths: ProgramPaths
+    /// Where tokens are rather kept than in files.
+    var keyring: Keyring?
 
     var names: [String] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: paths.profiles)) ?? []
@@ -71,7 +73,7 @@ struct ProfileDirectory {
         try ProgramPaths.writePrivateFile(Array((name + "\n").utf8), to: paths.lastProfile)
     }
 
-    func tokens(_ name: String) -> TokenStore { TokenStore(path: path(name) + "/token") }
+    func tokens(_ name: String) -> TokenStore { TokenStore(path: path(name) + "/token", keyring: keyring) }
 
     private func file(_ name: String) -> String { path(name) + "/profile.json" }
 }

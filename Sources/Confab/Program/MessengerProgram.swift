@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import MatrixAPI
 import MatrixClient
 import Messenger
 import Panes
@@ -37,7 +38,7 @@ final class MessengerProgram {
     /// Runs until the person quits or the terminal goes away.
     static func run(profileName: String?, settings file: SettingsFile) async throws {
         let paths = ProgramPaths()
-        let directory = ProfileDirectory(paths: paths)
+        let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         try ProgramPaths.makePrivateDirectory(paths.state)
         let profile = try (profileName ?? directory.lastUsedName).map { name throws(ProgramError) in
             try directory.load(name)
@@ -185,7 +186,7 @@ final class MessengerProgram {
         database = prepared.database
         let logger = log.logger(label: "messenger")
         let client = HomeserverClient(
-            homeserver: try prepared.homeserver(), tokens: prepared.tokens, keep: directory.tokens(profile.name).keep,
+            homeserver: try prepared.homeserver(), tokens: nil, keep: directory.tokens(profile.name).keep,
             logger: log.logger(label: "client"))
         self.client = client
         let session = ConversationSession(
@@ -213,15 +214,29 @@ final class MessengerProgram {
                 }
                 client?.setAccessToken(try await home?.accessToken(for: prepared.profile))
             }
-            if isEnding { return }
-            if case .remote = prepared.profile.home, prepared.tokens == nil {
-                session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
-                return
+            if case .remote = prepared.profile.home {
+                guard let tokens = await tokens(of: prepared) else {
+                    session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
+                    return
+                }
+                client?.setTokens(tokens)
             }
+            if isEnding { return }
             try session?.goOnline()
             home?.guide.start()
         } catch {
             session?.cannotGoOnline(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+        }
+    }
+
+    private func tokens(of prepared: PreparedProfile) async -> AccessTokens? {
+        directory.keyring?.whenGivenUp { [weak self] reason in
+            Task { @MainActor in self?.screen.say(DisplayText(sanitizing: reason)) }
+        }
+        return switch prepared.tokens {
+        case .nothing: nil
+        case .inFile(let tokens): tokens
+        case .inKeyring: await directory.tokens(prepared.profile.name).loadAside()
         }
     }
 

@@ -10,8 +10,8 @@ struct PreparedProfile {
     let opening: Opening
     /// `nil` where the database was whole.
     let rescue: Rescue?
-    /// `nil` for an embedded profile, whose server gives one each time it starts, and where somebody is logged out.
-    let tokens: AccessTokens?
+    /// Nothing for an embedded profile, whose server gives a token each time it starts, and where somebody is logged out.
+    let tokens: TokenStore.Kept
     let socketPath: String
 
     init(_ profile: Profile, directory: ProfileDirectory) throws {
@@ -21,8 +21,8 @@ struct PreparedProfile {
         (database, opening, rescue) = (opened.database, opened.opening, opened.rescue)
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {
-        case .embedded: tokens = nil
-        case .remote: tokens = directory.tokens(profile.name).load()
+        case .embedded: tokens = .nothing
+        case .remote: tokens = directory.tokens(profile.name).kept
         }
     }
 

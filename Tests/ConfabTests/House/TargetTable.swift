@@ -2,6 +2,7 @@
 enum TargetTable {
     static let rows: [(name: String, imports: [String])] = [
         ("CNcurses", []),
+        ("CKeyring", []),
         ("CCmark", []),
         ("Terminal", ["CNcurses"]),
         ("ViewModels", []),
@@ -15,7 +16,7 @@ enum TargetTable {
         (
             "Confab",
             [
-                "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
                 "Messenger", "MatrixServer",
             ]
         ),

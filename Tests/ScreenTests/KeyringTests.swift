@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A bus of its own for a program, and a keyring on it.
+private enum DesktopSession {
+    static let program = "/usr/bin/dbus-run-session"
+
+    static var isInstalled: Bool {
+        [program, "/usr/bin/gnome-keyring-daemon"].allSatisfy(FileManager.default.fileExists(atPath:))
+            && ["x86_64", "aarch64"].contains { machine in
+                FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libsecret-1.so.0")
+            }
+    }
+}
+
+/// Where tokens are kept in a session of a desktop, of which each test has one of its own.
+@Suite(
+    .serialized,
+    .enabled(if: DesktopSession.isInstalled, "left out: libsecret-1-0, gnome-keyring or dbus-daemon is not installed"))
+struct KeyringTests {
+    /// Opens the keyring of the home, or makes it.
+    private static let unlock = "printf x | gnome-keyring-daemon --unlock --components=secrets --daemonize >&2"
+
+    @Test func whereThereIsAKeyringItAloneHasTheTokens() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        let screen = try open(ana, Self.unlock, logIn(at: server, "--register"), "exec \"$0\"")
+        try await screen.waitFor("online", timeout: .seconds(60))
+        #expect(try tokenFile(of: ana) == #"{"kept_in":"keyring"}"#)
+        #expect(try keyrings(of: ana).contains { $0.hasSuffix(".keyring") })
+        screen.send(.control("c"), .control("c"))
+        _ = try await screen.waitForExit()
+
+        // In another session of the same person.
+        let again = try open(ana, Self.unlock, "exec \"$0\"")
+        try await again.waitFor("online", timeout: .seconds(60))
+        again.send(.control("c"), .control("c"))
+        _ = try await again.waitForExit()
+
+        // Where the keyring is locked the chats are there all the same, and the password leads back.
+        let locked = try open(ana, "exec \"$0\"")
+        try await locked.waitFor("logged out: ^O l logs in again", timeout: .seconds(60))
+        locked.send(.control("o"))
+        locked.send("l")
+        try await locked.waitFor("As @ana:localhost")
+        locked.send("a password of ana")
+        locked.send(.enter)
+        try await locked.waitFor("online", timeout: .seconds(60))
+        #expect(try tokenFile(of: ana).contains("access_token"))
+    }
+
+    @Test func aLockedKeyringHoldsUpNoLoginAndIsSaidOnce() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        let log = ana.home.path + "/errors"
+        let screen = try open(ana, logIn(at: server, "--register") + " 2>'\(log)'", "exec \"$0\"")
+        try await screen.waitFor("online", timeout: .seconds(60))
+        #expect(try tokenFile(of: ana).contains("access_token"))
+        let said = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+        #expect(said.count { $0.hasPrefix("confab: The keyring is locked or does not answer") } == 1)
+    }
+
+    @Test func aLogoutTakesTheTokensOutOfTheKeyring() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        let screen = try open(
+            ana, Self.unlock, logIn(at: server, "--register"), "\"$0\" logout", "exec \"$0\"")
+        try await screen.waitFor("logged out: ^O l logs in again", timeout: .seconds(60))
+        #expect(throws: (any Error).self) { try tokenFile(of: ana) }
+    }
+
+    private func logIn(at server: TeamServer, _ option: String) -> String {
+        "echo 'a password of ana' | \"$0\" login \(server.address) --user ana \(option) >/dev/null"
+    }
+
+    /// Runs the lines one after the other, in a session with a bus and a terminal.
+    private func open(_ person: PersonAtScreen, _ lines: String...) throws -> ScreenDriver {
+        try ScreenDriver(
+            DesktopSession.program,
+            arguments: ["--", "/bin/sh", "-c", lines.joined(separator: "\n"), ProgramLocation.confab],
+            environment: person.home.environment)
+    }
+
+    private func tokenFile(of person: PersonAtScreen) throws -> String {
+        let path = person.home.path + "/data/confab/profiles/ana@localhost/token"
+        return try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    private func keyrings(of person: PersonAtScreen) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: person.home.path + "/data/keyrings")
+    }
+}
