@@ -206,7 +206,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "OutsideTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient"],
+            name: "OutsideTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient", "Messenger"],
             exclude: ["Python"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import MatrixAPI
 import MatrixClient
+import Messenger
 import TestSupport
 import Testing
 
@@ -11,9 +12,14 @@ import Testing
         try await ana.logIn(at: home.address, ["--register"])
         try await fill(home)
 
+        let before = try await timeOfAnswer(home)
+        let began = ContinuousClock.now
         let screen = try ana.open()
         try await screen.waitFor("online", timeout: .seconds(120))
+        let list = ContinuousClock.now - began
         try await expectAll(screen)
+        let after = try await timeOfAnswer(home)
+        print("200 rooms on \(kind): list \(list), the server's own answer \(before) before and \(after) after")
         screen.send(.control("c"), .control("c"))
         _ = try await screen.waitForExit()
 
@@ -32,6 +38,22 @@ import Testing
         try await screen.waitFor("1 of 200")
         screen.send(.enter)
         try await screen.waitFor("what was said in 137")
+    }
+
+    /// The same request as the program's first, by another device.
+    private func timeOfAnswer(_ home: any Home) async throws -> Duration {
+        let client = HomeserverClient(homeserver: .url(home.address))
+        do {
+            _ = try await client.login(user: "ana", password: "a password of ana", deviceName: "elsewhere")
+            let began = ContinuousClock.now
+            _ = try await client.sync(since: nil, filter: SyncFilter.firstText, timeoutMilliseconds: 0)
+            let time = ContinuousClock.now - began
+            await client.shutdown()
+            return time
+        } catch {
+            await client.shutdown()
+            throw error
+        }
     }
 
     /// As ana, on another device.

@@ -24,7 +24,8 @@ import Testing
         await client.shutdown()
         var host = [CChar](repeating: 0, count: 256)
         gethostname(&host, host.count - 1)
-        #expect(devices.map { $0["display_name"]?.string } == ["Confab on \(String(cString: host))"])
+        let machine = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        #expect(devices.map { $0["display_name"]?.string } == ["Confab on \(machine)"])
         #expect(devices.map { $0["device_id"]?.string } == [profile["device_id"]?.string])
     }
 

@@ -89,11 +89,10 @@ enum FaultTable {
                 "theLoginOnScreenSaysWhatIsWrongWithACertificateAndSendsNothing",
                 "plainHTTPToAnotherMachineIsRefusedAndTheFlagNamed",
             ]),
-        // A library that gives one program another clock makes some of its waits endless, which no wrong clock does: what
-        // looks at the time is tested by itself.
         Row(
             fault: "The clock is wrong",
             tests: [
+                "whileTheClockIsTenYearsOffAllIsThereOnceAndInOrder",
                 "aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself", "aPauseMayBeADateAndIsNeverADayLong",
             ]),
     ]

@@ -37,6 +37,7 @@ import Testing
         logger.debug("one")
         log.setLevel(.debug)
         logger.debug("two")
+        log.finish()
         let quiet = FileLog(path: path, environment: [LogLevel.variable: "warning"])
         quiet.setLevel(.debug)
         quiet.logger(label: "server").info("three")
