@@ -19,13 +19,14 @@ package final class HomeserverClient: Sendable {
 
     /// - Parameters:
     ///   - tokens: of the device; a login brings others.
+    ///   - tokensCome: requests wait until ``setTokens(_:)`` says them, or that there are none.
     ///   - keep: puts renewed tokens where no loss of power takes them away: the old ones end when the new ones are first used.
     ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
     ///     the one that `SSL_CERT_FILE` names.
     ///   - logger: gets methods, paths without their query, status codes and sizes; never tokens, bodies, passwords, or what
     ///     the server says of an error.
     package init(
-        homeserver: Homeserver, tokens: AccessTokens?,
+        homeserver: Homeserver, tokens: AccessTokens?, tokensCome: Bool = false,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
         logger: Logger = HomeserverClient.silentLogger
@@ -38,7 +39,7 @@ package final class HomeserverClient: Sendable {
             logger.warning("The file that SSL_CERT_FILE names holds no certificates that can be read")
         }
         transport = HTTPTransport(trust: trust)
-        self.tokens = TokenKeeper(tokens, keep: keep)
+        self.tokens = TokenKeeper(tokens, areComing: tokensCome, keep: keep)
     }
 
     /// By a token that is not renewed, or without one.
@@ -96,14 +97,21 @@ package final class HomeserverClient: Sendable {
     func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
         guard request.isAuthenticated else { return try await answer(to: request, token: nil) }
         let exchange: TokenKeeper.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token) }
-        let grant = try await tokens.grant(exchange)
-        let answer = try await answer(to: request, token: grant.token)
-        guard answer.status == 401, grant.token != nil else { return answer }
-        let failure = HomeserverClient.failure(of: answer)
-        guard case .matrix(let error, _, _) = failure, error.code == .unknownToken else { return answer }
-        let renewed = try await tokens.grant(instead: grant, failure, exchange)
-        return try await self.answer(to: request, token: renewed.token)
+        var grant = try await tokens.grant(exchange)
+        var answer = try await answer(to: request, token: grant.token)
+        for renewal in 1...Self.mostRenewals {
+            guard answer.status == 401, grant.token != nil else { return answer }
+            let failure = HomeserverClient.failure(of: answer)
+            guard case .matrix(let error, _, _) = failure, error.code == .unknownToken else { return answer }
+            guard renewal == 1 || error.isSoftLogout else { return answer }
+            grant = try await tokens.grant(instead: grant, failure, exchange)
+            answer = try await self.answer(to: request, token: grant.token)
+        }
+        return answer
     }
+
+    /// A new token may end before a machine that has much to do uses it.
+    private static let mostRenewals = 3
 
     private func answer(
         to request: MatrixRequest, token: String?

@@ -69,7 +69,9 @@ package final class ConversationSession {
                     commands: CommandEndpoint(client: client, userID: userID, queue: queue, tasks: tasks),
                     handler: ComposerEventHandler(raiser: raiser), queue: queue, surroundings: surroundings),
                 completion: CompletionEventRouter(
-                    models: models, search: CompletionEndpoint(queue: queue),
+                    models: models, archive: archive,
+                    members: MemberEndpoint(client: client, chats: database.chats, queue: queue, tasks: tasks),
+                    search: CompletionEndpoint(queue: queue),
                     handler: CompletionEventHandler(raiser: raiser)),
                 history: HistoryEventRouter(
                     models: models, archive: archive,

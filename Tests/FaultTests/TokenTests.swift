@@ -6,7 +6,7 @@ extension NothingLost {
     /// Tokens that expire while things go wrong.
     @Suite(.serialized) struct TokenTests {
         @Test func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut() async throws {
-            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 3)
+            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 5)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let before = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
             #expect(before.refreshToken != nil)
@@ -18,14 +18,14 @@ extension NothingLost {
             try await ana.kill()
             #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") == known)
             proxy.mend()
-            try await ana.open()
+            try await ana.openOnline()
             try await conversation.expectNothingLost(ana: ["n001"])
             #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") != known)
         }
 
         @Test(arguments: ["the answer is lost", "a gateway is in the way", "the server wants a pause"])
         func aRefreshThatFailsEndsNothing(because reason: String) async throws {
-            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 3)
+            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 5)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let fault: Fault =
                 switch reason {
@@ -38,7 +38,7 @@ extension NothingLost {
             while proxy.faults < 2 {
                 said.append(Conversation.line(1 + said.count))
                 try await ana.say(said[said.count - 1])
-                try await Task.sleep(for: .milliseconds(200))
+                try await Task.sleep(for: .milliseconds(500))
             }
             try await conversation.expectNothingLost(ana: said)
             #expect(try ana.screen.screen.statusLine.contains("logged out") == false)

@@ -23,6 +23,15 @@ struct TokenMachineTests {
         #expect(refuse(&machine, 10) == [.answer([10], .use(Self.second))])
     }
 
+    @Test(arguments: [old, nil])
+    func whatGoesBeforeTheTokensAreKnownWaitsUntilTheyAreOrThereAreNone(tokens: AccessTokens?) {
+        var machine = TokenMachine(tokens: nil, areComing: true)
+        #expect(machine.handle(.wanted(by: 1), now: 0) == [])
+        let grant = TokenGrant(token: tokens?.accessToken, generation: 1)
+        #expect(machine.handle(.replaced(tokens), now: 0) == [.answer([1], .use(grant))])
+        #expect(machine.handle(.wanted(by: 2), now: 0) == [.answer([2], .use(grant))])
+    }
+
     @Test func theNewTokensAreOnDiskBeforeTheyAreUsed() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)

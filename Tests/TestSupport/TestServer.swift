@@ -8,7 +8,7 @@ package actor TestServer {
     package static let registrationToken = "seedlings"
 
     package nonisolated let directory: String
-    private let accessTokenLifetime: Int64?
+    private var accessTokenLifetime: Int64?
     private var server: EmbeddedServer?
 
     /// Starts it.
@@ -38,6 +38,12 @@ package actor TestServer {
         let server = try await EmbeddedServer(configuration: configuration, logger: HomeserverClient.silentLogger)
         try await server.start()
         self.server = server
+    }
+
+    /// The same, with tokens that last as long from now on.
+    package func start(accessTokenLifetime: Int64) async throws {
+        self.accessTokenLifetime = accessTokenLifetime
+        try await start()
     }
 
     /// Stops it and keeps its data.

@@ -186,8 +186,8 @@ final class MessengerProgram {
         database = prepared.database
         let logger = log.logger(label: "messenger")
         let client = HomeserverClient(
-            homeserver: try prepared.homeserver(), tokens: nil, keep: directory.tokens(profile.name).keep,
-            logger: log.logger(label: "client"))
+            homeserver: try prepared.homeserver(), tokens: prepared.tokensOfFile, tokensCome: prepared.tokensCome,
+            keep: directory.tokens(profile.name).keep, logger: log.logger(label: "client"))
         self.client = client
         let session = ConversationSession(
             account: Account(
@@ -216,15 +216,17 @@ final class MessengerProgram {
             }
             if case .remote = prepared.profile.home {
                 guard let tokens = await tokens(of: prepared) else {
+                    client?.setTokens(nil)
                     session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
                     return
                 }
-                client?.setTokens(tokens)
+                if prepared.tokensCome { client?.setTokens(tokens) }
             }
             if isEnding { return }
             try session?.goOnline()
             home?.guide.start()
         } catch {
+            if home == nil, prepared.tokensCome { client?.setTokens(nil) }
             session?.cannotGoOnline(reason: ProgramExit.programError(error)?.message ?? "\(error)")
         }
     }

@@ -26,6 +26,16 @@ struct PreparedProfile {
         }
     }
 
+    /// Whether they are known later: from the keyring, or from a server that has yet to start.
+    var tokensCome: Bool {
+        if case .embedded = profile.home { return true }
+        return tokens == .inKeyring
+    }
+
+    var tokensOfFile: AccessTokens? {
+        if case .inFile(let tokens) = tokens { tokens } else { nil }
+    }
+
     func homeserver() throws -> Homeserver {
         switch profile.home {
         case .embedded: .unixSocket(path: socketPath)

@@ -52,11 +52,13 @@ extension HomeserverClient {
     /// - Parameters:
     ///   - token: a sync's or page's token: the members as they were then; `nil`: as they are.
     ///   - membership: only these, such as `join`.
+    ///   - notMembership: all but these.
     package func members(
-        roomID: String, at token: String? = nil, membership: String? = nil
+        roomID: String, at token: String? = nil, membership: String? = nil, notMembership: String? = nil
     ) async throws(MatrixClientError) -> [MatrixEvent] {
         var request = MatrixRequest(
-            .get, "v3", "rooms", roomID, "members", query: ["at": token, "membership": membership])
+            .get, "v3", "rooms", roomID, "members",
+            query: ["at": token, "membership": membership, "not_membership": notMembership])
         request.bodyLimit = 128 << 20
         return try await value(request) { json in
             json["chunk"]?.array?.compactMap(MatrixEvent.init(json:))

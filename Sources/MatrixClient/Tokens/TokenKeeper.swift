@@ -17,8 +17,11 @@ final class TokenKeeper: Sendable {
     private let keep: @Sendable (AccessTokens) async throws -> Void
 
     /// - Parameter keep: puts renewed tokens where no loss of power takes them away; they are used after it returned.
-    init(_ tokens: AccessTokens?, keep: @escaping @Sendable (AccessTokens) async throws -> Void) {
-        state = Mutex(State(machine: TokenMachine(tokens: tokens)))
+    init(
+        _ tokens: AccessTokens?, areComing: Bool = false,
+        keep: @escaping @Sendable (AccessTokens) async throws -> Void
+    ) {
+        state = Mutex(State(machine: TokenMachine(tokens: tokens, areComing: areComing)))
         self.keep = keep
     }
 

@@ -37,6 +37,8 @@ struct TokenMachine: Sendable {
     }
 
     private enum Phase {
+        /// Nobody knows the tokens yet; who has them says so with ``Input/replaced(_:)``.
+        case coming
         case resting
         case refreshing
         case keeping(AccessTokens)
@@ -60,8 +62,10 @@ struct TokenMachine: Sendable {
     private static let shortestLifetime: Int64 = 10_000
     private static let pauseAfterFailure: Int64 = 30_000
 
-    init(tokens: AccessTokens?) {
+    /// - Parameter areComing: whether requests wait for the tokens, which somebody looks for.
+    init(tokens: AccessTokens?, areComing: Bool = false) {
         self.tokens = tokens
+        phase = areComing ? .coming : .resting
         dueAt = tokens?.refreshToken == nil ? nil : tokens?.expiresAt
     }
 
@@ -95,7 +99,7 @@ extension TokenMachine {
     private mutating func wanted(_ request: Int, now: Int64) -> [Instruction] {
         switch phase {
         case .ended(let error): return [.answer([request], .fail(error))]
-        case .refreshing, .keeping:
+        case .coming, .refreshing, .keeping:
             waiting.wanting.append(request)
             return []
         case .resting:
@@ -113,7 +117,7 @@ extension TokenMachine {
         guard used.generation == generation else { return [.answer([request], .use(grant))] }
         switch phase {
         case .ended(let end): return [.answer([request], .fail(end))]
-        case .refreshing, .keeping:
+        case .coming, .refreshing, .keeping:
             waiting.refused.append(request)
             return []
         case .resting:

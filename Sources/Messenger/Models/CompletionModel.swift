@@ -5,7 +5,7 @@ import ViewModels
 final class CompletionModel {
     private(set) var query: CompletionQuery?
     private(set) var candidates: [CompletionCandidate] = []
-    private var asked: CompletionQuery?
+    private(set) var asked: CompletionQuery?
 
     func ask(_ query: CompletionQuery) { asked = query }
 

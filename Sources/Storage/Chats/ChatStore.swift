@@ -41,6 +41,19 @@ package final class ChatStore: Sendable {
         try access.read { try ChatReader(db: $0).members(chatID: chatID) }
     }
 
+    /// Takes over those of whom nothing is known yet.
+    ///
+    /// - Returns: whether there were any.
+    nonisolated(nonsending) package func addUnknown(
+        _ members: [ChatMember], chatID: String
+    ) async throws(StorageError) -> Bool {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.addUnknown(members, chatID: chatID)
+            return try !writer.finish().chatsWithChangedPeople.isEmpty
+        }
+    }
+
     /// For the moment between reading a chat and the server's word on it.
     nonisolated(nonsending) package func setCounts(
         chatID: String, notification: Int, highlight: Int

@@ -4,4 +4,6 @@ package import ViewModels
 package enum CompletionEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
+    /// The device knows people of a chat whom it did not know before.
+    case peopleCame(chatID: String)
 }
