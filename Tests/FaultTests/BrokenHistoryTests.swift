@@ -46,12 +46,7 @@ extension NothingLost {
                 try await ana.openOnline()
                 try await proxy.waitForFaults(before + 1)
                 if case .answerStalled = breakage { proxy.cut() }
-                do {
-                    try await conversation.expectNothingLost(bo: said)
-                } catch {
-                    Issue.record("after \(breakage): \(error)")
-                    throw error
-                }
+                try await conversation.expectNothingLost(bo: said, after: breakage)
             }
         }
 

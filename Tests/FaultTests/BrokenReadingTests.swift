@@ -42,12 +42,7 @@ extension NothingLost {
                 try await proxy.waitForFaults(before + 1)
                 if case .answerAtOneByteASecond = breakage { proxy.mend() }
                 if case .answerStalled = breakage { proxy.cut() }
-                do {
-                    try await conversation.expectNothingLost(bo: said)
-                } catch {
-                    Issue.record("after \(breakage): \(error)")
-                    throw error
-                }
+                try await conversation.expectNothingLost(bo: said, after: breakage)
             }
         }
 

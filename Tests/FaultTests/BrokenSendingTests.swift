@@ -48,12 +48,7 @@ extension NothingLost {
                 case .answerStalled: proxy.cut()
                 default: break
                 }
-                do {
-                    try await conversation.expectNothingLost(ana: said)
-                } catch {
-                    Issue.record("after \(breakage): \(error)")
-                    throw error
-                }
+                try await conversation.expectNothingLost(ana: said, after: breakage)
             }
         }
 

@@ -86,13 +86,8 @@ import ViewModels
     }
 
     private func wait(_ isSo: () throws -> Bool) async throws {
-        for _ in 0..<20_000 {
-            frames.deliver()
-            if try isSo() { return }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        Issue.record("waited in vain; \(status); the last rows: \(texts.suffix(3)) \(statuses.suffix(3))")
-        throw CancellationError()
+        try await frames.deliver(
+            until: isSo, described: { "\(status); the last rows: \(texts.suffix(3)) \(statuses.suffix(3))" })
     }
 
     private var messages: [MessageViewModel] {

@@ -35,17 +35,9 @@ import ViewModels
         events.chat.subscribe(self) { $0.chat = $1 }
         events.completion.subscribe(self) { $0.completion = $1 }
         events.connection.subscribe(self) { $0.status = $1.status.string }
-        let surroundings = Surroundings(
-            now: { 1_795_262_400_000 },
-            after: { delay, body in
-                Task {
-                    try await Task.sleep(for: .milliseconds(delay))
-                    body()
-                }
-            }, quit: {}, didDeed: { _ in })
         let session = ConversationSession(
             account: Account(userID: ana.userID, displayName: "Ana", deviceID: ana.session.deviceID),
-            database: database, client: ana.client, events: events, surroundings: surroundings,
+            database: database, client: ana.client, events: events, surroundings: .real(now: { 1_795_262_400_000 }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()
@@ -59,12 +51,7 @@ import ViewModels
     }
 
     private func wait(_ isSo: () throws -> Bool) async throws {
-        for _ in 0..<20_000 {
-            frames.deliver()
-            if try isSo() { return }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        Issue.record("waited in vain; \(status); found: \(completion?.rows.map(\.text) ?? [])")
-        throw CancellationError()
+        try await frames.deliver(
+            until: isSo, described: { "\(status); found: \(completion?.rows.map(\.text) ?? [])" })
     }
 }

@@ -43,7 +43,7 @@ import ViewModels
         events.connection.subscribe(self) { $0.status = $1.status.string }
         let session = ConversationSession(
             account: Account(userID: ana.userID, displayName: "Ana", deviceID: ana.session.deviceID),
-            database: database, client: ana.client, events: events, surroundings: surroundings,
+            database: database, client: ana.client, events: events, surroundings: .real(now: { [clock] in clock.now }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()
@@ -66,31 +66,16 @@ import ViewModels
         database.close()
     }
 
-    private var surroundings: Surroundings {
-        Surroundings(
-            now: { [clock] in clock.now },
-            after: { delay, body in
-                Task {
-                    try await Task.sleep(for: .milliseconds(delay))
-                    body()
-                }
-            }, quit: {}, didDeed: { _ in })
-    }
-
     private func say(_ text: String, until status: String) async throws {
         #expect(composer?.send(text) == nil)
         try await wait { self.texts.last == text && self.messages.last?.status.string == status }
     }
 
     private func wait(_ isSo: () throws -> Bool) async throws {
-        for _ in 0..<20_000 {
-            frames.deliver()
-            if try isSo() { return }
-            try await Task.sleep(for: .milliseconds(2))
+        try await frames.deliver(until: isSo) {
+            let rows = messages.suffix(3).map { "\($0.text.string) [\($0.status.string)]" }
+            return "\(status); the last rows: \(rows)"
         }
-        let rows = messages.suffix(3).map { "\($0.text.string) [\($0.status.string)]" }
-        Issue.record("waited in vain; \(status); the last rows: \(rows)")
-        throw CancellationError()
     }
 
     private var messages: [MessageViewModel] {

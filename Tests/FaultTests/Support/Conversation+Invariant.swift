@@ -28,6 +28,16 @@ extension Conversation {
         }
     }
 
+    /// The same, of which one of several faults is named where something was lost.
+    func expectNothingLost(ana anas: [String] = [], bo bos: [String] = [], after fault: some Sendable) async throws {
+        do {
+            try await expectNothingLost(ana: anas, bo: bos)
+        } catch {
+            Issue.record("after \(fault): \(error)")
+            throw error
+        }
+    }
+
     /// What a person's database has of their own lines, those of the outbox last.
     func linesOnDisk(of person: Person) throws -> [String] {
         let database = try ProfileDatabase.reading(path: person.database)
