@@ -1,7 +1,7 @@
 package import Conversations
 
 /// What happened to chats, or is asked of them.
-package enum ChatEvent {
+package enum ChatEvent: RoutedEvent {
     /// Chats came from disk: those of the first screen, or all of them.
     case loaded(
         chats: [Chat], areAll: Bool, ignoredUserIDs: Set<String>, drafts: [Draft], outbox: [OutboxLine],

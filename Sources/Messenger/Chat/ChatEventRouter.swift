@@ -2,25 +2,27 @@ import Conversations
 
 /// The way in for all that happens to chats.
 @MainActor
-final class ChatEventRouter {
+struct ChatEventRouter: EventRouter {
+    struct Models {
+        let chatList: ChatListModel
+        let ignoredPeople: IgnoredPeopleModel
+        let timeline: TimelineModel
+        let composer: ComposerModel
+        let outbox: OutboxModel
+        let connection: ConnectionModel
+        let navigation: NavigationModel
+        let notice: NoticeModel
+        let reactions: ReactionModel
+        let reading: ReadingModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let chats: ChatEndpoint
     private let handler: ChatEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-
-    init(
-        models: Models, archive: ArchiveEndpoint, chats: ChatEndpoint, handler: ChatEventHandler, queue: EventQueue,
-        surroundings: Surroundings
-    ) {
-        self.models = models
-        self.archive = archive
-        self.chats = chats
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-    }
 
     func route(_ event: ChatEvent) {
         switch event {
@@ -77,7 +79,10 @@ final class ChatEventRouter {
             models.chatList.remove(chatID)
             models.notice.remove(chatID: chatID)
             if wasInvited { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
-            if models.timeline.chatID == chatID { models.closeChat() }
+            if models.timeline.chatID == chatID {
+                models.timeline.close()
+                models.composer.close()
+            }
             handler.left()
         case .refused(let chatID, let reason):
             models.chatList.setError(reason, chatID: chatID)
@@ -118,5 +123,21 @@ final class ChatEventRouter {
         models.chatList.setDraft(draft, chatID: chatID)
         archive.saveDraft(draft, chatID: chatID)
         models.composer.open(chatID: left, draft: "")
+    }
+}
+
+extension ChatEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                chatList: models.chatList, ignoredPeople: models.ignoredPeople, timeline: models.timeline,
+                composer: models.composer, outbox: models.outbox, connection: models.connection,
+                navigation: models.navigation, notice: models.notice, reactions: models.reactions,
+                reading: models.reading, account: models.account),
+            archive: session.archive,
+            chats: ChatEndpoint(
+                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            handler: ChatEventHandler(raiser: session.raiser), queue: session.queue, surroundings: session.surroundings)
     }
 }

@@ -5,7 +5,7 @@ import ViewModels
 /// Makes the open chat of the models' values.
 @MainActor
 struct ChatScreenBuilder {
-    let models: Models
+    let models: SessionModels
     let queue: EventQueue
     let time: TimeText
     var memo = ChatRowMemo()

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// What a person asks of the open chat's details, and what the server says.
-package enum ChatDetailsEvent {
+package enum ChatDetailsEvent: RoutedEvent {
     case opening
     case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource)
     /// A field is opened, or closed with `nil`.

@@ -4,20 +4,19 @@ import ViewModels
 
 /// The way in for a chat's details.
 @MainActor
-final class ChatDetailsEventRouter {
+struct ChatDetailsEventRouter: EventRouter {
+    struct Models {
+        let chatDetails: ChatDetailsModel
+        let chatList: ChatListModel
+        let power: PowerModel
+        let navigation: NavigationModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let details: ChatDetailsEndpoint
     private let handler: ChatDetailsEventHandler
-
-    init(
-        models: Models, archive: ArchiveEndpoint, details: ChatDetailsEndpoint, handler: ChatDetailsEventHandler
-    ) {
-        self.models = models
-        self.archive = archive
-        self.details = details
-        self.handler = handler
-    }
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
@@ -97,5 +96,18 @@ final class ChatDetailsEventRouter {
             }
         }
         models.chatDetails.beginWork()
+    }
+}
+
+extension ChatDetailsEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                chatDetails: models.chatDetails, chatList: models.chatList, power: models.power,
+                navigation: models.navigation, account: models.account),
+            archive: session.archive,
+            details: ChatDetailsEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
+            handler: ChatDetailsEventHandler(raiser: session.raiser))
     }
 }

@@ -4,7 +4,7 @@ import ViewModels
 /// Makes a chat's details of the models' values.
 @MainActor
 struct ChatDetailsViewModelBuilder {
-    let models: Models
+    let models: SessionModels
     let queue: EventQueue
 
     private var details: ChatDetailsModel { models.chatDetails }

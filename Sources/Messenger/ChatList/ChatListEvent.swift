@@ -1,5 +1,5 @@
 /// What somebody does with the chat list itself.
-package enum ChatListEvent {
+package enum ChatListEvent: RoutedEvent {
     case filtering(text: String)
     case turningArchive
     case turningLeftChats

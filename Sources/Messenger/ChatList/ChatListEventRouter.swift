@@ -1,13 +1,13 @@
 /// The way in for what is done with the chat list itself.
 @MainActor
-final class ChatListEventRouter {
+struct ChatListEventRouter: EventRouter {
+    struct Models {
+        let chatList: ChatListModel
+        let ignoredPeople: IgnoredPeopleModel
+    }
+
     private let models: Models
     private let handler: ChatListEventHandler
-
-    init(models: Models, handler: ChatListEventHandler) {
-        self.models = models
-        self.handler = handler
-    }
 
     func route(_ event: ChatListEvent) {
         switch event {
@@ -17,5 +17,14 @@ final class ChatListEventRouter {
         case .turningIgnoredPeople: models.ignoredPeople.turn()
         }
         handler.changed()
+    }
+}
+
+extension ChatListEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(chatList: models.chatList, ignoredPeople: models.ignoredPeople),
+            handler: ChatListEventHandler(raiser: session.raiser))
     }
 }

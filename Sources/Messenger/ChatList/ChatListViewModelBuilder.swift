@@ -5,7 +5,7 @@ import ViewModels
 /// Makes the chat list: which rows there are at once, and what stands in one when it is asked for.
 @MainActor
 struct ChatListViewModelBuilder {
-    let models: Models
+    let models: SessionModels
     let queue: EventQueue
     let time: TimeText
 
@@ -75,7 +75,7 @@ struct ChatListViewModelBuilder {
         let list = models.chatList
         let isBusy = list.busyChatIDs.contains(chat.id)
         let actions = ChatListActionsBuilder(
-            chat: chat, isBusy: isBusy, ignoredUserIDs: models.ignoredPeople.userIDs, own: models.ownPower(in: chat),
+            chat: chat, isBusy: isBusy, ignoredUserIDs: models.ignoredPeople.userIDs, own: models.power.own(in: chat),
             nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
         ).build()
         return ChatListItemBuilder(

@@ -1,5 +1,5 @@
 /// What is asked of the homeserver about single chats and people, and what came of it.
-package enum ChatTaskEvent {
+package enum ChatTaskEvent: RoutedEvent {
     case asked(ChatTask)
     case done(ChatTask)
     case failed(ChatTask, reason: String)

@@ -2,23 +2,21 @@ import Conversations
 
 /// The way in for what is asked of the homeserver about single chats and people.
 @MainActor
-final class ChatTaskEventRouter {
+struct ChatTaskEventRouter: EventRouter {
+    struct Models {
+        let chatTask: ChatTaskModel
+        let chatList: ChatListModel
+        let ignoredPeople: IgnoredPeopleModel
+        let timeline: TimelineModel
+        let composer: ComposerModel
+        let notice: NoticeModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let tasks: ChatTaskEndpoint
     private let handler: ChatTaskEventHandler
     private let queue: EventQueue
-
-    init(
-        models: Models, archive: ArchiveEndpoint, tasks: ChatTaskEndpoint, handler: ChatTaskEventHandler,
-        queue: EventQueue
-    ) {
-        self.models = models
-        self.archive = archive
-        self.tasks = tasks
-        self.handler = handler
-        self.queue = queue
-    }
 
     func route(_ event: ChatTaskEvent) {
         switch event {
@@ -72,7 +70,8 @@ final class ChatTaskEventRouter {
             models.chatList.forget(chatID)
             archive.remove(chatID: chatID)
             if models.timeline.chatID == chatID {
-                models.closeChat()
+                models.timeline.close()
+                models.composer.close()
                 handler.openChatForgotten()
             }
         case .markRead, .ignore: break
@@ -86,5 +85,19 @@ final class ChatTaskEventRouter {
         // An invitation that was hidden is on disk.
         if isFewer { archive.loadAllChats() }
         handler.ignoredChanged()
+    }
+}
+
+extension ChatTaskEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
+                timeline: models.timeline, composer: models.composer, notice: models.notice),
+            archive: session.archive,
+            tasks: ChatTaskEndpoint(
+                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            handler: ChatTaskEventHandler(raiser: session.raiser), queue: session.queue)
     }
 }

@@ -1,15 +1,13 @@
 /// The way in for what is run from the list of commands.
 @MainActor
-final class CommandEventRouter {
+struct CommandEventRouter: EventRouter {
+    struct Models {
+        let commands: CommandModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let handler: CommandEventHandler
-
-    init(models: Models, archive: ArchiveEndpoint, handler: CommandEventHandler) {
-        self.models = models
-        self.archive = archive
-        self.handler = handler
-    }
 
     func route(_ event: CommandEvent) {
         switch event {
@@ -20,5 +18,14 @@ final class CommandEventRouter {
             archive.rememberCommands(models.commands.recent)
         }
         handler.orderChanged()
+    }
+}
+
+extension CommandEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(commands: models.commands),
+            archive: session.archive, handler: CommandEventHandler(raiser: session.raiser))
     }
 }

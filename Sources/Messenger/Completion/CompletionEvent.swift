@@ -1,7 +1,7 @@
 package import ViewModels
 
 /// What is wanted in place of what is being typed.
-package enum CompletionEvent {
+package enum CompletionEvent: RoutedEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
     /// The device knows people of a chat whom it did not know before.

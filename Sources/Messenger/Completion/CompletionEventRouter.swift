@@ -3,23 +3,19 @@ import ViewModels
 
 /// The way in for what can stand in place of what is being typed.
 @MainActor
-final class CompletionEventRouter {
+struct CompletionEventRouter: EventRouter {
+    struct Models {
+        let completion: CompletionModel
+        let timeline: TimelineModel
+        let connection: ConnectionModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let members: MemberEndpoint
     private let search: CompletionEndpoint
     private let handler: CompletionEventHandler
-
-    init(
-        models: Models, archive: ArchiveEndpoint, members: MemberEndpoint, search: CompletionEndpoint,
-        handler: CompletionEventHandler
-    ) {
-        self.models = models
-        self.archive = archive
-        self.members = members
-        self.search = search
-        self.handler = handler
-    }
 
     func route(_ event: CompletionEvent) {
         switch event {
@@ -41,5 +37,19 @@ final class CompletionEventRouter {
 
     private func find(_ query: CompletionQuery) {
         search.find(query, among: models.timeline, ownUserID: models.account.userID)
+    }
+}
+
+extension CompletionEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                completion: models.completion, timeline: models.timeline, connection: models.connection,
+                account: models.account),
+            archive: session.archive,
+            members: MemberEndpoint(
+                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
+            search: CompletionEndpoint(queue: session.queue), handler: CompletionEventHandler(raiser: session.raiser))
     }
 }

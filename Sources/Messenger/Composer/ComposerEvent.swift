@@ -1,7 +1,7 @@
 package import ViewModels
 
 /// What a person writes.
-package enum ComposerEvent {
+package enum ComposerEvent: RoutedEvent {
     /// The text as it stands, after a pause or on leaving the field.
     case edited(text: String, of: ComposerPlace)
     /// The text was accepted with Enter.

@@ -3,27 +3,24 @@ import ViewModels
 
 /// The way in for all that is written.
 @MainActor
-final class ComposerEventRouter {
+struct ComposerEventRouter: EventRouter {
+    struct Models {
+        let composer: ComposerModel
+        let chatList: ChatListModel
+        let outbox: OutboxModel
+        let timeline: TimelineModel
+        let power: PowerModel
+        let navigation: NavigationModel
+        let account: AccountModel
+    }
+
     let models: Models
     let archive: ArchiveEndpoint
     let typing: TypingEndpoint
+    let commands: CommandEndpoint
     let handler: ComposerEventHandler
+    let queue: EventQueue
     let surroundings: Surroundings
-    private let commands: CommandEndpoint
-    private let queue: EventQueue
-
-    init(
-        models: Models, archive: ArchiveEndpoint, typing: TypingEndpoint, commands: CommandEndpoint,
-        handler: ComposerEventHandler, queue: EventQueue, surroundings: Surroundings
-    ) {
-        self.models = models
-        self.archive = archive
-        self.typing = typing
-        self.commands = commands
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-    }
 
     func route(_ event: ComposerEvent) {
         switch event {
@@ -170,7 +167,7 @@ extension ComposerEventRouter {
     private func lack(of command: SlashCommand) -> DisplayText? {
         guard [.leave, .invite, .topic].contains(command), let chat = models.chatList.openChat else { return nil }
         if chat.membership != .joined { return "You are not in this chat any more" }
-        let own = models.ownPower(in: chat)
+        let own = models.power.own(in: chat)
         return switch command {
         case .invite: own.lackToInvite
         case .topic: own.lack(toSet: "m.room.topic", "set its topic")
@@ -201,5 +198,23 @@ extension ComposerEventRouter {
         case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
         case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
         }
+    }
+}
+
+extension ComposerEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                composer: models.composer, chatList: models.chatList, outbox: models.outbox, timeline: models.timeline,
+                power: models.power, navigation: models.navigation, account: models.account),
+            archive: session.archive,
+            typing: TypingEndpoint(
+                client: session.client, userID: session.account.userID, tasks: session.tasks,
+                surroundings: session.surroundings),
+            commands: CommandEndpoint(
+                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            handler: ComposerEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings)
     }
 }

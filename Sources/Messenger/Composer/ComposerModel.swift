@@ -31,6 +31,9 @@ final class ComposerModel {
         replace(draft)
     }
 
+    /// Nothing is open any more.
+    func close() { open(chatID: nil, draft: "") }
+
     /// Which text the pane gets to see now.
     var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, revision: revision) } }
 

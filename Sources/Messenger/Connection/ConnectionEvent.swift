@@ -1,7 +1,7 @@
 package import MatrixClient
 
 /// What happens to the connection.
-package enum ConnectionEvent {
+package enum ConnectionEvent: RoutedEvent {
     case changed(ConnectionState)
     /// Somebody wants a try at once.
     case tryingNow

@@ -2,26 +2,18 @@ import MatrixClient
 
 /// The way in for all that happens to the connection.
 @MainActor
-final class ConnectionEventRouter {
+struct ConnectionEventRouter: EventRouter {
+    struct Models {
+        let connection: ConnectionModel
+        let timeline: TimelineModel
+    }
+
     private let models: Models
     private let sync: SyncEndpoint
     private let outbox: OutboxEndpoint
     private let handler: ConnectionEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-    private var isCounting = false
-
-    init(
-        models: Models, sync: SyncEndpoint, outbox: OutboxEndpoint, handler: ConnectionEventHandler, queue: EventQueue,
-        surroundings: Surroundings
-    ) {
-        self.models = models
-        self.sync = sync
-        self.outbox = outbox
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-    }
 
     func route(_ event: ConnectionEvent) {
         switch event {
@@ -40,7 +32,7 @@ final class ConnectionEventRouter {
             sync.tryNow()
             outbox.tryNow()
         case .counted:
-            isCounting = false
+            models.connection.endCounting()
             countDown()
             handler.statusChanged()
         case .storageProblem(let problem):
@@ -52,8 +44,17 @@ final class ConnectionEventRouter {
 
     /// One timer a second, only while there is a number to change.
     private func countDown() {
-        guard models.connection.nextTry != nil, !isCounting else { return }
-        isCounting = true
+        guard models.connection.beginCounting() else { return }
         surroundings.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }
+    }
+}
+
+extension ConnectionEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(connection: models.connection, timeline: models.timeline),
+            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(raiser: session.raiser),
+            queue: session.queue, surroundings: session.surroundings)
     }
 }

@@ -13,6 +13,7 @@ final class ConnectionModel {
     private(set) var storageProblem: String?
     /// Whether this device has yet to get all chats for the first time.
     private(set) var awaitsFirstSync = false
+    private var isCounting = false
 
     func change(to state: ConnectionState, now: Int64) {
         self.state = state
@@ -31,6 +32,15 @@ final class ConnectionModel {
             nextTry = nil
         }
     }
+
+    /// - Returns: whether a number changes each second that nobody counts down yet.
+    func beginCounting() -> Bool {
+        guard nextTry != nil, !isCounting else { return false }
+        isCounting = true
+        return true
+    }
+
+    func endCounting() { isCounting = false }
 
     /// Whether a login is what is missing.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }

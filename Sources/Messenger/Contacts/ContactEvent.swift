@@ -1,7 +1,7 @@
 import Conversations
 
 /// What happened to contacts, or is asked of them.
-enum ContactEvent {
+enum ContactEvent: RoutedEvent {
     /// Somebody wants to see the contacts.
     case shown
     /// Contacts came from disk, by name.

@@ -3,23 +3,19 @@ import ViewModels
 
 /// The way in for all that happens to contacts.
 @MainActor
-final class ContactEventRouter {
+struct ContactEventRouter: EventRouter {
+    struct Models {
+        let contacts: ContactModel
+        let chatList: ChatListModel
+        let timeline: TimelineModel
+        let navigation: NavigationModel
+    }
+
     private let models: Models
     private let book: ContactBookEndpoint
     private let contacts: ContactEndpoint
     private let handler: ContactEventHandler
     private let queue: EventQueue
-
-    init(
-        models: Models, book: ContactBookEndpoint, contacts: ContactEndpoint, handler: ContactEventHandler,
-        queue: EventQueue
-    ) {
-        self.models = models
-        self.book = book
-        self.contacts = contacts
-        self.handler = handler
-        self.queue = queue
-    }
 
     func route(_ event: ContactEvent) {
         switch event {
@@ -73,5 +69,17 @@ final class ContactEventRouter {
             models.contacts.setBusy(id)
             contacts.delete(id)
         }
+    }
+}
+
+extension ContactEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                contacts: models.contacts, chatList: models.chatList, timeline: models.timeline,
+                navigation: models.navigation),
+            book: session.book, contacts: session.contacts, handler: ContactEventHandler(raiser: session.raiser),
+            queue: session.queue)
     }
 }

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// What happens on the form for a contact.
-enum EditContactEvent {
+enum EditContactEvent: RoutedEvent {
     /// Somebody wants a new contact; of a person where they are known.
     case adding(ChatPerson?)
     case editing(Contact)

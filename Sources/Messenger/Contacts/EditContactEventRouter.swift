@@ -3,20 +3,18 @@ import ViewModels
 
 /// The way in for what happens on the form for a contact.
 @MainActor
-final class EditContactEventRouter {
+struct EditContactEventRouter: EventRouter {
+    struct Models {
+        let editContact: EditContactModel
+        let contacts: ContactModel
+        let navigation: NavigationModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let book: ContactBookEndpoint
     private let contacts: ContactEndpoint
     private let handler: EditContactEventHandler
-
-    init(
-        models: Models, book: ContactBookEndpoint, contacts: ContactEndpoint, handler: EditContactEventHandler
-    ) {
-        self.models = models
-        self.book = book
-        self.contacts = contacts
-        self.handler = handler
-    }
 
     func route(_ event: EditContactEvent) {
         switch event {
@@ -73,7 +71,9 @@ final class EditContactEventRouter {
 
     private func save() {
         guard !models.editContact.isBusy else { return }
-        switch models.contactCheck.contact(in: models.editContact.place) {
+        let check = ContactCheck(
+            of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID)
+        switch check.contact(in: models.editContact.place) {
         case .failure(let problem):
             models.editContact.fail(problem.text)
         case .success(let contact):
@@ -90,5 +90,16 @@ final class EditContactEventRouter {
         guard models.navigation.screen == .editContact, models.editContact.isBusy else { return }
         models.editContact.finish()
         models.navigation.show(models.editContact.origin)
+    }
+}
+
+extension EditContactEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                editContact: models.editContact, contacts: models.contacts, navigation: models.navigation,
+                account: models.account),
+            book: session.book, contacts: session.contacts, handler: EditContactEventHandler(raiser: session.raiser))
     }
 }

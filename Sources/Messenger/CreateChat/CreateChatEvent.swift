@@ -1,7 +1,7 @@
 package import Conversations
 
 /// Making a chat with people.
-package enum CreateChatEvent {
+package enum CreateChatEvent: RoutedEvent {
     /// Somebody wants a new chat; with a person where they are known.
     case started(with: ChatPerson?)
     /// What is typed where people are added.

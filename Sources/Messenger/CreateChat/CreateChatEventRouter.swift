@@ -4,7 +4,15 @@ import ViewModels
 
 /// The way in for making a chat.
 @MainActor
-final class CreateChatEventRouter {
+struct CreateChatEventRouter: EventRouter {
+    struct Models {
+        let createChat: CreateChatModel
+        let contacts: ContactModel
+        let chatList: ChatListModel
+        let navigation: NavigationModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let book: ContactBookEndpoint
     private let directory: DirectoryEndpoint
@@ -12,19 +20,6 @@ final class CreateChatEventRouter {
     private let handler: CreateChatEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-
-    init(
-        models: Models, book: ContactBookEndpoint, directory: DirectoryEndpoint, creation: CreateChatEndpoint,
-        handler: CreateChatEventHandler, queue: EventQueue, surroundings: Surroundings
-    ) {
-        self.models = models
-        self.book = book
-        self.directory = directory
-        self.creation = creation
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-    }
 
     func route(_ event: CreateChatEvent) {
         switch event {
@@ -65,7 +60,9 @@ final class CreateChatEventRouter {
 
     private func add(_ chosen: ChatPerson?, text: String) {
         models.createChat.change(text)
-        let suggestions = models.suggestions
+        let suggestions = SuggestionFinder(
+            for: models.createChat, contacts: models.contacts, ownUserID: models.account.userID
+        ).find()
         let best = SuggestionFinder.best(of: suggestions, text: text).map { suggestions[$0].person }
         if let person = chosen ?? best {
             models.createChat.add(person)
@@ -108,5 +105,22 @@ final class CreateChatEventRouter {
         guard models.navigation.screen == .createChat, models.createChat.isBusy else { return }
         models.createChat.finish()
         queue.post(ChatEvent.opened(chatID: chatID))
+    }
+}
+
+extension CreateChatEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                createChat: models.createChat, contacts: models.contacts, chatList: models.chatList,
+                navigation: models.navigation, account: models.account),
+            book: session.book,
+            directory: DirectoryEndpoint(
+                client: session.client, queue: session.queue, tasks: session.tasks, surroundings: session.surroundings),
+            creation: CreateChatEndpoint(
+                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            handler: CreateChatEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings)
     }
 }

@@ -2,7 +2,7 @@ import MatrixClient
 import ViewModels
 
 /// What happens while somebody who was logged out logs in again.
-enum LoginEvent {
+enum LoginEvent: RoutedEvent {
     case opened
     /// The homeserver ended the session, and with it the device.
     case sessionEnded

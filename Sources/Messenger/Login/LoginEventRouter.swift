@@ -3,7 +3,16 @@ import ViewModels
 
 /// The way in for all that happens while somebody who was logged out logs in again.
 @MainActor
-final class LoginEventRouter {
+struct LoginEventRouter: EventRouter {
+    struct Models {
+        let login: LoginModel
+        let connection: ConnectionModel
+        let composer: ComposerModel
+        let navigation: NavigationModel
+        let outbox: OutboxModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let login: LoginEndpoint
@@ -11,19 +20,6 @@ final class LoginEventRouter {
     private let outbox: OutboxEndpoint
     private let handler: LoginEventHandler
     private let surroundings: Surroundings
-
-    init(
-        models: Models, archive: ArchiveEndpoint, login: LoginEndpoint, sync: SyncEndpoint, outbox: OutboxEndpoint,
-        handler: LoginEventHandler, surroundings: Surroundings
-    ) {
-        self.models = models
-        self.archive = archive
-        self.login = login
-        self.sync = sync
-        self.outbox = outbox
-        self.handler = handler
-        self.surroundings = surroundings
-    }
 
     func route(_ event: LoginEvent) {
         switch event {
@@ -88,5 +84,19 @@ final class LoginEventRouter {
         guard !models.login.isBusy, !models.login.isGivingUp, models.connection.isLoggedOut else { return }
         models.login.begin()
         login.logIn(by: choice, continuesDevice: models.connection.continuesDevice)
+    }
+}
+
+extension LoginEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                login: models.login, connection: models.connection, composer: models.composer,
+                navigation: models.navigation, outbox: models.outbox, account: models.account),
+            archive: session.archive,
+            login: LoginEndpoint(login: session.surroundings.login, queue: session.queue, tasks: session.tasks),
+            sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(raiser: session.raiser),
+            surroundings: session.surroundings)
     }
 }

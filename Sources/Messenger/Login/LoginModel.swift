@@ -59,6 +59,9 @@ package final class LoginModel {
         unsent = file
     }
 
+    /// What a person has to know of the end of a session, until it was seen.
+    var unsentToTell: UnsentFile? { isUnsentDismissed || unsent == .notNeeded ? nil : unsent }
+
     func dismissUnsent() { isUnsentDismissed = true }
 
     package func begin() {

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// What is asked of one message.
-package enum MessageActionEvent {
+package enum MessageActionEvent: RoutedEvent {
     /// The next line answers it.
     case replying(to: OutboxLine.Target)
     /// The next line replaces it; a line that never left comes back to be written anew.

@@ -4,23 +4,20 @@ import ViewModels
 
 /// The way in for all that is asked of a message.
 @MainActor
-final class MessageActionEventRouter {
+struct MessageActionEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+        let composer: ComposerModel
+        let outbox: OutboxModel
+        let reactions: ReactionModel
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let handler: MessageActionEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-
-    init(
-        models: Models, archive: ArchiveEndpoint, handler: MessageActionEventHandler, queue: EventQueue,
-        surroundings: Surroundings
-    ) {
-        self.queue = queue
-        self.models = models
-        self.archive = archive
-        self.handler = handler
-        self.surroundings = surroundings
-    }
 
     func route(_ event: MessageActionEvent) {
         guard let chatID = models.timeline.chatID else { return }
@@ -107,5 +104,17 @@ final class MessageActionEventRouter {
             return nil
         }
         return (line.body, line.isEmote)
+    }
+}
+
+extension MessageActionEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                timeline: models.timeline, composer: models.composer, outbox: models.outbox,
+                reactions: models.reactions, account: models.account),
+            archive: session.archive, handler: MessageActionEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings)
     }
 }

@@ -5,7 +5,7 @@ import ViewModels
 /// Says what can be done with a message of the open chat.
 @MainActor
 struct MessageActionsBuilder {
-    let models: Models
+    let models: SessionModels
     let queue: EventQueue
     let messages: MessageViewModelBuilder
 
@@ -106,7 +106,7 @@ struct MessageActionsBuilder {
                 ? .unavailable("You are not in this chat")
                 : chat.isEncrypted
                     ? .unavailable("It is encrypted, and Confab would send in clear")
-                    : models.ownPower(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
+                    : models.power.own(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
                         ?? posting { .forwarding(target, toChatID: chat.id) }
             return FuzzyListRowViewModel(
                 id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
@@ -179,7 +179,7 @@ struct MessageActionsBuilder {
 
     private var chat: Chat? { models.timeline.chatID.flatMap(models.chatList.chat) }
 
-    private var own: OwnPower? { chat.map(models.ownPower) }
+    private var own: OwnPower? { chat.map(models.power.own) }
 
     /// Why one may write nothing.
     private var mute: DisplayText? { own?.lack(toSend: "m.room.message", "write here") }

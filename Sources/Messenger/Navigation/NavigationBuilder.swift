@@ -4,7 +4,7 @@ import ViewModels
 /// Says which screen is shown and what can be asked for from anywhere.
 @MainActor
 struct NavigationBuilder {
-    let models: Models
+    let models: SessionModels
     let queue: EventQueue
     let surroundings: Surroundings
 
@@ -34,7 +34,7 @@ struct NavigationBuilder {
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = { [self] in chatAtPlace($0) }
-        actions.catchUp = models.nextToCatchUp != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.catchUp = CatchUp(models).next != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
         actions.lastVisited =
             list.lastVisitedID.map { list.chats[$0] != nil } ?? false
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")

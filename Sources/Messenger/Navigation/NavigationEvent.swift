@@ -1,5 +1,5 @@
 /// Where a person wants to go.
-package enum NavigationEvent {
+package enum NavigationEvent: RoutedEvent {
     case next
     case previous
     /// The place in the list, counted from 1.

@@ -2,18 +2,18 @@ import ViewModels
 
 /// The way in for moving between chats and screens.
 @MainActor
-final class NavigationEventRouter {
+struct NavigationEventRouter: EventRouter {
+    struct Models {
+        let navigation: NavigationModel
+        let chatList: ChatListModel
+        let chatDetails: ChatDetailsModel
+        let catchUp: CatchUp
+    }
+
     private let models: Models
     private let handler: NavigationEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-
-    init(models: Models, handler: NavigationEventHandler, queue: EventQueue, surroundings: Surroundings) {
-        self.models = models
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-    }
 
     func route(_ event: NavigationEvent) {
         switch event {
@@ -24,7 +24,7 @@ final class NavigationEventRouter {
         case .place(let place):
             open(models.chatList.order.indices.contains(place - 1) ? models.chatList.order[place - 1] : nil)
         case .catchUp:
-            open(models.nextToCatchUp)
+            open(models.catchUp.next)
         case .lastVisited:
             open(models.chatList.lastVisitedID)
         case .newChat:
@@ -47,5 +47,17 @@ final class NavigationEventRouter {
     private func open(_ chatID: String?) {
         guard let chatID else { return }
         queue.post(ChatEvent.opened(chatID: chatID))
+    }
+}
+
+extension NavigationEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                navigation: models.navigation, chatList: models.chatList, chatDetails: models.chatDetails,
+                catchUp: CatchUp(models)),
+            handler: NavigationEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings)
     }
 }

@@ -1,5 +1,5 @@
 /// What a person does about the notice line.
-package enum NoticeEvent {
+package enum NoticeEvent: RoutedEvent {
     case goingThere
     case dismissed
 }

@@ -1,22 +1,23 @@
 /// The way in for the notice line.
 @MainActor
-final class NoticeEventRouter {
+struct NoticeEventRouter: EventRouter {
+    struct Models {
+        let notice: NoticeModel
+        let settings: SettingsModel
+        let login: LoginModel
+        let navigation: NavigationModel
+    }
+
     private let models: Models
     private let handler: NoticeEventHandler
     private let queue: EventQueue
-
-    init(models: Models, handler: NoticeEventHandler, queue: EventQueue) {
-        self.models = models
-        self.handler = handler
-        self.queue = queue
-    }
 
     func route(_ event: NoticeEvent) {
         switch event {
         case .goingThere where !models.settings.problems.isEmpty:
             models.navigation.open(.settingProblems)
             handler.pageAsked()
-        case .goingThere where models.unsentToTell != nil:
+        case .goingThere where models.login.unsentToTell != nil:
             models.navigation.open(.unsentFile)
             handler.pageAsked()
         case .goingThere:
@@ -25,12 +26,22 @@ final class NoticeEventRouter {
             // One thing a key: what arrived is told once the rest was seen.
             if !models.settings.problems.isEmpty {
                 models.settings.dismissProblems()
-            } else if models.unsentToTell != nil {
+            } else if models.login.unsentToTell != nil {
                 models.login.dismissUnsent()
             } else {
                 models.notice.removeAll()
             }
         }
         handler.noticeChanged()
+    }
+}
+
+extension NoticeEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                notice: models.notice, settings: models.settings, login: models.login, navigation: models.navigation),
+            handler: NoticeEventHandler(raiser: session.raiser), queue: session.queue)
     }
 }

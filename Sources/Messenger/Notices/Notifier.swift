@@ -1,20 +1,24 @@
 /// Tells a person who looks elsewhere of what arrived. An effect that routers ask for, which is never told twice.
 @MainActor
 final class Notifier {
-    private let models: Models
+    private let reading: ReadingModel
+    private let settings: SettingsModel
+    private let chatList: ChatListModel
     private let surroundings: Surroundings
     private var gatherer = NoticeGatherer()
 
-    init(models: Models, surroundings: Surroundings) {
-        self.models = models
+    init(models: SessionModels, surroundings: Surroundings) {
+        reading = models.reading
+        settings = models.settings
+        chatList = models.chatList
         self.surroundings = surroundings
     }
 
     /// - Parameter chatInView: the chat on screen.
     func raise(_ arrivals: [Arrival], chatInView: String?) {
         let now = surroundings.now()
-        let rules = models.settings.settings.notices
-        guard !models.reading.isLooking(at: now), rules.quietHours?.hold(at: now) != true else { return }
+        let rules = settings.settings.notices
+        guard !reading.isLooking(at: now), rules.quietHours?.hold(at: now) != true else { return }
         let wanted = arrivals.filter { arrival in
             guard rules.includesChatOnScreen || arrival.chatID != chatInView else { return false }
             return switch rules.what {
@@ -29,7 +33,7 @@ final class Notifier {
 
     /// Somebody may look now: what is not told yet they see on screen.
     func somebodyCame() {
-        if models.reading.isLooking(at: surroundings.now()) { gatherer.forget() }
+        if reading.isLooking(at: surroundings.now()) { gatherer.forget() }
     }
 
     private func tell() {
@@ -37,6 +41,6 @@ final class Notifier {
         guard !arrivals.isEmpty else { return }
         surroundings.raiseNotice(
             RaisedNotice(
-                arrivals, shown: models.settings.settings.notices.shown, unreadTotal: models.chatList.unreadTotal))
+                arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal))
     }
 }

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// What is asked of lines in the outbox, or happened to them, beside being sent.
-package enum OutboxEvent {
+package enum OutboxEvent: RoutedEvent {
     /// A change of a message, or a message for another chat, is to be kept and sent.
     case adding(OutboxLine)
     /// A line shall not be sent any more.

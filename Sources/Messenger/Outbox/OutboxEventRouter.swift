@@ -2,18 +2,16 @@ import Conversations
 
 /// The way in for all that is asked of lines in the outbox.
 @MainActor
-final class OutboxEventRouter {
+struct OutboxEventRouter: EventRouter {
+    struct Models {
+        let outbox: OutboxModel
+        let composer: ComposerModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let outbox: OutboxEndpoint
     private let handler: OutboxEventHandler
-
-    init(models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, handler: OutboxEventHandler) {
-        self.models = models
-        self.archive = archive
-        self.outbox = outbox
-        self.handler = handler
-    }
 
     func route(_ event: OutboxEvent) {
         switch event {
@@ -40,5 +38,14 @@ final class OutboxEventRouter {
             models.composer.tell(reason)
             handler.refused()
         }
+    }
+}
+
+extension OutboxEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(outbox: models.outbox, composer: models.composer),
+            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(raiser: session.raiser))
     }
 }

@@ -9,7 +9,10 @@ extension ScreenRaiser {
         guard models.navigation.screen == .createChat else { return }
         events.suggestions.raise { [self] in
             AutocompleteContactViewModelBuilder(
-                text: models.createChat.text, suggestions: models.suggestions, directory: models.createChat.directory,
+                text: models.createChat.text,
+                suggestions: SuggestionFinder(
+                    for: models.createChat, contacts: models.contacts, ownUserID: models.account.userID
+                ).find(), directory: models.createChat.directory,
                 hasMembers: !models.createChat.members.isEmpty, ownUserID: models.account.userID
             ).build { [queue, models] person in
                 queue.post(CreateChatEvent.adding(text: models.createChat.text, person: person))
@@ -32,7 +35,10 @@ extension ScreenRaiser {
         guard models.navigation.screen == .editContact else { return }
         events.editContact.raise { [self] in
             EditContactViewModelBuilder(
-                form: models.editContact, check: models.contactCheck, ownUserID: models.account.userID, queue: queue
+                form: models.editContact,
+                check: ContactCheck(
+                    of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID),
+                ownUserID: models.account.userID, queue: queue
             ).build()
         }
     }

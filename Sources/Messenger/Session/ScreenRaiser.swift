@@ -5,13 +5,13 @@ import ViewModels
 /// Asks builders for view models of the models' values when a frame is due.
 @MainActor
 final class ScreenRaiser {
-    let models: Models
+    let models: SessionModels
     let events: ScreenEvents
     let queue: EventQueue
     let surroundings: Surroundings
     private let rowMemo = ChatRowMemo()
 
-    init(models: Models, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {
+    init(models: SessionModels, events: ScreenEvents, queue: EventQueue, surroundings: Surroundings) {
         self.models = models
         self.events = events
         self.queue = queue
@@ -115,7 +115,7 @@ final class ScreenRaiser {
                 membership: models.chatList.openChat?.membership,
                 goesOnElsewhere: models.chatList.openChat?.replacement != nil,
                 lack: models.chatList.openChat.flatMap {
-                    models.ownPower(in: $0).lack(toSend: "m.room.message", "write here")
+                    models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
                 }
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
@@ -159,7 +159,7 @@ final class ScreenRaiser {
             let names = models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat)
             return NoticeViewModelBuilder(
                 count: models.notice.count, names: names, problems: models.settings.problems,
-                unsent: models.unsentToTell
+                unsent: models.login.unsentToTell
             ).build(
                 goThere: { [queue] in queue.post(NoticeEvent.goingThere) },
                 dismiss: { [queue] in queue.post(NoticeEvent.dismissed) })

@@ -1,13 +1,12 @@
 /// The way in for settings.
 @MainActor
-final class SettingsEventRouter {
+struct SettingsEventRouter: EventRouter {
+    struct Models {
+        let settings: SettingsModel
+    }
+
     private let models: Models
     private let handler: SettingsEventHandler
-
-    init(models: Models, handler: SettingsEventHandler) {
-        self.models = models
-        self.handler = handler
-    }
 
     func route(_ event: SettingsEvent) {
         switch event {
@@ -15,5 +14,14 @@ final class SettingsEventRouter {
             models.settings.change(to: settings, problems: problems)
             handler.changed()
         }
+    }
+}
+
+extension SettingsEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(settings: models.settings),
+            handler: SettingsEventHandler(raiser: session.raiser))
     }
 }

@@ -2,18 +2,18 @@ import Conversations
 
 /// The way in for the stories of messages.
 @MainActor
-final class StoryEventRouter {
+struct StoryEventRouter: EventRouter {
+    struct Models {
+        let story: StoryModel
+        let timeline: TimelineModel
+        let navigation: NavigationModel
+        let openChat: OpenChatReading
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let wordings: WordingEndpoint
     private let handler: StoryEventHandler
-
-    init(models: Models, archive: ArchiveEndpoint, wordings: WordingEndpoint, handler: StoryEventHandler) {
-        self.models = models
-        self.archive = archive
-        self.wordings = wordings
-        self.handler = handler
-    }
 
     func route(_ event: StoryEvent) {
         switch event {
@@ -23,7 +23,7 @@ final class StoryEventRouter {
             tell(target, chatID: chatID)
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied):
-            models.merge(applied.chats)
+            models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID,
                 let fresh = archive.again(models.timeline.window, chatID: chatID)
             {
@@ -56,5 +56,19 @@ final class StoryEventRouter {
         else { return }
         models.story.beginLoading()
         wordings.fetch(of: message.eventID, chatID: chatID)
+    }
+}
+
+extension StoryEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                story: models.story, timeline: models.timeline, navigation: models.navigation,
+                openChat: OpenChatReading(models)),
+            archive: session.archive,
+            wordings: WordingEndpoint(
+                client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
+            handler: StoryEventHandler(raiser: session.raiser))
     }
 }

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// Moving through a chat's past.
-package enum HistoryEvent {
+package enum HistoryEvent: RoutedEvent {
     case needsOlder
     case needsNewer
     case needsLatest

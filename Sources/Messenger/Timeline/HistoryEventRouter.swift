@@ -2,27 +2,19 @@ import Conversations
 
 /// The way in for moving through a chat's past.
 @MainActor
-final class HistoryEventRouter {
+struct HistoryEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+        let outbox: OutboxModel
+        let openChat: OpenChatReading
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
-    /// How many tries failed in a row.
-    private var failures = 0
-
-    init(
-        models: Models, archive: ArchiveEndpoint, history: HistoryEndpoint, handler: HistoryEventHandler,
-        queue: EventQueue, surroundings: Surroundings
-    ) {
-        self.queue = queue
-        self.surroundings = surroundings
-        self.models = models
-        self.archive = archive
-        self.history = history
-        self.handler = handler
-    }
 
     func route(_ event: HistoryEvent) {
         switch event {
@@ -54,10 +46,9 @@ final class HistoryEventRouter {
             history.fill(gap, chatID: chatID)
         case .gapFilled(let chatID, let applied):
             models.outbox.remove(applied.echoedLines)
-            models.merge(applied.chats)
+            models.openChat.merge(applied.chats)
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
-            failures = 0
             models.timeline.endProblem()
             if applied.chatsWithChangedPeople.contains(chatID) {
                 models.timeline.setMembers(archive.members(chatID: chatID))
@@ -115,8 +106,7 @@ final class HistoryEventRouter {
 
     /// A gap that stays in the window is tried again by itself, each time after a longer pause.
     private func retryLater(_ gap: TimelineGap, chatID: String, reason: String) {
-        failures += 1
-        let seconds = min(5 << min(failures - 1, 6), 300)
+        let seconds = models.timeline.nextPause()
         models.timeline.failGap(at: gap.position, "\(sentence(reason)) Trying again in \(seconds) s.")
         surroundings.after(seconds * 1_000) { [queue, models] in
             guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
@@ -156,5 +146,18 @@ final class HistoryEventRouter {
         let limit = min(window.messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
         let filled = archive.again(window, chatID: chatID, limit: limit)
         models.timeline.replace(filled ?? archive.latest(chatID: chatID))
+    }
+}
+
+extension HistoryEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models)),
+            archive: session.archive,
+            history: HistoryEndpoint(
+                client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
+            handler: HistoryEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings)
     }
 }

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// What happened to messages.
-package enum MessageEvent {
+package enum MessageEvent: RoutedEvent {
     /// A line is on disk and waits to be sent.
     case sending(OutboxLine)
     case sent(id: String, eventID: String)

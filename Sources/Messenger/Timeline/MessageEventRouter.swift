@@ -4,7 +4,23 @@ import ViewModels
 
 /// The way in for all that happens to messages.
 @MainActor
-final class MessageEventRouter {
+struct MessageEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+        let outbox: OutboxModel
+        let chatList: ChatListModel
+        let chatDetails: ChatDetailsModel
+        let power: PowerModel
+        let composer: ComposerModel
+        let connection: ConnectionModel
+        let ignoredPeople: IgnoredPeopleModel
+        let navigation: NavigationModel
+        let notice: NoticeModel
+        let reading: ReadingModel
+        let openChat: OpenChatReading
+        let account: AccountModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let outbox: OutboxEndpoint
@@ -13,20 +29,6 @@ final class MessageEventRouter {
     private let queue: EventQueue
     private let surroundings: Surroundings
     private let notifier: Notifier
-
-    init(
-        models: Models, archive: ArchiveEndpoint, outbox: OutboxEndpoint, receipts: ReceiptEndpoint,
-        handler: MessageEventHandler, queue: EventQueue, surroundings: Surroundings
-    ) {
-        self.models = models
-        self.archive = archive
-        self.outbox = outbox
-        self.receipts = receipts
-        self.handler = handler
-        self.queue = queue
-        self.surroundings = surroundings
-        notifier = Notifier(models: models, surroundings: surroundings)
-    }
 
     func route(_ event: MessageEvent) {
         switch event {
@@ -99,7 +101,8 @@ final class MessageEventRouter {
 
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) {
         guard let chat = models.chatList.chat(chatID) else {
-            models.closeChat()
+            models.timeline.close()
+            models.composer.close()
             return
         }
         if applied.chatsWithChangedPeople.contains(chatID) {
@@ -115,7 +118,7 @@ final class MessageEventRouter {
         {
             models.timeline.replace(fresh)
         }
-        models.confirmRead()
+        models.openChat.confirmRead()
     }
 
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
@@ -128,10 +131,10 @@ final class MessageEventRouter {
         } else if models.timeline.follows(messages) {
             let isLooking = models.reading.isLooking(at: surroundings.now())
             models.timeline.append(
-                messages, marksNew: wasAway || !isLooking, movesLine: models.hasReadAll, ownUserID: own,
+                messages, marksNew: wasAway || !isLooking, movesLine: models.openChat.hasReadAll, ownUserID: own,
                 ignored: models.ignoredPeople.userIDs)
         } else {
-            if models.timeline.newLinePosition == nil || models.hasReadAll {
+            if models.timeline.newLinePosition == nil || models.openChat.hasReadAll {
                 models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
             }
             models.timeline.replace(archive.latest(chatID: chat.id))
@@ -169,5 +172,24 @@ final class MessageEventRouter {
         }
         receipts.read(eventID: eventID, chatID: chatID)
         handler.read()
+    }
+}
+
+extension MessageEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                timeline: models.timeline, outbox: models.outbox, chatList: models.chatList,
+                chatDetails: models.chatDetails, power: models.power, composer: models.composer,
+                connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
+                notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
+                account: models.account),
+            archive: session.archive, outbox: session.outbox,
+            receipts: ReceiptEndpoint(
+                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
+                surroundings: session.surroundings),
+            handler: MessageEventHandler(raiser: session.raiser), queue: session.queue,
+            surroundings: session.surroundings, notifier: Notifier(models: models, surroundings: session.surroundings))
     }
 }

@@ -45,6 +45,8 @@ final class TimelineModel {
     private(set) var sought: Sought?
     /// Why the gap at a place could not be filled.
     private(set) var gapProblems: [Int64: String] = [:]
+    /// How many tries for a gap failed in a row.
+    private var failures = 0
 
     func open(chatID: String, stored: StoredTimeline, unreadAtServer: Int = 0) {
         self.chatID = chatID
@@ -259,7 +261,18 @@ final class TimelineModel {
         error = reason
     }
 
-    func endProblem() { error = nil }
+    func endProblem() {
+        error = nil
+        failures = 0
+    }
+
+    /// One more try for a gap failed.
+    ///
+    /// - Returns: how long to wait before the next, in seconds: 5, then twice as long each time, 300 at most.
+    func nextPause() -> Int {
+        failures += 1
+        return min(5 << min(failures - 1, 6), 300)
+    }
 
     private func dropOldestBeyondMaximum() {
         let excess = window.messages.count - TimelineModel.maximumCount

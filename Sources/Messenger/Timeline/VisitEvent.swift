@@ -1,5 +1,5 @@
 /// Going to a message of the open chat, wherever it is.
-package enum VisitEvent {
+package enum VisitEvent: RoutedEvent {
     case goingTo(eventID: String)
     /// To where the unread began when the chat was opened.
     case goingToUnread

@@ -2,18 +2,15 @@ import Conversations
 
 /// The way in for going to a message.
 @MainActor
-final class VisitEventRouter {
+struct VisitEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+    }
+
     private let models: Models
     private let archive: ArchiveEndpoint
     private let handler: VisitEventHandler
     private let queue: EventQueue
-
-    init(models: Models, archive: ArchiveEndpoint, handler: VisitEventHandler, queue: EventQueue) {
-        self.models = models
-        self.archive = archive
-        self.handler = handler
-        self.queue = queue
-    }
 
     func route(_ event: VisitEvent) {
         guard let chatID = models.timeline.chatID else { return }
@@ -39,5 +36,14 @@ final class VisitEventRouter {
             return
         }
         models.timeline.visit(eventID, in: window, selects: selects)
+    }
+}
+
+extension VisitEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(timeline: models.timeline),
+            archive: session.archive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
     }
 }

@@ -14,7 +14,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.events.composer.subscribe(self) { $0.composer = $1 }
         bench.events.navigation.subscribe(self) { $0.navigation = $1 }
         bench.events.chatList.subscribe(self) { $0.list = $1 }

@@ -12,7 +12,7 @@ import ViewModels
 
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         try await bench.sync(
             state: [Story.creation(), Story.levels(["users": [Story.kim: 100, Story.bo: 50]])],
             [Story.event("1", by: Story.bo), Story.event("2", by: Story.ana)])
@@ -30,7 +30,7 @@ import ViewModels
             text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
             purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
             lack: bench.models.chatList.openChat.flatMap {
-                bench.models.ownPower(in: $0).lack(toSend: "m.room.message", "write here")
+                bench.models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
             }
         ).build(edited: { _ in }, send: { _ in }, recall: { _ in }, cancelBanner: {})
     }
@@ -98,7 +98,7 @@ import ViewModels
 
     @Test func whereThePowerIsNotKnownTheServerIsAsked() async throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.bo), Story.levels(["users_default": -1])])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()

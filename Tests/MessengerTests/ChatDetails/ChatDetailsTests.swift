@@ -15,7 +15,7 @@ import ViewModels
         chat.topic = "green or black"
         bench.models.chatList.merge([chat])
         bench.models.chatList.open(Story.chatID)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
     }
 
     private var model: ChatDetailsViewModel {

@@ -7,7 +7,7 @@ import ViewModels
 
 @MainActor
 @Suite struct ChatListViewModelBuilderTests {
-    private let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
+    private let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
     private var list: ChatListViewModel {
         ChatListViewModelBuilder(models: models, queue: EventQueue(), time: Story.time).build()

@@ -12,11 +12,11 @@ import Testing
 
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         let changes = ["!a", "!b"].map { ChatChange(chatID: $0, membership: .joined) }
         let applied = try await bench.database.sync.apply(SyncSlice(changes: changes))
-        bench.routers.chat.route(
-            .loaded(
+        bench.queue.post(
+            ChatEvent.loaded(
                 chats: applied.chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: nil))
     }
 
@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func aPinIsShownAtOnceAndGoesBackWithTheReason() throws {
-        bench.routers.chatTask.route(.asked(.set(pin, chatID: "!b")))
+        bench.queue.post(ChatTaskEvent.asked(.set(pin, chatID: "!b")))
         #expect(bench.models.chatList.order.first == "!b")
         #expect(bench.models.chatList.pending["!b"] == [pin])
-        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
         #expect(bench.models.chatList.order.first == "!a")
         #expect(bench.models.chatList.pending.isEmpty)
         #expect(bench.models.chatTask.failure?.reason == "no")
@@ -38,26 +38,26 @@ import Testing
     }
 
     @Test func whatFailedIsAskedForAgainOrDismissed() throws {
-        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
-        bench.routers.chatTask.route(.tryingAgain)
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.tryingAgain)
         #expect(bench.models.chatTask.failure == nil)
         #expect(bench.models.chatTask.running == [.set(pin, chatID: "!b")])
-        bench.routers.chatTask.route(.failed(.set(pin, chatID: "!b"), reason: "no"))
-        bench.routers.chatTask.route(.dismissedFailure)
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.dismissedFailure)
         #expect(bench.models.chatTask.failure == nil)
     }
 
     @Test func aChatPutAsideIsMarkedReadOnceItIsOpened() throws {
         bench.models.chatList.begin(.markedUnread(true), chatID: "!b")
         bench.models.chatList.end(.markedUnread(true), chatID: "!b")
-        bench.routers.chat.route(.opened(chatID: "!b"))
+        bench.queue.post(ChatEvent.opened(chatID: "!b"))
         #expect(bench.models.chatTask.running == [.set(.markedUnread(false), chatID: "!b")])
         #expect(bench.models.chatList.chats["!b"]?.isMarkedUnread == false)
     }
 
     @Test func whatTheServerTookIsStillThereAfterARestart() async throws {
-        bench.routers.chatTask.route(.asked(.set(.notifications(.off), chatID: "!a")))
-        bench.routers.chatTask.route(.done(.set(.notifications(.off), chatID: "!a")))
+        bench.queue.post(ChatTaskEvent.asked(.set(.notifications(.off), chatID: "!a")))
+        bench.queue.post(ChatTaskEvent.done(.set(.notifications(.off), chatID: "!a")))
         #expect(bench.models.chatTask.running.isEmpty)
         // Writes are done in the order in which they were asked for.
         try await waitUntil { try bench.database.chats.chat(id: "!a")?.notificationLevel == .off }
@@ -67,12 +67,12 @@ import Testing
         var tea = Story.chat("!tea", activity: 5)
         tea.lastMessage = Story.line(1).message
         bench.models.chatList.merge([tea])
-        bench.routers.chat.route(.left(chatID: "!tea"))
+        bench.queue.post(ChatEvent.left(chatID: "!tea"))
         #expect(bench.models.chatList.chats["!tea"] == nil)
         #expect(bench.models.chatList.leftOrder == ["!tea"])
-        bench.routers.chatTask.route(.done(.forget(chatID: "!tea")))
+        bench.queue.post(ChatTaskEvent.done(.forget(chatID: "!tea")))
         #expect(bench.models.chatList.leftOrder.isEmpty)
-        bench.routers.chat.route(.left(chatID: "!tea"))
+        bench.queue.post(ChatEvent.left(chatID: "!tea"))
         bench.models.chatList.merge([tea])
         #expect(bench.models.chatList.leftOrder.isEmpty)
         #expect(bench.models.chatList.order.first == "!tea")
@@ -82,16 +82,16 @@ import Testing
         var invitation = ChatChange(chatID: "!i", membership: .invited)
         invitation.inviter = .set(ChatPerson(userID: Story.kim, displayName: nil))
         var applied = try await bench.database.sync.apply(SyncSlice(changes: [invitation]))
-        bench.routers.message.route(.received(applied, isFirstSync: false))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
         #expect(bench.models.chatList.chats["!i"] != nil)
         var slice = SyncSlice(changes: [])
         slice.ignoredUserIDs = [Story.kim]
         applied = try await bench.database.sync.apply(slice)
-        bench.routers.message.route(.received(applied, isFirstSync: false))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
         #expect(bench.models.chatList.chats["!i"] == nil)
         #expect(bench.models.ignoredPeople.sorted == [Story.kim])
         // Heard again, what was hidden comes back from disk.
-        bench.routers.chatTask.route(.ignored(userIDs: []))
+        bench.queue.post(ChatTaskEvent.ignored(userIDs: []))
         try await waitUntil { bench.models.chatList.chats["!i"] != nil }
     }
 
@@ -100,8 +100,8 @@ import Testing
         _ = try await bench.database.sync.apply(SyncSlice(changes: changes))
         let opening = try bench.database.opening()
         #expect(opening.chats.count <= 101)
-        bench.routers.chat.route(
-            .loaded(
+        bench.queue.post(
+            ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: [], drafts: [], outbox: [],
                 openChatID: nil))
         #expect(bench.models.chatList.order.count < 150)

@@ -10,7 +10,7 @@ import ViewModels
 
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         let chats = ["!tea", "!garden"].map { Story.chat($0) }
         bench.queue.post(
             ChatEvent.loaded(

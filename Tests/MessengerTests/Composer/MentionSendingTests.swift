@@ -14,7 +14,7 @@ import ViewModels
     /// Bo said `$1`; Ana answered with `$2`, which calls Bo.
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.members = Array(Story.members.values)
         var answer = Story.line(2, "yes", by: Story.ana).message

@@ -8,7 +8,7 @@ import ViewModels
 @Suite struct RoomMentionTests {
     @Test func everybodyIsCalledByThePowerfulAlone() async throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         let call: JSONValue = ["msgtype": "m.text", "body": "@room tea", "m.mentions": ["room": true]]
         try await bench.sync(
             state: [Story.creation(), Story.levels(["users": [Story.kim: 50]])],

@@ -18,7 +18,7 @@ import ViewModels
         bench = try Workbench(clock: clock)
         bench.events.contacts.subscribe(self) { $0.list = $1 }
         bench.events.editContact.subscribe(self) { $0.form = $1 }
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ContactEvent.shown)
         clock.deliver()
     }

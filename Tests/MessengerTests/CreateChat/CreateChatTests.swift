@@ -25,7 +25,7 @@ import ViewModels
             owner.suggestions = model
             owner.suggestionCount += 1
         }
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(NavigationEvent.newChat)
         clock.deliver()
     }

@@ -11,7 +11,7 @@ import ViewModels
     @Test func theWayBackIsOfferedOnceTheSessionEnded() throws {
         let bench = try Workbench(login: .refusing("No."))
         #expect(reason(bench)?.contains("You are logged in") == true)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         #expect(reason(bench) == nil)
         bench.queue.post(ConnectionEvent.changed(.online))
@@ -20,7 +20,7 @@ import ViewModels
 
     @Test func anAccountOfThisMachineHasNoPassword() throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
         #expect(reason(bench)?.contains("lives on this machine") == true)
     }
@@ -28,7 +28,7 @@ import ViewModels
     @Test func theStatusSaysHowToGetInAgain() throws {
         let bench = try Workbench(login: .refusing("No."))
         let seen = Seen<ConnectionViewModel>(bench.events.connection)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.frames.deliver()
         #expect(seen.last?.status == "logged out: ^O l logs in again")
@@ -38,7 +38,7 @@ import ViewModels
     @Test func aRefusedLoginSaysWhyAndCanBeTriedAgain() async throws {
         let bench = try Workbench(login: .refusing("Check both and try again"))
         let seen = Seen<LoginViewModel>(bench.events.login)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         #expect(bench.models.navigation.screen == .login)
@@ -60,7 +60,7 @@ import ViewModels
         let bench = try Workbench(login: .givingUp(.written(path: path)))
         let notice = Seen<NoticeViewModel>(bench.events.notice)
         let page = Seen<PageViewModel>(bench.events.page)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(error)))
         while bench.models.login.isGivingUp { await Task.yield() }
         bench.frames.deliver()
@@ -76,7 +76,7 @@ import ViewModels
     @Test func theLoginSaysWhereUnsentWordsAreAndThatTheDeviceIsNew() async throws {
         let bench = try Workbench(login: .givingUp(.written(path: "/profiles/ana@x/unsent.txt")))
         let login = Seen<LoginViewModel>(bench.events.login)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
         bench.queue.post(LoginEvent.opened)
         bench.frames.deliver()
@@ -91,7 +91,7 @@ import ViewModels
     @Test func aFileThatCanNotBeWrittenIsSaidWithTheReason() async throws {
         let bench = try Workbench(login: .givingUp(.failed(reason: "The disk is full")))
         let notice = Seen<NoticeViewModel>(bench.events.notice)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
         while bench.models.login.isGivingUp { await Task.yield() }
         bench.frames.deliver()
@@ -100,7 +100,7 @@ import ViewModels
 
     @Test func aSoftLogoutWritesNothing() throws {
         let bench = try Workbench(login: .givingUp(.written(path: "/unsent.txt")))
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         #expect(!bench.models.login.isGivingUp)
         #expect(bench.models.login.unsent == .notNeeded)
@@ -108,7 +108,7 @@ import ViewModels
 
     @Test func aDeactivatedAccountOffersNoLogin() throws {
         let bench = try Workbench(login: .refusing("No."))
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         let gone = MatrixError(.userDeactivated, "Gone.")
         bench.queue.post(
             ConnectionEvent.changed(.stopped(.matrix(gone, status: 403, retryAfterMilliseconds: nil))))
@@ -119,7 +119,7 @@ import ViewModels
         let tea = LoginMethod.singleSignOn(IdentityProvider(id: "tea", name: "Tea house"))
         let bench = try Workbench(login: .offering([.password, tea]))
         let seen = Seen<LoginViewModel>(bench.events.login)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields()))
@@ -149,7 +149,7 @@ import ViewModels
 
     @Test func aPasswordGoesToNoServerThatDoesNotAskForOne() async throws {
         let bench = try Workbench(login: .offering([.token]))
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(password: "beans")))

@@ -12,7 +12,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
     }
 
     /// What goes to the other chat of the newest message there is.

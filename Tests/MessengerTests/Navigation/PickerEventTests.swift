@@ -14,7 +14,7 @@ import ViewModels
     init() throws {
         bench = try Workbench()
         bench.models.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) }, drafts: [])
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.events.picker.subscribe(self) { $0.picker = $1 }
         bench.events.navigation.subscribe(self) { $0.navigation = $1 }
         bench.queue.post(ChatEvent.opened(chatID: "!a"))

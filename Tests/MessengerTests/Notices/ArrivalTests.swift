@@ -9,7 +9,7 @@ import Testing
 @Suite struct ArrivalTests {
     @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.members = Array(Story.members.values)
         change.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)

@@ -11,7 +11,7 @@ import ViewModels
         var now = Story.noon
         var raised: [String] = []
         private var waiting: [(due: Int64, body: @MainActor () -> Void)] = []
-        let models = Models(account: Account(userID: Story.ana, displayName: "Ana"))
+        let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
         lazy var notifier = Notifier(models: models, surroundings: surroundings)
 

@@ -45,7 +45,7 @@ import ViewModels
 
     @Test func anEditCountsTwiceAndIsRefusedBeforeItIsAccepted() async throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.ana)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(MessageActionEvent.editing(.event("$1")))
@@ -59,7 +59,7 @@ import ViewModels
 
     @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.models.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
         let eyes = Eyes(bench)
         bench.queue.post(ChatEvent.opened(chatID: "!milk"))
@@ -86,7 +86,7 @@ import ViewModels
     /// Somebody with the chat open, where the line `tea` was accepted.
     private func benchWithLine() async throws -> Workbench {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         try await bench.sync([Story.event("1")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(MessageEvent.sending(try await bench.database.outbox.accept(Story.outboxLine("tea"))))

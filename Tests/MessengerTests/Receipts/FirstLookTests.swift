@@ -14,7 +14,7 @@ import ViewModels
 
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.events.chat.subscribe(self) { $0.chat = $1 }
     }
 

@@ -14,13 +14,13 @@ import Testing
     @Test func whatWasPostedBeforeTheRoutersAreThereComesFirst() {
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         #expect(bench.models.chatList.openChatID == nil)
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         #expect(bench.models.chatList.openChatID == "!a")
     }
 
     @Test func eventsAreTakenInTheOrderOfTheirArrival() {
         for chat in ["!a", "!b", "!c"] { bench.queue.post(ChatEvent.opened(chatID: chat)) }
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         #expect(bench.models.chatList.openChatID == "!c")
         #expect(bench.models.chatList.lastVisitedID == "!b")
     }
@@ -32,15 +32,39 @@ import Testing
             #expect(bench.models.chatList.openChatID == "!b")
         }
         for chat in ["!a", "!b", "!d"] { bench.queue.post(ChatEvent.opened(chatID: chat)) }
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         #expect(bench.models.chatList.openChatID == "!c")
         #expect(bench.models.chatList.lastVisitedID == "!d")
     }
 
+    @Test func anEventGoesToTheRouterOfItsTypeAndToNoOther() {
+        let queue = EventQueue()
+        let (steps, words) = (Recorder<StepEvent>(), Recorder<WordEvent>())
+        queue.add(steps)
+        queue.add(words)
+        queue.open()
+        queue.post(StepEvent.taken(1))
+        queue.post(WordEvent.said("tea"))
+        queue.post(StepEvent.taken(2))
+        #expect(steps.routed == [.taken(1), .taken(2)])
+        #expect(words.routed == [.said("tea")])
+    }
+
     @Test func afterTheEndNothingIsRouted() {
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.queue.close()
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         #expect(bench.models.chatList.openChatID == nil)
     }
+}
+
+private enum StepEvent: RoutedEvent, Equatable { case taken(Int) }
+
+private enum WordEvent: RoutedEvent, Equatable { case said(String) }
+
+/// Writes down what it is given.
+private final class Recorder<Routed: RoutedEvent>: EventRouter {
+    private(set) var routed: [Routed] = []
+
+    func route(_ event: Routed) { routed.append(event) }
 }

@@ -21,7 +21,7 @@ import ViewModels
 
     @Test func membersAndTheirPowerAreTextInTheDetails() async throws {
         let bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         try await bench.sync(
             state: [Story.creation(by: Self.hostile)],
             [

@@ -12,7 +12,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.events.notice.subscribe(self) { $0.notice = $1 }
         bench.events.page.subscribe(self) { $0.page = $1 }
     }

@@ -13,7 +13,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         bench.events.chat.subscribe(self) { $0.chat = $1 }
     }
 
@@ -29,7 +29,7 @@ import ViewModels
         change.timeline = .init(
             messages: [Story.line(9).message], isLimited: true, previousBatch: "before the last line")
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.routers.message.route(.received(applied, isFirstSync: true))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: true))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.frames.deliver()
         return try #require(bench.models.timeline.window.gaps.first)

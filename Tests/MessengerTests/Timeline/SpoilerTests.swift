@@ -11,7 +11,7 @@ import Testing
 
     init() async throws {
         bench = try Workbench()
-        bench.queue.open(to: bench.routers)
+        bench.queue.open()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(messages: [Story.line(1, "tea").message], isLimited: false, previousBatch: nil)
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))

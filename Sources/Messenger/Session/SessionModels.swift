@@ -1,8 +1,8 @@
-/// All models of one account. Routers change them, builders read their values.
+/// All models of one account, made once. A router is given those that it uses.
 @MainActor
-struct Models {
+struct SessionModels {
     let chatList = ChatListModel()
-    let power = PowerModel()
+    let power: PowerModel
     let timeline = TimelineModel()
     let outbox = OutboxModel()
     let story = StoryModel()
@@ -26,16 +26,6 @@ struct Models {
 
     init(account: Account) {
         self.account = AccountModel(account: account)
-    }
-
-    /// What a person has to know of the end of a session, until it was seen.
-    var unsentToTell: UnsentFile? {
-        login.isUnsentDismissed || login.unsent == .notNeeded ? nil : login.unsent
-    }
-
-    /// Nothing is open any more.
-    func closeChat() {
-        timeline.close()
-        composer.open(chatID: nil, draft: "")
+        power = PowerModel(ownUserID: account.userID)
     }
 }

@@ -1,6 +1,20 @@
 import Conversations
 
-extension Models {
+/// What counts as read in the open chat, of what several models know.
+@MainActor
+struct OpenChatReading {
+    private let chatList: ChatListModel
+    private let timeline: TimelineModel
+    private let reading: ReadingModel
+    private let account: AccountModel
+
+    init(_ models: SessionModels) {
+        chatList = models.chatList
+        timeline = models.timeline
+        reading = models.reading
+        account = models.account
+    }
+
     /// Takes over chats as the disk has them.
     func merge(_ chats: [Chat]) {
         chatList.merge(chats)

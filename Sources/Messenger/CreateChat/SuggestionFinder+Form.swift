@@ -1,0 +1,11 @@
+import Conversations
+
+extension SuggestionFinder {
+    /// Of what is typed into the form for a new chat.
+    @MainActor
+    init(for form: CreateChatModel, contacts: ContactModel, ownUserID: String) {
+        self.init(
+            text: form.text, known: contacts.known, directory: form.directory,
+            members: Set(form.members.map(\.userID)), ownUserID: ownUserID)
+    }
+}

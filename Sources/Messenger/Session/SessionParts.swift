@@ -1,0 +1,72 @@
+import Logging
+import MatrixClient
+import Storage
+import ViewModels
+
+/// What is made once for an account, and what several of its subjects use.
+@MainActor
+struct SessionParts {
+    let account: Account
+    let database: ProfileDatabase
+    let client: HomeserverClient
+    let surroundings: Surroundings
+    let models: SessionModels
+    let queue = EventQueue()
+    let tasks = TaskSet()
+    let archive: ArchiveEndpoint
+    let book: ContactBookEndpoint
+    let contacts: ContactEndpoint
+    let outbox: OutboxEndpoint
+    let sync: SyncEndpoint
+    let raiser: ScreenRaiser
+
+    init(
+        account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
+        surroundings: Surroundings, logger: Logger
+    ) {
+        self.account = account
+        self.database = database
+        self.client = client
+        self.surroundings = surroundings
+        models = SessionModels(account: account)
+        archive = ArchiveEndpoint(database: database, queue: queue)
+        book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
+        contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
+        outbox = OutboxEndpoint(
+            client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
+            surroundings: surroundings)
+        sync = SyncEndpoint(
+            client: client, database: database, userID: account.userID, queue: queue, clock: surroundings.clock,
+            logger: logger)
+        raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
+    }
+
+    var chatStore: ChatStore { database.chats }
+    var messageStore: MessageStore { database.messages }
+    var outboxStore: OutboxStore { database.outbox }
+
+    /// A line a subject: who takes its events.
+    func addRouters() {
+        queue.add(ChatEventRouter(self))
+        queue.add(ChatDetailsEventRouter(self))
+        queue.add(ChatListEventRouter(self))
+        queue.add(ChatTaskEventRouter(self))
+        queue.add(CommandEventRouter(self))
+        queue.add(CompletionEventRouter(self))
+        queue.add(ComposerEventRouter(self))
+        queue.add(ConnectionEventRouter(self))
+        queue.add(ContactEventRouter(self))
+        queue.add(CreateChatEventRouter(self))
+        queue.add(EditContactEventRouter(self))
+        queue.add(HistoryEventRouter(self))
+        queue.add(LoginEventRouter(self))
+        queue.add(MessageActionEventRouter(self))
+        queue.add(MessageEventRouter(self))
+        queue.add(NavigationEventRouter(self))
+        queue.add(NoticeEventRouter(self))
+        queue.add(OutboxEventRouter(self))
+        queue.add(SettingsEventRouter(self))
+        queue.add(StoryEventRouter(self))
+        queue.add(VisitEventRouter(self))
+    }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@Suite struct EventTests {
+    @Test func everyEventHasARouterThatIsMadeWithTheSession() throws {
+        let files = try Repository.swiftFiles(of: "Messenger")
+        let events = files.flatMap { file in
+            file.code.compactMap { $0.text.firstMatch(of: #/enum (\w+): RoutedEvent\b/#).map { String($0.1) } }
+        }
+        #expect(events.count > 15)
+        let parts = try #require(files.first { $0.path.hasSuffix("Session/SessionParts.swift") })
+        for event in events {
+            let routers = files.filter { file in
+                file.code.contains { $0.text.contains("func route(_ event: \(event))") }
+            }
+            #expect(routers.count == 1, "\(event) is taken by \(routers.map(\.path))")
+            #expect(parts.code.contains { $0.text.contains("queue.add(\(event)Router(self))") }, "\(event)")
+        }
+    }
+}
