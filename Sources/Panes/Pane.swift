@@ -1,18 +1,64 @@
 package import Terminal
 package import ViewModels
 
-/// A part of the screen: draws its view model and turns keys into that view model's closures, and knows nothing else.
+/// A part of the screen: draws its view model, turns actions and text into that view model's closures, and knows nothing
+/// else.
 @MainActor
 package protocol Pane: AnyObject {
+    /// Something must be drawn.
+    var onChange: () -> Void { get set }
+
     func draw(on canvas: Canvas, isFocused: Bool)
 
-    /// - Returns: whether the key meant something here.
-    func press(_ key: Key) -> Bool
+    /// - Returns: whether the action is this pane's to do, done or not: why not is then said.
+    func perform(_ action: ActionID) -> Bool
 
     /// Why an action of this pane can't be done now; `nil` where it can, and for what is not the pane's.
     func reason(against action: ActionID) -> DisplayText?
+
+    /// What an action is called as things stand; `nil` where that never changes, and for what is not the pane's.
+    func title(of action: ActionID) -> String?
 }
 
 extension Pane {
+    package func perform(_ action: ActionID) -> Bool { false }
+
     package func reason(against action: ActionID) -> DisplayText? { nil }
+
+    package func title(of action: ActionID) -> String? { nil }
+}
+
+/// A pane that can have the focus: keys mean what its context says.
+@MainActor
+package protocol FocusPane: Pane {
+    /// Which rows of the binding table hold here now.
+    var context: PaneContext { get }
+
+    /// What was typed: a character, or several that belong to one key.
+    ///
+    /// - Returns: whether it has a place here.
+    func type(_ text: String) -> Bool
+
+    /// What was pasted, as a whole; it never does what a key or a letter would.
+    ///
+    /// - Returns: whether it has a place here.
+    func paste(_ text: String) -> Bool
+
+    /// Goes one step back.
+    ///
+    /// - Returns: whether there was one.
+    func back() -> Bool
+
+    /// Where ``back()`` leads to, for the footer; `nil` where it does nothing.
+    var backLabel: String? { get }
+}
+
+extension FocusPane {
+    package func type(_ text: String) -> Bool { false }
+
+    package func paste(_ text: String) -> Bool { false }
+
+    package func back() -> Bool { false }
+
+    package var backLabel: String? { "back" }
 }

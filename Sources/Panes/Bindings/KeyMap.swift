@@ -1,8 +1,7 @@
 package import Terminal
 
-/// The binding table with the keys that a person chose in place of the table's own.
-///
-/// Panes know the keys of the table alone: ``tableKey(for:in:)`` says which of them a pressed key stands for.
+/// The binding table with the keys that a person chose in place of the table's own. A key is looked up here once; panes know
+/// actions alone.
 package struct KeyMap: Sendable {
     package static let standard = KeyMap(BindingTable.all)
 
@@ -26,26 +25,15 @@ package struct KeyMap: Sendable {
         bindings[id]
     }
 
-    /// The key of the table for what a key means here; `nil` where it means nothing any more.
-    package func tableKey(for key: Key, in pane: PaneContext) -> Key? {
-        guard let action = action(for: key, in: pane) else {
-            return BindingTable.action(for: key, in: pane) == nil ? key : nil
-        }
-        let keys = BindingTable.binding(action)?.keys(in: pane) ?? []
-        if keys.contains(key) { return key }
-        // Where each key means something of its own, as `M-1` to `M-9` do, their order says which.
-        let place = bindings[action]?.keys(in: pane).firstIndex(of: key) ?? 0
-        return keys.indices.contains(place) ? keys[place] : keys.first
+    /// Which of an action's keys was pressed, from 0: where each means something of its own, as `M-1` to `M-9` do, their
+    /// order says which.
+    package func place(of key: Key, in pane: PaneContext) -> Int {
+        action(for: key, in: pane).flatMap { bindings[$0] }?.keys(in: pane).firstIndex(of: key) ?? 0
     }
 
     /// What the menu offers in a pane, in the order of the table.
     package func menu(for pane: PaneContext) -> [ActionBinding] {
         all.filter { !$0.menuLetters.isEmpty && $0.panes.contains(pane) }
-    }
-
-    /// What one or two letters after `^O` mean in a pane.
-    package func action(forMenuLetters letters: String, in pane: PaneContext) -> ActionID? {
-        menu(for: pane).first { $0.menuLetters.contains(letters) }?.id
     }
 
     /// What the footer may show in a pane, the most important first.

@@ -20,7 +20,7 @@ extension ChatPane {
         if showsRule { canvas.drawRule(y: y, style: Theme.rule) }
         let above = unreadAbove(in: model)
         if showsRule, !above.isEmpty {
-            let key = BindingTable.binding(.firstUnread)?.firstKeyName ?? ""
+            let key = host.keyName(.firstUnread)
             canvas.drawShortened(
                 " \(Marks.above) \(above)  \(key) ", at: Point(x: 1, y: y), style: Theme.newLine,
                 width: canvas.size.width - 2)
@@ -52,7 +52,7 @@ extension ChatPane {
 
     /// As in `↓ 3 new  M-> latest`.
     private func belowText(of model: ChatViewModel) -> String {
-        let key = BindingTable.binding(.latestMessage)?.firstKeyName ?? ""
+        let key = host.keyName(.latestMessage)
         let count = newCount(in: model)
         let text = "\(Marks.below) \(count == 0 ? "more" : "\(count) new")"
         return showsRule ? "\(text)  \(key) latest" : text

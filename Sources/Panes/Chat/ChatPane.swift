@@ -3,7 +3,7 @@ package import ViewModels
 
 /// The open chat: its title, its messages, and the rule under them that says what is further down.
 @MainActor
-package final class ChatPane: Pane {
+package final class ChatPane: FocusPane {
     enum Anchor: Equatable {
         /// The last line stays at the bottom.
         case latest
@@ -21,6 +21,7 @@ package final class ChatPane: Pane {
     /// Whether somebody else draws at the right of the title.
     package var sharesTitleLine = false
 
+    let host: PaneHost
     var model: ChatViewModel?
     /// The message that letters act on.
     var selected: ChatRowID?
@@ -55,7 +56,8 @@ package final class ChatPane: Pane {
     /// The last jump that was made.
     private var jumpNumber = 0
 
-    package init(chat: Event<ChatViewModel>) {
+    package init(chat: Event<ChatViewModel>, host: PaneHost) {
+        self.host = host
         chat.subscribe(self) { pane, model in pane.take(model) }
     }
 
@@ -84,19 +86,6 @@ package final class ChatPane: Pane {
             Rectangle(x: 0, y: bodyTop, width: canvas.size.width, height: max(0, bottom - bodyTop)))
         drawRows(of: model, on: body)
         drawBelow(of: model, on: canvas)
-    }
-
-    package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .selection) {
-        case .screenUp: moveByScreen(-1)
-        case .screenDown: moveByScreen(1)
-        case .firstMessage: goToFirst()
-        case .latestMessage: goToLatest()
-        case .selectOlder: selectOlder()
-        case .selectNewer: selectNewer()
-        default: return false
-        }
-        return true
     }
 
     /// Whether the newest message is on screen or will be with the next one.

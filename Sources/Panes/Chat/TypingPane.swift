@@ -27,5 +27,4 @@ package final class TypingPane: Pane {
     /// In less room there would be nothing to read.
     private static let narrowest = 8
 
-    package func press(_ key: Key) -> Bool { false }
 }

@@ -3,9 +3,10 @@ package import ViewModels
 
 /// The details of the open chat: facts and members in one column, or the line that is being typed.
 @MainActor
-package final class ChatDetailsPane: Pane {
+package final class ChatDetailsPane: FocusPane {
     package var onChange: () -> Void = {}
 
+    private let host: PaneHost
     private var model: ChatDetailsViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var reason: DisplayText = .empty
@@ -18,21 +19,21 @@ package final class ChatDetailsPane: Pane {
     private var isWhole = false
     private var width = 80
 
-    package init(chatDetails: Event<ChatDetailsViewModel>) {
+    package init(chatDetails: Event<ChatDetailsViewModel>, host: PaneHost) {
+        self.host = host
         chatDetails.subscribe(self) { pane, model in pane.take(model) }
     }
 
     /// Where keys go: to the list, or to the line that is typed.
-    var context: PaneContext { model?.field == nil ? .chatDetails : .chatDetailsField }
+    package var context: PaneContext { model?.field == nil ? .chatDetails : .chatDetailsField }
 
-    /// Whom to ask about before they are removed, or why that can't be.
-    var removal: (name: DisplayText, action: Action<Void>)? {
-        guard let model, let selection else { return nil }
+    private func askToRemove() {
+        guard let model, let selection else { return host.say(action(.removeMember)?.reason) }
         let member = model.member(selection)
-        return (member.name, member.remove)
+        host.ask(DisplayText("Remove ") + member.name + " from this chat? y removes, Esc doesn't", member.remove)
     }
 
-    func action(_ id: ActionID) -> Action<Void>? {
+    private func action(_ id: ActionID) -> Action<Void>? {
         switch id {
         case .nameChat: model?.rename
         case .setTopic: model?.setTopic
@@ -74,11 +75,19 @@ package final class ChatDetailsPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func back() -> Bool {
         guard let model else { return false }
         reason = .empty
-        if let field = model.field { return press(key, field) }
-        switch BindingTable.action(for: key, in: .chatDetails) {
+        if let field = model.field { field.cancel() } else { model.back() }
+        onChange()
+        return true
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        if let field = model.field { return perform(action, field) }
+        switch action {
         case .selectPrevious: move(by: -1)
         case .selectNext: move(by: 1)
         case .selectScreenUp: move(by: -height)
@@ -87,30 +96,37 @@ package final class ChatDetailsPane: Pane {
             selection = nil
             top = 0
         case .selectLast: selection = model.memberCount > 0 ? model.memberCount - 1 : nil
-        case .back: model.back()
-        default: return false
+        case .removeMember: askToRemove()
+        default:
+            guard let closure = self.action(action) else { return false }
+            host.say(closure())
         }
         onChange()
         return true
     }
 
-    package func paste(_ text: String) {
-        guard let field = model?.field else { return }
-        editor.paste(text)
-        field.changed(editor.text)
-        onChange()
+    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
+
+    package func paste(_ text: String) -> Bool {
+        edit {
+            $0.paste(text)
+            return true
+        }
     }
 }
 
 extension ChatDetailsPane {
-    private func press(_ key: Key, _ field: ChatDetailsViewModel.Field) -> Bool {
-        switch BindingTable.action(for: key, in: .chatDetailsField) {
-        case .saveField: reason = field.save(editor.text) ?? .empty
-        case .back: field.cancel()
-        default:
-            guard editor.press(key) else { return false }
-            field.changed(editor.text)
-        }
+    private func perform(_ action: ActionID, _ field: ChatDetailsViewModel.Field) -> Bool {
+        guard action == .saveField else { return edit { $0.perform(action) } }
+        reason = field.save(editor.text) ?? .empty
+        onChange()
+        return true
+    }
+
+    private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
+        guard let field = model?.field, change(&editor) else { return false }
+        reason = .empty
+        field.changed(editor.text)
         onChange()
         return true
     }

@@ -4,18 +4,22 @@ package import ViewModels
 /// The chats; one line each, or two where there is room for the last message. Over them, while it is used, a field for the
 /// filter or for a chat's name.
 @MainActor
-package final class ChatListPane: Pane {
+package final class ChatListPane: FocusPane {
     private enum Field { case none, filter, name }
 
     package var onChange: () -> Void = {}
-    /// Says why something could not be done.
-    package var onRefusal: (DisplayText) -> Void = { _ in }
     /// Lines for each chat, 1 or 2.
     package var linesPerItem = 1
     /// Whether the open chat is on screen as well.
     package var isChatBeside = true
 
-    private var model: ChatListViewModel?
+    /// Whether it is the selected chat that is meant, and not the open one.
+    package var hasFocus: () -> Bool = { false }
+    /// A field over the list wants the focus.
+    package var onField: () -> Void = {}
+
+    let host: PaneHost
+    private(set) var model: ChatListViewModel?
     private var selected: ChatListItemID?
     private var selection = 0
     private var firstVisible = 0
@@ -27,9 +31,10 @@ package final class ChatListPane: Pane {
     /// Why the selected row was not opened.
     private var refusal: DisplayText?
     /// What the name in the field is for.
-    private var rename = Action<String>.unavailable("Select a chat")
+    private(set) var rename = Action<String>.unavailable("Select a chat")
 
-    package init(chatList: Event<ChatListViewModel>) {
+    package init(chatList: Event<ChatListViewModel>, host: PaneHost) {
+        self.host = host
         chatList.subscribe(self) { pane, model in pane.take(model) }
     }
 
@@ -44,22 +49,18 @@ package final class ChatListPane: Pane {
 
     package var waitingElsewhere: Int { model?.waitingElsewhere ?? 0 }
 
-    package var hasError: Bool { model?.shouldShowError ?? false }
+    var hasError: Bool { model?.shouldShowError ?? false }
 
-    package var isFiltered: Bool { !(model?.filterText.isEmpty ?? true) }
-
-    package var retry: Action<Void> { model?.retry ?? .unavailable("Nothing failed") }
-
-    package func dismissError() { model?.dismissError() }
+    var isFiltered: Bool { !(model?.filterText.isEmpty ?? true) }
 
     /// What can be done with the selected row.
-    package var selectedActions: ChatListItemActions? {
+    var selectedActions: ChatListItemActions? {
         guard let model, let selected, model.rows.place(of: selected, near: selection) != nil else { return nil }
         return item(selected, in: model).actions
     }
 
     /// What can be done with the open chat.
-    package var openActions: ChatListItemActions? {
+    var openActions: ChatListItemActions? {
         guard let model, let row = model.openRow else { return nil }
         return item(row, in: model).actions
     }
@@ -100,37 +101,13 @@ package final class ChatListPane: Pane {
         return item
     }
 
-    package func press(_ key: Key) -> Bool {
-        guard let model else { return false }
-        let action = BindingTable.action(for: key, in: context)
-        if action == .saveName {
-            saveName()
-        } else if !move(action, in: model), !edit(key) {
-            return false
-        }
-        if let refusal {
-            onRefusal(refusal)
-            self.refusal = nil
-        }
-        onChange()
-        return true
-    }
+    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
 
-    package func reason(against action: ActionID) -> DisplayText? {
-        switch action {
-        case .open, .openFound:
-            guard let model, !model.rows.isEmpty else { return model?.emptyText ?? "Chats are being loaded" }
-            return selectedActions?.open.reason
-        case .saveName: return rename.reason
-        default: return nil
+    package func paste(_ text: String) -> Bool {
+        edit {
+            $0.paste(text)
+            return true
         }
-    }
-
-    package func paste(_ text: String) {
-        guard field != .none else { return }
-        editor.paste(text)
-        if field == .filter { model?.filter(editor.text) }
-        onChange()
     }
 
     /// Begins at the open chat, each time the list gets the focus.
@@ -141,17 +118,33 @@ package final class ChatListPane: Pane {
 }
 
 extension ChatListPane {
-    package func beginFilter() {
+    func performInList(_ action: ActionID) -> Bool {
+        guard let model else { return false }
+        if action == .saveName {
+            saveName()
+            return true
+        }
+        return move(action, in: model) || edit { $0.perform(action) }
+    }
+
+    func tellRefusal() {
+        host.say(refusal)
+        refusal = nil
+    }
+
+    func beginFilter() {
         editor.replaceAll(with: model?.filterText ?? "")
         field = .filter
+        onField()
         onChange()
     }
 
     /// - Parameter actions: of the chat to rename.
-    package func beginRenaming(_ actions: ChatListItemActions) {
+    func beginField(toRename actions: ChatListItemActions) {
         rename = actions.rename
         editor.replaceAll(with: actions.name)
         field = .name
+        onField()
         onChange()
     }
 
@@ -161,7 +154,7 @@ extension ChatListPane {
         onChange()
     }
 
-    package func clearFilter() {
+    func clearFilter() {
         field = .none
         model?.filter("")
         onChange()
@@ -172,7 +165,7 @@ extension ChatListPane {
         endField()
     }
 
-    private func move(_ action: ActionID?, in model: ChatListViewModel) -> Bool {
+    private func move(_ action: ActionID, in model: ChatListViewModel) -> Bool {
         guard field != .name, !model.rows.isEmpty else { return false }
         switch action {
         case .selectPrevious: select(selection - 1)
@@ -193,9 +186,10 @@ extension ChatListPane {
         return true
     }
 
-    private func edit(_ key: Key) -> Bool {
-        guard field != .none, editor.press(key) else { return false }
+    private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
+        guard field != .none, change(&editor) else { return false }
         if field == .filter { model?.filter(editor.text) }
+        onChange()
         return true
     }
 

@@ -64,8 +64,8 @@ package final class CompletionPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .completion) {
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
         case .complete:
             if answered == query { takeRow(chosen ?? 0) } else { isAwaited = true }
         case .completionNext: choose(chosen.map { $0 + 1 } ?? 0)

@@ -3,10 +3,10 @@ package import ViewModels
 
 /// Where a line is written.
 @MainActor
-package final class ComposerPane: Pane {
+package final class ComposerPane: FocusPane {
     package var onChange: () -> Void = {}
 
-    private let after: (Int, @escaping @MainActor () -> Void) -> Void
+    private let host: PaneHost
     private var model: ComposerViewModel?
     private(set) var editor = TextEditor(allowsLines: true)
     private var scroll = EditorScroll()
@@ -33,10 +33,9 @@ package final class ComposerPane: Pane {
     private static let mostRows = 340
 
     package init(
-        composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>,
-        after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
+        composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>, host: PaneHost
     ) {
-        self.after = after
+        self.host = host
         self.completion = CompletionPane(completion: completion)
         self.completion.onChange = { [weak self] in self?.onChange() }
         self.completion.onTake = { [weak self] text in self?.complete(with: text) }
@@ -80,23 +79,23 @@ package final class ComposerPane: Pane {
                 from: scroll.top, isFocused: isFocused)
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func perform(_ action: ActionID) -> Bool {
         reason = nil
-        if context == .completion, completion.press(key) { return true }
-        switch BindingTable.action(for: key, in: context) {
+        if context == .completion, completion.perform(action) { return true }
+        switch action {
         case .send: send()
         case .olderOwnLine: recall { .older(than: $0) }
         case .newerOwnLine: recall { .newer(than: $0) }
-        default:
-            let wasOpen = completion.isOpen
-            let lines = editor.lines
-            guard editor.press(key) else { return false }
-            textChanged()
-            // Who goes through a text with the arrows asks for nothing.
-            let isTyped = !lines.elementsEqual(editor.lines) { $0 === $1 }
-            followCompletion(isAsked: isTyped || wasOpen)
+        case .editExternally: host.onCommand(.edit(beginEditing()))
+        case .moreKeys: host.open(PrefixPane())
+        default: return edit { $0.perform(action) }
         }
         return true
+    }
+
+    package func type(_ text: String) -> Bool {
+        reason = nil
+        return edit { $0.type(text) }
     }
 
     package func reason(against action: ActionID) -> DisplayText? {
@@ -107,25 +106,23 @@ package final class ComposerPane: Pane {
         }
     }
 
-    /// Does what is asked by another way than its key.
-    ///
-    /// - Returns: whether it is the composer's to do.
-    package func perform(_ action: ActionID) -> Bool {
-        switch action {
-        case .olderOwnLine: recall { .older(than: $0) }
-        case .newerOwnLine: recall { .newer(than: $0) }
-        default:
-            guard editor.perform(action) else { return false }
-            textChanged()
-        }
-        return true
-    }
-
     /// Never sends, whatever is in it.
-    package func paste(_ text: String) {
+    package func paste(_ text: String) -> Bool {
         editor.paste(text)
         textChanged()
         followCompletion(isAsked: false)
+        return true
+    }
+
+    private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
+        let wasOpen = completion.isOpen
+        let lines = editor.lines
+        guard change(&editor) else { return false }
+        textChanged()
+        // Who goes through a text with the arrows asks for nothing.
+        let isTyped = !lines.elementsEqual(editor.lines) { $0 === $1 }
+        followCompletion(isAsked: isTyped || wasOpen)
+        return true
     }
 
     /// The field is left, or what it belongs to goes out of view: the text is told now.
@@ -247,7 +244,7 @@ extension ComposerPane {
         if editor.isEmpty != isToldEmpty { tellText() }
         keyCount += 1
         let count = keyCount
-        after(Self.pause) { [weak self] in
+        host.after(Self.pause) { [weak self] in
             if let self, keyCount == count { tellText() }
         }
         onChange()

@@ -3,19 +3,32 @@ package import ViewModels
 
 /// A question in the place of the footer, as in `Leave Release team? y leaves, Esc stays`.
 @MainActor
-package final class ConfirmationPane {
+package final class ConfirmationPane: OverlayPane {
+    package var onChange: () -> Void = {}
     private let question: DisplayText
     private let confirm: () -> Void
+    private let refuse: () -> Void
 
-    package init(question: DisplayText, confirm: @escaping () -> Void) {
+    /// - Parameter refuse: another letter was typed.
+    package init(question: DisplayText, confirm: @escaping () -> Void, refuse: @escaping () -> Void) {
         self.question = question
         self.confirm = confirm
+        self.refuse = refuse
     }
 
     /// The rows that it takes in a certain width: what the keys do must be read on narrow screens as well.
     package func rowCount(width: Int) -> Int { question.questionLines(width: width).count }
 
-    package func draw(on canvas: Canvas) {
+    package var context: PaneContext { .confirmation }
+
+    package var replacesFooter: Bool { true }
+
+    package func place(in layout: ScreenLayout, size: Size) -> Rectangle {
+        let rows = min(rowCount(width: size.width), layout.footer.y - layout.status.y)
+        return Rectangle(x: 0, y: size.height - rows, width: size.width, height: rows)
+    }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
         for (y, line) in question.questionLines(width: canvas.size.width).enumerated() {
             canvas.draw(line, at: Point(x: 1, y: y), style: Theme.title)
@@ -23,11 +36,19 @@ package final class ConfirmationPane {
         canvas.placeCursor(at: Point(x: -1, y: -1))
     }
 
-    package func press(_ key: Key) -> Bool {
-        guard BindingTable.action(for: key, in: .confirmation) == .confirm else { return false }
+    package func perform(_ action: ActionID) -> Bool {
+        guard action == .confirm else { return false }
         confirm()
         return true
     }
+
+    /// Who types a line where a letter asks something must not come to the `y` in it: another letter means no.
+    package func type(_ text: String) -> Bool {
+        refuse()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool { true }
 }
 
 extension DisplayText {

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// A question in the place of the footer that is answered with a line, as in `Delete it? Why: ▏spam`.
 @MainActor
-package final class QuestionPane {
+package final class QuestionPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let question: DisplayText
     private let placeholder: DisplayText
@@ -19,8 +19,18 @@ package final class QuestionPane {
     /// The rows that it takes in a certain width: those of the question, and one for the answer.
     package func rowCount(width: Int) -> Int { question.questionLines(width: width).count + 1 }
 
+    package var context: PaneContext { .question }
+
+    package var replacesFooter: Bool { true }
+
+    package func place(in layout: ScreenLayout, size: Size) -> Rectangle {
+        let wanted = rowCount(width: size.width)
+        let rows = layout.status.y + wanted < layout.footer.y ? wanted : 1
+        return Rectangle(x: 0, y: size.height - rows, width: size.width, height: rows)
+    }
+
     /// The answer has the last row, with the way out beside it whatever is typed, so that it has room on narrow screens.
-    package func draw(on canvas: Canvas) {
+    package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
         let y = canvas.size.height - 1
         var x = 1
@@ -38,19 +48,26 @@ package final class QuestionPane {
             .drawLine(on: canvas.part(Rectangle(x: x, y: y, width: end - x, height: 1)), isFocused: true)
     }
 
-    package func press(_ key: Key) -> Bool {
-        if BindingTable.action(for: key, in: .question) == .answer {
+    package func perform(_ action: ActionID) -> Bool {
+        if action == .answer {
             answer(editor.text)
             return true
         }
-        guard editor.press(key) else { return false }
+        guard editor.perform(action) else { return false }
         onChange()
         return true
     }
 
-    package func paste(_ text: String) {
+    package func type(_ text: String) -> Bool {
+        guard editor.type(text) else { return false }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
         editor.paste(text)
         onChange()
+        return true
     }
 
     private static let wayOut = "Esc back"

@@ -7,7 +7,10 @@ package final class StatusLinePane: Pane {
     package var onChange: () -> Void = {}
     private var model: ConnectionViewModel?
 
-    package init(connection: Event<ConnectionViewModel>) {
+    private let host: PaneHost
+
+    package init(connection: Event<ConnectionViewModel>, host: PaneHost) {
+        self.host = host
         connection.subscribe(self) { pane, model in
             pane.model = model
             pane.onChange()
@@ -15,7 +18,7 @@ package final class StatusLinePane: Pane {
     }
 
     /// Connects now instead of at the next try.
-    package var tryNow: Action<Void> { model?.tryNow ?? .unavailable("There is nothing to connect to yet") }
+    private var tryNow: Action<Void> { model?.tryNow ?? .unavailable("There is nothing to connect to yet") }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size), style: Theme.statusLine)
@@ -37,5 +40,11 @@ package final class StatusLinePane: Pane {
         canvas.drawShortened(account, at: Point(x: 9, y: 0), style: Theme.statusLine, width: end - 10)
     }
 
-    package func press(_ key: Key) -> Bool { false }
+    package func perform(_ action: ActionID) -> Bool {
+        guard action == .tryNow else { return false }
+        host.say(tryNow())
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? { action == .tryNow ? tryNow.reason : nil }
 }

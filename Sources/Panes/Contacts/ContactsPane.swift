@@ -3,8 +3,9 @@ package import ViewModels
 
 /// The contacts, by name; what is typed finds. Only the rows that are shown are made.
 @MainActor
-package final class ContactsPane: Pane {
+package final class ContactsPane: FocusPane {
     package var onChange: () -> Void = {}
+    private let host: PaneHost
     private var model: ContactListViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var selection = 0
@@ -12,17 +13,18 @@ package final class ContactsPane: Pane {
     private var visibleCount = 1
     private var reason: DisplayText = .empty
 
-    package init(contacts: Event<ContactListViewModel>) {
+    package init(contacts: Event<ContactListViewModel>, host: PaneHost) {
+        self.host = host
         contacts.subscribe(self) { pane, model in pane.take(model) }
     }
 
     /// The contact under the cursor.
-    package var selected: (any ContactViewModel)? {
+    private var selected: (any ContactViewModel)? {
         guard let model, model.count > 0 else { return nil }
         return model.contact(min(selection, model.count - 1))
     }
 
-    package var add: Action<Void> { model?.add ?? .unavailable("Contacts are being loaded") }
+    package var context: PaneContext { .contacts }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
@@ -46,39 +48,67 @@ package final class ContactsPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func back() -> Bool {
+        model?.cancel()
+        return model != nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         reason = .empty
-        switch BindingTable.action(for: key, in: .contacts) {
+        switch action {
         case .choosePrevious: move(by: -1)
         case .chooseNext: move(by: 1)
         case .chooseScreenUp: move(by: -visibleCount)
         case .chooseScreenDown: move(by: visibleCount)
         case .openContact: reason = selected?.open() ?? (model.count == 0 ? "No contact is chosen" : .empty)
-        case .back: model.cancel()
+        case .addContact, .editContact: host.say(closure(for: action)?())
+        case .deleteContact: askToDelete()
         default:
             let before = editor.text
-            guard editor.press(key) else { return false }
+            guard editor.perform(action) else { return false }
             if editor.text != before { tell(model) }
         }
         onChange()
         return true
     }
 
-    package func reason(against action: ActionID) -> DisplayText? {
-        guard action == .openContact else { return nil }
-        return selected.map { $0.open.reason } ?? "No contact is chosen"
+    package func reason(against action: ActionID) -> DisplayText? { closure(for: action)?.reason }
+
+    package func type(_ text: String) -> Bool {
+        guard let model, editor.type(text) else { return false }
+        reason = .empty
+        tell(model)
+        onChange()
+        return true
     }
 
-    package func paste(_ text: String) {
-        guard let model else { return }
+    package func paste(_ text: String) -> Bool {
+        guard let model else { return false }
         editor.paste(text)
         tell(model)
         onChange()
+        return true
     }
 }
 
 extension ContactsPane {
+    /// What an action calls, for those who only want to know whether it can be done, too.
+    private func closure(for action: ActionID) -> Action<Void>? {
+        switch action {
+        case .openContact: selected?.open ?? .unavailable("No contact is chosen")
+        case .addContact: model?.add ?? .unavailable("Contacts are being loaded")
+        case .editContact: selected?.edit ?? .unavailable("No contact is chosen")
+        case .deleteContact: selected?.delete ?? .unavailable("No contact is chosen")
+        default: nil
+        }
+    }
+
+    private func askToDelete() {
+        guard let selected else { return host.say("No contact is chosen") }
+        host.ask(selected.question, selected.delete)
+    }
+
     /// The cursor stays with its contact when others come or go around it.
     private func take(_ model: ContactListViewModel) {
         let isNew = model.filter.revision > self.model?.filter.revision ?? .min

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// The form for a contact: Matrix ID, name, note, and where it is kept.
 @MainActor
-package final class EditContactPane: Pane {
+package final class EditContactPane: FocusPane {
     private enum Field: Int, CaseIterable { case userID, name, note, place }
 
     package var onChange: () -> Void = {}
@@ -15,6 +15,8 @@ package final class EditContactPane: Pane {
     package init(editContact: Event<EditContactViewModel>) {
         editContact.subscribe(self) { pane, model in pane.take(model) }
     }
+
+    package var context: PaneContext { .editContact }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
@@ -38,17 +40,21 @@ package final class EditContactPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func back() -> Bool {
+        model?.cancel()
+        return model != nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         reason = .empty
-        switch BindingTable.action(for: key, in: .editContact) {
+        switch action {
         case .nextField: moveFocus(by: 1)
         case .previousField: moveFocus(by: -1)
-        case .back: model.cancel()
         case .saveContact: save(to: model)
         case .switchPlace: switchPlace()
         default:
-            guard focus == .place ? pressOnPlace(key) : pressInEditor(key, model) else { return false }
+            guard focus == .place ? performOnPlace(action) : edit({ $0.perform(action) }, model) else { return false }
         }
         onChange()
         return true
@@ -62,16 +68,29 @@ package final class EditContactPane: Pane {
         }
     }
 
-    package func paste(_ text: String) {
-        guard let model, focus != .place else { return }
+    package func type(_ text: String) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        if focus == .place {
+            if text == " " { switchPlace() }
+            return true
+        }
+        guard edit({ $0.type(text) }, model) else { return false }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        guard let model, focus != .place else { return false }
         var editor = editor(of: focus)
         editor.paste(text)
         editors[focus] = editor
         model.changed(values)
         onChange()
+        return true
     }
 
-    package func switchPlace() {
+    private func switchPlace() {
         reason = model?.switchPlace() ?? .empty
         onChange()
     }
@@ -131,19 +150,16 @@ extension EditContactPane {
         return needed.first { editor(of: $0).isEmpty }.flatMap { $0 == focus ? nil : $0 }
     }
 
-    private func pressOnPlace(_ key: Key) -> Bool {
-        let isSpace = key == .character(" ")
-        guard isSpace || [.characterBack, .characterForward].contains(BindingTable.editingAction(for: key)) else {
-            return false
-        }
+    private func performOnPlace(_ action: ActionID) -> Bool {
+        guard [.characterBack, .characterForward].contains(action) else { return false }
         switchPlace()
         return true
     }
 
-    private func pressInEditor(_ key: Key, _ model: EditContactViewModel) -> Bool {
+    private func edit(_ change: (inout TextEditor) -> Bool, _ model: EditContactViewModel) -> Bool {
         var editor = editor(of: focus)
         let before = editor.text
-        guard editor.press(key) else { return false }
+        guard change(&editor) else { return false }
         editors[focus] = editor
         if editor.text != before { model.changed(values) }
         return true

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// The form for a new chat: who is in it, who could be, and what it is called.
 @MainActor
-package final class CreateChatPane: Pane {
+package final class CreateChatPane: FocusPane {
     private enum Focus: Equatable { case person, name, member(Int) }
 
     package var onChange: () -> Void = {}
@@ -48,17 +48,21 @@ package final class CreateChatPane: Pane {
             isFocused: focus == .person)
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func back() -> Bool {
+        model?.cancel()
+        return model != nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         reason = .empty
-        switch BindingTable.action(for: key, in: context) {
+        switch action {
         case .create: reason = model.create() ?? .empty
         case .addMember: add(to: model)
-        case .back: model.cancel()
         case .nextPart: moveFocus(by: 1)
         case .previousPart: moveFocus(by: -1)
         default:
-            guard pressInPart(key, model) else { return false }
+            guard performInPart(action, model) else { return false }
         }
         onChange()
         return true
@@ -72,17 +76,13 @@ package final class CreateChatPane: Pane {
         }
     }
 
-    package func paste(_ text: String) {
-        guard let model else { return }
-        if focus == .name {
-            name.paste(text)
-            model.named(name.text)
-        } else {
-            focus = .person
-            person.paste(text)
-            model.changed(person.text)
+    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
+
+    package func paste(_ text: String) -> Bool {
+        edit {
+            $0.paste(text)
+            return true
         }
-        onChange()
     }
 }
 
@@ -138,24 +138,39 @@ extension CreateChatPane {
         reason = model.add(person.text) ?? .empty
     }
 
-    private func pressInPart(_ key: Key, _ model: CreateChatViewModel) -> Bool {
+    /// Whoever types means a field, also at those who were added.
+    private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        if focus == .name {
+            guard change(&name) else { return false }
+            model.named(name.text)
+        } else {
+            focus = .person
+            guard change(&person) else { return false }
+            model.changed(person.text)
+        }
+        onChange()
+        return true
+    }
+
+    private func performInPart(_ action: ActionID, _ model: CreateChatViewModel) -> Bool {
         switch focus {
-        case .person: return pressInPerson(key, model)
+        case .person: return performInPerson(action, model)
         case .name:
-            if [.choosePrevious, .chooseNext].contains(BindingTable.action(for: key, in: .createChat)) {
+            if [.choosePrevious, .chooseNext].contains(action) {
                 focus = .person
                 return true
             }
-            guard name.press(key) else { return false }
+            guard name.perform(action) else { return false }
             model.named(name.text)
             return true
-        case .member(let place): return press(key, onMember: place, model)
+        case .member(let place): return perform(action, onMember: place, model)
         }
     }
 
-    private func pressInPerson(_ key: Key, _ model: CreateChatViewModel) -> Bool {
-        if suggestions.press(key) { return true }
-        let action = BindingTable.editingAction(for: key)
+    private func performInPerson(_ action: ActionID, _ model: CreateChatViewModel) -> Bool {
+        if suggestions.perform(action) { return true }
         if person.cursor == 0, let last = model.members.last {
             if action == .deleteBack {
                 reason = last.remove() ?? .empty
@@ -167,20 +182,19 @@ extension CreateChatPane {
             }
         }
         let before = person.text
-        guard person.press(key) else { return false }
+        guard person.perform(action) else { return false }
         if person.text != before { model.changed(person.text) }
         return true
     }
 
-    private func press(_ key: Key, onMember place: Int, _ model: CreateChatViewModel) -> Bool {
-        switch BindingTable.editingAction(for: key) {
+    private func perform(_ action: ActionID, onMember place: Int, _ model: CreateChatViewModel) -> Bool {
+        switch action {
         case .characterBack: focus = .member(max(0, place - 1))
         case .characterForward: focus = place + 1 < model.members.count ? .member(place + 1) : .person
         case .deleteBack, .deleteForward: reason = model.members[place].remove() ?? .empty
         default:
-            // Whoever types means the field.
             focus = .person
-            return pressInPerson(key, model)
+            return performInPerson(action, model)
         }
         return true
     }

@@ -43,10 +43,10 @@ package final class SuggestionsPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func perform(_ action: ActionID) -> Bool {
         guard let model, model.count > 0 else { return false }
         let from = selection ?? -1
-        switch BindingTable.action(for: key, in: .createChat) {
+        switch action {
         case .choosePrevious: choice = from - 1
         case .chooseNext: choice = from + 1
         case .chooseScreenUp: choice = from - visibleCount

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// The one question of the first run.
 @MainActor
-package final class FirstRunPane: Pane {
+package final class FirstRunPane: FocusPane {
     package var onChange: () -> Void = {}
     private var model: FirstRunViewModel?
     private var editor = TextEditor(allowsLines: false)
@@ -16,6 +16,10 @@ package final class FirstRunPane: Pane {
             pane.onChange()
         }
     }
+
+    package var context: PaneContext { .firstRun }
+
+    package var backLabel: String? { nil }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
@@ -30,27 +34,37 @@ package final class FirstRunPane: Pane {
         page.add(model.loginHint, style: Theme.dim)
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
-        reason = .empty
-        if BindingTable.action(for: key, in: .firstRun) == .start {
+        if action == .start {
             reason = model.start(editor.text) ?? .empty
-        } else if !model.shouldShowBusy {
-            guard editor.press(key) else { return false }
-            model.changed(editor.text)
+            onChange()
+            return true
         }
-        onChange()
-        return true
+        return edit { $0.perform(action) }
     }
+
+    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
 
     package func reason(against action: ActionID) -> DisplayText? {
         action == .start ? model?.start.reason : nil
     }
 
-    package func paste(_ text: String) {
-        guard model?.shouldShowBusy != true else { return }
-        editor.paste(text)
-        model?.changed(editor.text)
+    package func paste(_ text: String) -> Bool {
+        edit {
+            $0.paste(text)
+            return true
+        }
+    }
+
+    /// While the server is asked about the name, it stays as it is.
+    private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        guard !model.shouldShowBusy else { return true }
+        guard change(&editor) else { return false }
+        model.changed(editor.text)
         onChange()
+        return true
     }
 }

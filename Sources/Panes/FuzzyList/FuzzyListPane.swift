@@ -3,27 +3,29 @@ package import ViewModels
 
 /// A list that is searched by typing: a field, and under it the rows that match.
 @MainActor
-package final class FuzzyListPane: Pane {
+package final class FuzzyListPane: OverlayPane {
     package var onChange: () -> Void = {}
-    /// Told why the chosen row can't be done now.
-    package var onRefusal: (DisplayText) -> Void = { _ in }
-
+    private let host: PaneHost
     private var model: FuzzyListViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var list = FuzzyList()
     private var visibleCount = 1
 
     /// A list that stays as it is.
-    package init(model: FuzzyListViewModel) {
+    package init(model: FuzzyListViewModel, host: PaneHost) {
+        self.host = host
         take(model)
     }
 
     /// A list that may change while it is open; nothing is drawn while there is none.
-    package init(list: Event<FuzzyListViewModel?>) {
+    package init(list: Event<FuzzyListViewModel?>, host: PaneHost) {
+        self.host = host
         list.subscribe(self) { pane, model in pane.take(model) }
     }
 
     package var isOpen: Bool { model != nil }
+
+    package var context: PaneContext { .fuzzyList }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
@@ -54,17 +56,22 @@ package final class FuzzyListPane: Pane {
         }
     }
 
-    package func press(_ key: Key) -> Bool {
-        guard let model else { return false }
-        switch BindingTable.action(for: key, in: .fuzzyList) {
-        case .back: model.cancel()
+    package func back() -> Bool {
+        model?.cancel()
+        onChange()
+        return true
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
+        guard model != nil else { return false }
+        switch action {
         case .choose: choose()
         case .scrollUp: list.move(by: -1)
         case .scrollDown: list.move(by: 1)
         case .scrollScreenUp: list.move(by: -visibleCount)
         case .scrollScreenDown: list.move(by: visibleCount)
         default:
-            guard editor.press(key) else { return false }
+            guard editor.perform(action) else { return false }
             textChanged()
         }
         onChange()
@@ -76,11 +83,19 @@ package final class FuzzyListPane: Pane {
         return list.selected.map { $0.choose.reason } ?? "Nothing matches"
     }
 
-    package func paste(_ text: String) {
-        guard model != nil else { return }
+    package func type(_ text: String) -> Bool {
+        guard model != nil, editor.type(text) else { return false }
+        textChanged()
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        guard model != nil else { return false }
         editor.paste(text)
         textChanged()
         onChange()
+        return true
     }
 }
 
@@ -107,7 +122,7 @@ extension FuzzyListPane {
 
     private func choose() {
         guard let row = list.selected else { return }
-        if let reason = row.choose() { onRefusal(reason) }
+        host.say(row.choose())
     }
 
     private func textChanged() {

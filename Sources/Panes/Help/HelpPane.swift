@@ -1,18 +1,16 @@
 package import Terminal
-import ViewModels
+package import ViewModels
 
 /// All keys, those of the pane where help was asked for first; typing leaves those that match.
 @MainActor
-package final class HelpPane {
+package final class HelpPane: OverlayPane {
     package var onChange: () -> Void = {}
+    private let close: () -> Void
     private let sections: [HelpSection]
     private var editor = TextEditor(allowsLines: false)
     private var firstVisible = 0
     private var visibleCount = 1
     private var below = 0
-
-    /// Whether keys are below what is in view.
-    package var hasMore: Bool { below > 0 }
 
     private static let keysWidth = 28
     /// Under this width keys and titles don't fit side by side.
@@ -25,11 +23,15 @@ package final class HelpPane {
         var style = Theme.key
     }
 
-    package init(sections: [HelpSection]) {
+    /// - Parameter close: its own key was pressed once more.
+    package init(sections: [HelpSection], close: @escaping () -> Void) {
         self.sections = sections
+        self.close = close
     }
 
-    package func draw(on canvas: Canvas) {
+    package var context: PaneContext { .help }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
         below = drawKeys(
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
@@ -40,14 +42,21 @@ package final class HelpPane {
             .drawLine(on: canvas.part(Rectangle(x: 8, y: 0, width: end - 9, height: 1)), isFocused: true)
     }
 
-    package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .help) {
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .scrollDown && below == 0 ? "This is its end" : nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
+        case .help:
+            close()
+            return true
         case .scrollUp: firstVisible -= 1
         case .scrollDown: firstVisible += 1
         case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
         case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
         default:
-            guard editor.press(key) else { return false }
+            guard editor.perform(action) else { return false }
             firstVisible = 0
         }
         // Where it ends is known once it is drawn.
@@ -56,10 +65,18 @@ package final class HelpPane {
         return true
     }
 
-    package func paste(_ text: String) {
+    package func type(_ text: String) -> Bool {
+        guard editor.type(text) else { return false }
+        firstVisible = 0
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
         editor.paste(text)
         firstVisible = 0
         onChange()
+        return true
     }
 
     /// - Returns: how many lines are below what is in view.

@@ -3,7 +3,7 @@ package import ViewModels
 
 /// An invitation in the place of the chat.
 @MainActor
-package final class InvitationPane: Pane {
+package final class InvitationPane: FocusPane {
     package var onChange: () -> Void = {}
     /// Drawn before the title where the list is not beside it.
     package var backMark = ""
@@ -18,6 +18,8 @@ package final class InvitationPane: Pane {
             pane.onChange()
         }
     }
+
+    package var context: PaneContext { .invitation }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
@@ -36,9 +38,9 @@ package final class InvitationPane: Pane {
         page.add(reason, style: Theme.failure)
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
-        switch BindingTable.action(for: key, in: .invitation) {
+        switch action {
         case .accept: reason = model.accept() ?? .empty
         case .decline: reason = model.decline() ?? .empty
         default: return false

@@ -3,11 +3,11 @@ package import ViewModels
 
 /// Who logs in, by which of the ways that the server offers, and what that takes.
 @MainActor
-package final class LoginPane: Pane {
+package final class LoginPane: FocusPane {
     private typealias Field = LoginViewModel.Field
 
     package var onChange: () -> Void = {}
-    package var onCopy: (DisplayText) -> Void = { _ in }
+    private let host: PaneHost
     private var model: LoginViewModel?
     private var editors: [Field: TextEditor] = [:]
     private var focus = Field.user
@@ -15,9 +15,12 @@ package final class LoginPane: Pane {
     private var chosen = 0
     private var reason: DisplayText = .empty
 
-    package init(login: Event<LoginViewModel>) {
+    package init(login: Event<LoginViewModel>, host: PaneHost) {
+        self.host = host
         login.subscribe(self) { pane, model in pane.take(model) }
     }
+
+    package var context: PaneContext { .login }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
@@ -43,18 +46,22 @@ package final class LoginPane: Pane {
         if isShort { page.add(model.address) }
     }
 
-    package func press(_ key: Key) -> Bool {
+    package func back() -> Bool {
+        model?.cancel()
+        return model != nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         reason = .empty
-        switch BindingTable.action(for: key, in: .login) {
+        switch action {
         case .nextField: moveFocus(by: 1, in: model)
         case .previousField: moveFocus(by: -1, in: model)
-        case .back: model.cancel()
         case .submitLogin: submit(to: model)
         default:
             guard model.methods.isEmpty else { return false }
             var editor = editor(of: focus)
-            guard editor.press(key) else { return false }
+            guard editor.perform(action) else { return false }
             editors[focus] = editor
         }
         onChange()
@@ -65,11 +72,23 @@ package final class LoginPane: Pane {
         action == .submitLogin ? model?.logIn.reason : nil
     }
 
-    package func paste(_ text: String) {
+    package func type(_ text: String) -> Bool {
+        guard model?.methods.isEmpty == true else { return false }
+        reason = .empty
+        var editor = editor(of: focus)
+        guard editor.type(text) else { return false }
+        editors[focus] = editor
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        guard model?.methods.isEmpty == true else { return false }
         var editor = editor(of: focus)
         editor.paste(text)
         editors[focus] = editor
         onChange()
+        return true
     }
 }
 
@@ -109,7 +128,7 @@ extension LoginPane {
     /// Enter leads through the fields that are still empty before it logs in.
     private func submit(to model: LoginViewModel) {
         if model.methods.indices.contains(chosen) { return model.methods[chosen].choose() }
-        if focus == .address, editor(of: .address).isEmpty { return onCopy(model.address) }
+        if focus == .address, editor(of: .address).isEmpty { return host.copy(model.address) }
         if let empty = firstEmptyField(of: model), empty != focus {
             focus = empty
             return

@@ -3,7 +3,7 @@ import ViewModels
 
 /// What can be chosen with a letter or two, drawn over the bottom of the screen.
 @MainActor
-package final class MenuPane {
+package final class MenuPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let entries: [MenuEntry]
     private let choose: (String) -> Void
@@ -20,7 +20,9 @@ package final class MenuPane {
         self.choose = choose
     }
 
-    package func draw(on canvas: Canvas) {
+    package var context: PaneContext { .menu }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
         let letterWidth = lines.map { TextWidth.columns($0.name) }.max() ?? 0
         let x = 2 + letterWidth + 2
         let lines = rows(width: canvas.size.width - x)
@@ -48,10 +50,13 @@ package final class MenuPane {
         canvas.placeCursor(at: Point(x: -1, y: -1))
     }
 
-    /// - Returns: whether the key is a letter of the menu or moves in it.
-    package func press(_ key: Key) -> Bool {
-        if let letter = letter(of: key), press(letter: letter) { return true }
-        switch BindingTable.action(for: key, in: .menu) {
+    /// - Returns: whether it is a letter of the menu.
+    package func type(_ text: String) -> Bool {
+        text.count == 1 && text.first.map(choose(letter:)) == true
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
         case .scrollUp: firstVisible = max(0, firstVisible - 1)
         case .scrollDown: firstVisible = min(firstVisible + 1, max(0, lineCount - visibleCount))
         default: return false
@@ -61,9 +66,7 @@ package final class MenuPane {
     }
 
     /// From a group back to the first letters.
-    ///
-    /// - Returns: whether there was a group to leave.
-    package func goBack() -> Bool {
+    package func back() -> Bool {
         guard group != nil else { return false }
         show(nil)
         return true
@@ -104,7 +107,7 @@ extension MenuPane {
         }
     }
 
-    private func press(letter: Character) -> Bool {
+    private func choose(letter: Character) -> Bool {
         let letters = (group.map { String($0.rawValue) } ?? "") + String(letter)
         if entries.contains(where: { $0.letters.contains(letters) }) {
             choose(letters)
@@ -119,11 +122,5 @@ extension MenuPane {
         self.group = group
         firstVisible = 0
         onChange()
-    }
-
-    /// `^O ^H` is `^O h`: the finger is often still on Control.
-    private func letter(of key: Key) -> Character? {
-        guard case .character(let character) = key.code, !key.modifiers.contains(.meta) else { return nil }
-        return character
     }
 }

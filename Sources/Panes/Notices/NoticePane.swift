@@ -5,10 +5,11 @@ package import ViewModels
 @MainActor
 package final class NoticePane: Pane {
     package var onChange: () -> Void = {}
-    package var goThereKey = ""
+    private let host: PaneHost
     private var model: NoticeViewModel?
 
-    package init(notice: Event<NoticeViewModel>) {
+    package init(notice: Event<NoticeViewModel>, host: PaneHost) {
+        self.host = host
         notice.subscribe(self) { pane, model in
             pane.model = model
             pane.onChange()
@@ -17,10 +18,7 @@ package final class NoticePane: Pane {
 
     package var isHidden: Bool { model?.text.isEmpty ?? true }
 
-    package var goThere: Action<Void> { model?.goThere ?? .unavailable("There is no notice") }
-
-    /// Whether what it is about is a page to read.
-    package var opensPage: Bool { model?.opensPage ?? false }
+    private var goThere: Action<Void> { model?.goThere ?? .unavailable("There is no notice") }
 
     package func dismiss() {
         model?.dismiss()
@@ -28,7 +26,7 @@ package final class NoticePane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        let hint = "\(goThereKey) \(model.goThereText.string)"
+        let hint = "\(host.keyName(.goToNotice)) \(model.goThereText.string)"
         var width = canvas.size.width - 1
         let columns = TextWidth.columns(hint)
         // The page says what the line has no room for, so that its key stays.
@@ -39,5 +37,11 @@ package final class NoticePane: Pane {
         canvas.drawShortened(model.text.string, at: Point(x: 1, y: 0), style: Theme.title, width: width)
     }
 
-    package func press(_ key: Key) -> Bool { false }
+    package func perform(_ action: ActionID) -> Bool {
+        guard action == .goToNotice else { return false }
+        if model?.opensPage == true { host.showPage(goThere) } else { host.say(goThere()) }
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? { action == .goToNotice ? goThere.reason : nil }
 }

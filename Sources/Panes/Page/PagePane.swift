@@ -3,7 +3,7 @@ package import ViewModels
 
 /// A page that is scrolled, over all panes.
 @MainActor
-package final class PagePane {
+package final class PagePane: OverlayPane {
     package var onChange: () -> Void = {}
     private var model: PageViewModel?
     private var firstVisible = 0
@@ -17,7 +17,9 @@ package final class PagePane {
         }
     }
 
-    package func draw(on canvas: Canvas) {
+    package var context: PaneContext { .page }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
         canvas.placeCursor(at: Point(x: -1, y: -1))
         guard let model else { return }
@@ -33,11 +35,12 @@ package final class PagePane {
         canvas.drawShortened(model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: end - 2)
     }
 
-    /// Whether lines are below what is in view.
-    package var hasMore: Bool { below > 0 }
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .scrollDown && below == 0 ? "This is its end" : nil
+    }
 
-    package func press(_ key: Key) -> Bool {
-        switch BindingTable.action(for: key, in: .page) {
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
         case .scrollUp: firstVisible -= 1
         case .scrollDown: firstVisible += 1
         case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)

@@ -1,6 +1,6 @@
 /// Which screen is shown and what can be asked for from anywhere.
 package struct NavigationViewModel {
-    package enum Screen: Hashable, Sendable {
+    package enum Screen: CaseIterable, Hashable, Sendable {
         /// The question for a name, before there is an account.
         case firstRun
         /// Logging in to a homeserver, in place of the first run.

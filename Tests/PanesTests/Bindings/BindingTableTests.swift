@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func theMenuIsReachedWithoutMetaAndFunctionKeys() {
-        for pane in Set<PaneContext>.everywhere { #expect(BindingTable.action(for: .control("o"), in: pane) == .menu) }
+        for pane in Set<PaneContext>.everywhere { #expect(KeyMap.standard.action(for: .control("o"), in: pane) == .menu) }
     }
 
     @Test func keysOfTmuxAndOfFlowControlStayFree() {
@@ -69,10 +69,10 @@ import Testing
     }
 
     @Test func homeAndEndBelongToTheMessagesWhileNothingIsWritten() {
-        #expect(BindingTable.action(for: Key(.home), in: .emptyComposer) == .firstMessage)
-        #expect(BindingTable.action(for: Key(.home), in: .composer) == .lineStart)
-        #expect(BindingTable.action(for: Key(.end), in: .emptyComposer) == .latestMessage)
-        #expect(BindingTable.action(for: Key(.end), in: .composer) == .lineEnd)
+        #expect(KeyMap.standard.action(for: Key(.home), in: .emptyComposer) == .firstMessage)
+        #expect(KeyMap.standard.action(for: Key(.home), in: .composer) == .lineStart)
+        #expect(KeyMap.standard.action(for: Key(.end), in: .emptyComposer) == .latestMessage)
+        #expect(KeyMap.standard.action(for: Key(.end), in: .composer) == .lineEnd)
     }
 
     @Test func keysAreNamedAsInTheManual() {
@@ -84,8 +84,8 @@ import Testing
         #expect(Key(.backspace, .meta).name == "M-DEL")
         #expect(Key(.enter, .meta).name == "M-Enter")
         #expect(Key(.down, .meta).name == "M-↓")
-        #expect(BindingTable.binding(.chatByPlace)?.keyNames == "M-1 … M-9, ^O 1 … ^O 9")
-        #expect(BindingTable.binding(.catchUp)?.keyNames == "F7, M-a, ^O a")
+        #expect(KeyMap.standard.binding(.chatByPlace)?.keyNames == "M-1 … M-9, ^O 1 … ^O 9")
+        #expect(KeyMap.standard.binding(.catchUp)?.keyNames == "F7, M-a, ^O a")
     }
 
     @Test(arguments: PaneContext.allCases) func helpNamesEveryActionOnceAndThisPaneFirst(pane: PaneContext) {

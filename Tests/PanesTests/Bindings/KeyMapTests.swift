@@ -35,17 +35,17 @@ import Testing
         #expect(map.action(for: Key(.function(11)), in: .chatList) == .newChat)
         #expect(map.action(for: Key(.function(4)), in: .chatList) == nil)
         #expect(map.binding(.newChat)?.keyNames == "F11, M-k, ^O n")
-        #expect(map.binding(.catchUp) == BindingTable.binding(.catchUp))
+        #expect(map.binding(.catchUp) == KeyMap.standard.binding(.catchUp))
     }
 
-    @Test func panesAreGivenTheKeyThatTheyKnow() {
-        let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F11", "F12"], "undo": ["M-u"]]).keyMap
-        #expect(map.tableKey(for: .control("e"), in: .chatList) == Key(.enter))
-        #expect(map.tableKey(for: Key(.enter), in: .chatList) == nil)
-        #expect(map.tableKey(for: Key(.function(12)), in: .composer) == .meta("2"))
-        #expect(map.tableKey(for: .meta("u"), in: .composer) == .control("_"))
-        #expect(map.tableKey(for: .control("_"), in: .composer) == nil)
-        #expect(map.tableKey(for: .character("a"), in: .composer) == .character("a"))
+    @Test func theOrderOfKeysSaysWhichPlaceIsMeant() {
+        let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F11", "F12"]]).keyMap
+        #expect(map.action(for: .control("e"), in: .chatList) == .open)
+        #expect(map.action(for: Key(.enter), in: .chatList) == nil)
+        #expect(map.action(for: Key(.function(12)), in: .composer) == .chatByPlace)
+        #expect(map.place(of: Key(.function(12)), in: .composer) == 1)
+        #expect(map.action(for: .meta("2"), in: .composer) == nil)
+        #expect(map.action(for: .character("a"), in: .composer) == nil)
     }
 
     @Test func whatIsWrongIsSaidAndTheRestApplies() {

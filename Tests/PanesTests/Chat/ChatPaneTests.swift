@@ -236,19 +236,19 @@ import ViewModels
 
     @Test func onlyRowsThatChangedAreLaidOutAgain() {
         show(0..<100)
-        let before = test.screen.chat.layoutCount
+        let before = test.screen.chats.chat.layoutCount
         _ = test.text
-        #expect(test.screen.chat.layoutCount == before)
+        #expect(test.screen.chats.chat.layoutCount == before)
         var rows = Samples.lines(0..<100)
         rows[99] = Samples.message("l99", "10:00", "Bo", "line 99, edited", revision: 2)
         test.raiseChat(rows, number: 2)
         #expect(test.text.contains("line 99, edited"))
-        #expect(test.screen.chat.layoutCount == before + 1)
+        #expect(test.screen.chats.chat.layoutCount == before + 1)
     }
 
     @Test func aLongChatIsNotLaidOutBeyondWhatIsSeen() {
         show(-400..<400)
-        #expect(test.screen.chat.layoutCount < 40)
+        #expect(test.screen.chats.chat.layoutCount < 40)
     }
 
     @Test func ownLineSentWhileReadingUpLeadsToTheEnd() {

@@ -214,21 +214,21 @@ import ViewModels
 
     @Test func typingLaysOutNoRow() {
         show(0..<100)
-        let before = test.screen.chat.layoutCount
+        let before = test.screen.chats.chat.layoutCount
         test.type("a line of twenty keys")
         _ = test.text
-        #expect(test.screen.chat.layoutCount == before)
+        #expect(test.screen.chats.chat.layoutCount == before)
     }
 
     @Test func movingTheSelectionLaysOutOnlyWhatComesIntoView() {
         show(0..<400)
         _ = test.text
         test.press(Key(.up))
-        let before = test.screen.chat.layoutCount
+        let before = test.screen.chats.chat.layoutCount
         for _ in 0..<20 {
             test.press(Key(.up))
             _ = test.text
         }
-        #expect(test.screen.chat.layoutCount - before <= 40)
+        #expect(test.screen.chats.chat.layoutCount - before <= 40)
     }
 }

@@ -30,7 +30,7 @@ import ViewModels
         test.press(Key(.enter))
         test.raiseComposer("", notice: "Not sent: a line with nothing in it", isNewer: false)
         #expect(test.text.contains("Not sent: a line with nothing in it"))
-        #expect(test.screen.composer.context == .composer)
+        #expect(test.screen.chats.composer.context == .composer)
     }
 
     @Test func theSameRevisionLeavesTheTextAlone() {

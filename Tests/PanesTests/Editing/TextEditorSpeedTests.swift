@@ -14,7 +14,7 @@ import Testing
         let test = TestScreen(width: 80, height: 24)
         test.screen.handle(.paste(Self.draft))
         _ = test.text
-        let meter = test.screen.composer.editor.meter
+        let meter = test.screen.chats.composer.editor.meter
         let keys: [Key] = [
             .character("x"), Key(.backspace), Key(.up), Key(.home), .control("j"), .control("k"), .meta("b"),
             .control("y"), .control("_"), Key(.left), .character("é"), .control("w"),
@@ -31,7 +31,7 @@ import Testing
         let test = TestScreen(width: 80, height: 24)
         test.screen.handle(.paste(Self.draft))
         _ = test.text
-        #expect(test.screen.composer.editor.meter.paragraphCount < 400)
+        #expect(test.screen.chats.composer.editor.meter.paragraphCount < 400)
     }
 
     @Test func whatIsUndoneIsNotLaidOutAnew() {

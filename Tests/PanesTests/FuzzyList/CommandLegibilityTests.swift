@@ -19,11 +19,11 @@ import ViewModels
     func everyKeyIsWholeAndTheMarkedRowSaysAllOfItsReason(width: Int, height: Int) throws {
         for context in [PaneContext.composer, .chatList, .selection] {
             let model = model(pane: context)
-            let pane = FuzzyListPane(model: model)
+            let pane = FuzzyListPane(model: model, host: .listening())
             for marked in model.rows {
                 let canvas = Canvas(size: Size(width: width, height: height))
                 pane.draw(on: canvas, isFocused: true)
-                _ = pane.press(Key(.down))
+                pane.press(Key(.down))
                 let lines = canvas.frame.text.split(separator: "\n").dropFirst(2).map(String.init)
                 let place = try #require(lines.firstIndex { $0.hasPrefix("›") })
                 #expect(lines[place].dropFirst(2).hasPrefix(marked.title.string.prefix(8)))
@@ -54,7 +54,7 @@ import ViewModels
         ]) { _ in }
         func text(height: Int) -> String {
             let canvas = Canvas(size: Size(width: 40, height: height))
-            menu.draw(on: canvas)
+            menu.draw(on: canvas, isFocused: true)
             return canvas.frame.text
         }
         #expect(
@@ -68,8 +68,8 @@ import ViewModels
 
                 """))
         #expect(!text(height: 4).contains("Quit"))
-        _ = menu.press(Key(.down))
-        _ = menu.press(Key(.down))
+        menu.press(Key(.down))
+        menu.press(Key(.down))
         #expect(text(height: 4).contains("  q  Quit"))
     }
 

@@ -17,9 +17,8 @@ import ViewModels
 
     init() {
         event = Event(clock: frames)
-        pane = FuzzyListPane(list: event)
         let record = record
-        pane.onRefusal = { record.asked.append("refused: \($0.string)") }
+        pane = FuzzyListPane(list: event, host: .listening { record.asked.append("refused: \($0.string)") })
         raise(["Release team", "Bo", "Kim"])
     }
 
@@ -46,7 +45,7 @@ import ViewModels
     }
 
     private func press(_ keys: Key...) {
-        for key in keys { _ = pane.press(key) }
+        for key in keys { pane.press(key) }
     }
 
     private func type(_ text: String) {

@@ -69,7 +69,7 @@ import ViewModels
         test.press(Key(.function(2)))
         for binding in BindingTable.all where ![.textFields, .reading].contains(binding.group) {
             if CommandList.movements.contains(binding.id) { continue }
-            let title = test.screen.title(ofChatAction: binding.id) ?? binding.title
+            let title = test.screen.title(of: binding.id) ?? binding.title
             #expect(test.text.contains("  \(title)") || test.text.contains("› \(title)"))
         }
     }
@@ -145,19 +145,19 @@ import ViewModels
         ]) { chosen.append($0) }
         func text() -> String {
             let canvas = Canvas(size: Size(width: 40, height: 6))
-            menu.draw(on: canvas)
+            menu.draw(on: canvas, isFocused: true)
             return canvas.frame.text
         }
         #expect(text().contains("  m  Message …"))
         #expect(!text().contains("Reply"))
-        #expect(!menu.press(.character("r")))
-        #expect(menu.press(.character("m")))
+        #expect(!menu.type("r"))
+        #expect(menu.type("m"))
         #expect(text().contains(" Message: a letter "))
         #expect(text().contains("  d  Delete – it is not yours"))
-        #expect(menu.goBack())
-        #expect(!menu.goBack())
-        _ = menu.press(.control("m"))
-        _ = menu.press(.character("r"))
+        #expect(menu.back())
+        #expect(!menu.back())
+        _ = menu.type("m")
+        _ = menu.type("r")
         #expect(chosen == ["mr"])
     }
 }

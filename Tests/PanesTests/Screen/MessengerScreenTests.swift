@@ -14,12 +14,12 @@ import ViewModels
 
     @Test func aLetterThatIsTypedDrawsNeitherListNorMessagesAgain() {
         _ = test.screen.draw()
-        let before = (test.screen.chatListPicture.drawnCount, test.screen.chatPicture.drawnCount)
+        let before = (test.screen.chats.chatListPicture.drawnCount, test.screen.chats.chatPicture.drawnCount)
         for letter in "a line of some words" {
             test.press(.character(letter))
             _ = test.screen.draw()
         }
-        #expect((test.screen.chatListPicture.drawnCount, test.screen.chatPicture.drawnCount) == before)
+        #expect((test.screen.chats.chatListPicture.drawnCount, test.screen.chats.chatPicture.drawnCount) == before)
         test.raiseChat(Samples.rows, title: "Guide and friends")
         #expect(test.text.contains("Guide and friends"))
     }
@@ -45,7 +45,7 @@ import ViewModels
         #expect(test.text.contains("Menu:"))
         test.press(Key(.escape))
         #expect(!test.text.contains("Menu:"))
-        #expect(test.screen.composer.context == .emptyComposer)
+        #expect(test.screen.chats.composer.context == .emptyComposer)
     }
 
     @Test func aDigitInTheMenuOpensTheChatAtThatPlace() {

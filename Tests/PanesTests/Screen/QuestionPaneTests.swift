@@ -13,13 +13,13 @@ import ViewModels
 
     private func rows(width: Int) -> [String] {
         let canvas = Canvas(size: Size(width: width, height: pane.rowCount(width: width)))
-        pane.draw(on: canvas)
+        pane.draw(on: canvas, isFocused: true)
         return canvas.frame.text.split(separator: "\n").map(String.init)
     }
 
     @Test(arguments: [40, 80, 120]) func theWayOutIsSaidWhateverIsTyped(width: Int) {
         #expect(rows(width: width).last?.hasSuffix("Esc back") == true)
-        for _ in 0..<200 { _ = pane.press(.character("x")) }
+        for _ in 0..<200 { _ = pane.type("x") }
         #expect(rows(width: width).last?.hasSuffix("x  Esc back") == true)
     }
 

@@ -42,7 +42,7 @@ final class TestScreen {
     var text: String {
         frames.deliver()
         let frame = screen.draw()
-        screen.forgetPictures()
+        screen.chats.forgetPictures()
         let anew = screen.draw()
         #expect(anew.cells == frame.cells)
         #expect(anew.cursor == frame.cursor)

@@ -1,0 +1,137 @@
+package import ViewModels
+
+/// Where one goes in the chat, and what is done with the selected message.
+extension ChatPane {
+    package var context: PaneContext { .selection }
+
+    package func perform(_ action: ActionID) -> Bool {
+        switch action {
+        case .screenUp: moveByScreen(-1)
+        case .screenDown: moveByScreen(1)
+        case .firstMessage: goToFirst()
+        case .latestMessage: goToLatest()
+        case .selectOlder: selectOlder()
+        case .selectNewer: selectNewer()
+        // Said also where it is on screen already and nothing moves.
+        case .firstUnread: host.say(goToUnread() ?? "Here the unread begins")
+        case .editLast:
+            host.say(actionsOfLastOwn.map { $0.edit() } ?? "You wrote nothing here yet that could be edited")
+        default: return performOnMessage(action)
+        }
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        if action == .firstUnread { return goToUnread.reason }
+        if action == .editLast { return actionsOfLastOwn.map { $0.edit.reason } ?? "You wrote nothing here yet" }
+        guard let actions else { return nil }
+        return switch action {
+        case .reply: actions.reply.reason
+        case .editMessage: actions.edit.reason
+        case .deleteMessage: actions.delete.reason
+        case .react: actions.react.reason
+        case .forward: actions.forward.reason
+        case .copyMessage: actions.copyText.isEmpty ? "There is nothing to copy" : nil
+        case .openLink: actions.links.isEmpty ? "It has no link to a page of the web" : nil
+        case .goToQuoted: actions.goToQuoted.reason
+        case .turnSpoilers: actions.turnSpoilers.reason
+        case .showStory: actions.showStory.reason
+        case .resend: actions.resend.reason
+        case .withdraw: actions.withdraw.reason
+        case .keepSender: actions.keepSender.reason
+        default: nil
+        }
+    }
+
+    package func back() -> Bool {
+        guard isSelecting else { return false }
+        clearSelection()
+        return true
+    }
+
+    private func performOnMessage(_ action: ActionID) -> Bool {
+        guard let actions else { return false }
+        switch action {
+        case .reply: write(actions.reply)
+        case .editMessage: write(actions.edit)
+        case .deleteMessage: host.ask("Delete this message?", placeholder: "Enter deletes; why?", actions.delete)
+        case .react: chooseSign(for: actions)
+        case .forward: chooseChat(for: actions)
+        case .copyMessage: host.copy(actions.copyText)
+        case .openLink: askToOpen(actions.links)
+        case .goToQuoted:
+            if actions.goToQuoted.reason == nil { waitForQuoted() }
+            host.say(actions.goToQuoted())
+        case .turnSpoilers: host.say(actions.turnSpoilers())
+        case .showStory: host.showPage(actions.showStory)
+        case .resend: host.say(actions.resend())
+        case .withdraw: host.say(actions.withdraw())
+        case .keepSender: host.say(actions.keepSender())
+        default: return false
+        }
+        return true
+    }
+
+    /// The composer takes the focus where it is told what the next line is for.
+    private func write(_ action: Action<Void>) {
+        if let reason = action() { host.say(reason) } else { clearSelection() }
+    }
+
+    private func chooseSign(for actions: MessageActions) {
+        if let reason = actions.react.reason { return host.say(reason) }
+        let host = host
+        host.choose(
+            from: FuzzyListViewModel(
+                title: "React", placeholder: "a name, an emoji or a word", rows: actions.signs().map(host.closing),
+                emptyText: "There are no signs",
+                typedRow: { [weak host] in host?.closing(Self.typedSign($0, actions.react)) },
+                cancel: { [weak host] in host?.closeTop() }))
+    }
+
+    private static func typedSign(_ text: String, _ react: Action<String>) -> FuzzyListRowViewModel {
+        FuzzyListRowViewModel(
+            id: FuzzyListRowID("typed"), title: DisplayText("with “") + DisplayText(sanitizing: text) + "”",
+            choose: text.count > longestSign
+                ? .unavailable("That is a sentence: r answers with one")
+                : .available { react(text) })
+    }
+
+    private func chooseChat(for actions: MessageActions) {
+        if let reason = actions.forward.reason { return host.say(reason) }
+        let rows = actions.forwardTargets().map { row in
+            FuzzyListRowViewModel(
+                id: row.id, title: row.title, detail: row.detail,
+                choose: .available { [weak host] in
+                    host?.closeTop()
+                    host?.say(row.choose() ?? DisplayText("Forwarded to ") + row.title)
+                })
+        }
+        host.choose(
+            from: FuzzyListViewModel(
+                title: "Forward to", rows: rows, emptyText: "There is no other chat",
+                cancel: { [weak host] in host?.closeTop() }))
+    }
+
+    private func askToOpen(_ links: [MessageLink]) {
+        guard let link = links.first else { return host.say("It has no link to a page of the web") }
+        guard links.count > 1 else { return confirm(link) }
+        let hosts = links.enumerated().map { DisplayText(sanitizing: "\($0 + 1) ") + $1.host }
+        let question = DisplayText("Open which link? ") + hosts.joined(separator: "  ")
+        let pick = Action<String>.available { [weak self] text in
+            guard let number = Int(text), links.indices.contains(number - 1) else {
+                self?.host.say("It has no link of that number")
+                return
+            }
+            self?.confirm(links[number - 1])
+        }
+        host.ask(question, placeholder: "its number", pick)
+    }
+
+    private func confirm(_ link: MessageLink) {
+        let question = DisplayText("Open ") + link.host + "? y opens, Esc stays: " + link.address
+        host.ask(question, .available { [weak host] in host?.onCommand(.openLink(link.address.string)) })
+    }
+
+    /// A reaction of more characters is an answer.
+    private static let longestSign = 40
+}

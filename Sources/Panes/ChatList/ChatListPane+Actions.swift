@@ -1,0 +1,102 @@
+package import ViewModels
+
+/// What is done with one chat: the selected one while the list has the focus, the open one otherwise.
+extension ChatListPane {
+    package func perform(_ action: ActionID) -> Bool {
+        if hasFocus(), performInList(action) {
+            tellRefusal()
+            onChange()
+            return true
+        }
+        switch action {
+        case .filterChats: beginFilter()
+        case .tryAgain: host.say(retry())
+        case .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat, .ignorePerson:
+            performOnChat(action)
+        case .leaveChat where hasFocus():
+            if let actions = selectedActions { host.ask(actions.leaveQuestion, actions.leave) }
+        default: return false
+        }
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .open where hasFocus(), .openFound where hasFocus():
+            guard let model, !model.rows.isEmpty else { return model?.emptyText ?? "Chats are being loaded" }
+            return selectedActions?.open.reason
+        case .saveName: return rename.reason
+        case .leaveChat: return hasFocus() ? selectedActions?.leave.reason : nil
+        default: return closure(for: action)?.reason
+        }
+    }
+
+    package func title(of action: ActionID) -> String? {
+        guard let states = chatActions?.states else { return nil }
+        return switch action {
+        case .pinChat: states.contains(.pinned) ? "Unpin" : "Pin to the top"
+        case .muteChat: states.contains(.muted) ? "End the muting" : "Mute"
+        case .mentionsOnly: states.contains(.forMentions) ? "Everything notifies again" : "Only mentions notify"
+        case .archiveChat: states.contains(.archived) ? "Take back from the archive" : "Archive"
+        case .markUnread: states.contains(.unread) ? "Mark as read" : "Mark as unread"
+        case .ignorePerson: states.contains(.ignored) ? "Ignore no more" : "Ignore the person (asks first)"
+        default: nil
+        }
+    }
+
+    /// One step back within the list.
+    package func back() -> Bool {
+        switch context {
+        case .chatFilter: clearFilter()
+        case .chatName: endField()
+        case .chatList where hasError: model?.dismissError()
+        case .chatList where isFiltered: clearFilter()
+        default: return false
+        }
+        return true
+    }
+
+    package var backLabel: String? {
+        switch context {
+        case .chatList: hasError ? "dismiss" : isFiltered ? "all chats" : nil
+        default: "back"
+        }
+    }
+
+    private func performOnChat(_ action: ActionID) {
+        guard let actions = chatActions else { return host.say("Select a chat") }
+        switch action {
+        case .renameChat: beginRenaming(actions)
+        case .forgetChat: host.ask(actions.forgetQuestion, actions.forget)
+        case .ignorePerson where !actions.ignoreQuestion.isEmpty: host.ask(actions.ignoreQuestion, actions.ignore)
+        default: host.say(closure(for: action)?())
+        }
+    }
+
+    /// What an action on a chat calls, for those who only want to know whether it can be done, too.
+    private func closure(for action: ActionID) -> Action<Void>? {
+        let actions = chatActions ?? ChatListItemActions()
+        return switch action {
+        case .pinChat: actions.pin
+        case .muteChat: actions.mute
+        case .mentionsOnly: actions.mentionsOnly
+        case .archiveChat: actions.archive
+        case .markUnread: actions.markUnread
+        case .renameChat: actions.rename.reason.map { .unavailable($0) } ?? .available {}
+        case .forgetChat: actions.forget
+        case .ignorePerson: actions.ignore
+        case .tryAgain: retry
+        default: nil
+        }
+    }
+
+    private var chatActions: ChatListItemActions? { hasFocus() ? selectedActions : openActions }
+
+    private var retry: Action<Void> { model?.retry ?? .unavailable("Nothing failed") }
+
+    private func beginRenaming(_ actions: ChatListItemActions) {
+        if let reason = actions.rename.reason { return host.say(reason) }
+        if !hasFocus() { selectOpenChat() }
+        beginField(toRename: actions)
+    }
+}

@@ -1,0 +1,84 @@
+package import Terminal
+import ViewModels
+
+extension ChatsPane {
+    /// What the list is drawn by beside its own.
+    struct ChatListSetting: Equatable {
+        let layout: ScreenLayout
+        let isFocused: Bool
+    }
+
+    /// What the chat is drawn by beside its own.
+    struct ChatSetting: Equatable {
+        let layout: ScreenLayout
+        let backMark: String
+        let sharesTitleLine: Bool
+    }
+
+    /// - Parameter canvas: the whole screen, since frames join what stands around.
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        let layout = layout()
+        FrameLines(layout: layout, hasComposer: detail == .chat).draw(on: canvas)
+        if layout.list.width > 0 { drawList(on: canvas, layout: layout, isFocused: isFocused && listHasFocus) }
+        guard layout.detail.width > 0 else { return }
+        let backMark = layout.kind == .narrow ? narrowBackMark : ""
+        switch detail {
+        case .chat:
+            drawChat(on: canvas, layout: layout, backMark: backMark)
+            drawTyping(on: canvas, layout: layout)
+            composer.draw(on: canvas.part(layout.composer), isFocused: isFocused && focused === composer)
+            drawCompletion(on: canvas, layout: layout)
+        case .invitation:
+            invitation.backMark = backMark
+            invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && !listHasFocus)
+        case .nothing: break
+        }
+    }
+
+    /// Each part draws itself with the next frame, changed or not.
+    func forgetPictures() {
+        chatListPicture.forget()
+        chatPicture.forget()
+    }
+
+    private func drawList(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
+        let list = canvas.part(layout.list)
+        chatList.isChatBeside = layout.detail.width > 0
+        chatList.linesPerItem = layout.kind == .framed ? 2 : 1
+        chatListPicture.draw(on: list, by: ChatListSetting(layout: layout, isFocused: isFocused)) {
+            chatList.draw(on: list, isFocused: isFocused)
+        }
+    }
+
+    private func drawChat(on canvas: Canvas, layout: ScreenLayout, backMark: String) {
+        let detail = canvas.part(layout.detail)
+        let setting = ChatSetting(layout: layout, backMark: backMark, sharesTitleLine: !typing.isHidden)
+        chat.backMark = backMark
+        chat.showsRule = layout.showsRule
+        chat.sharesTitleLine = setting.sharesTitleLine
+        chatPicture.draw(on: detail, by: setting) { chat.draw(on: detail, isFocused: false) }
+    }
+
+    /// Over the messages, right above the composer.
+    private func drawCompletion(on canvas: Canvas, layout: ScreenLayout) {
+        let bottom = layout.composer.y - (layout.showsRule ? 1 : 0)
+        let height = min(composer.completion.wantedHeight, bottom - layout.detail.y - 1)
+        guard height > 0 else { return }
+        let place = Rectangle(
+            x: layout.detail.x, y: bottom - height, width: layout.composer.width + 1, height: height)
+        composer.completion.draw(on: canvas.part(place), isFocused: true)
+    }
+
+    private func drawTyping(on canvas: Canvas, layout: ScreenLayout) {
+        let columns = chat.titleColumns(width: layout.detail.width)
+        typing.isInFrame = layout.kind == .framed
+        let place = Rectangle(
+            x: layout.detail.x + columns, y: layout.detail.y, width: layout.detail.width - columns, height: 1)
+        typing.draw(on: canvas.part(place), isFocused: false)
+    }
+
+    private var narrowBackMark: String {
+        let count = chatList.waitingElsewhere
+        return count > 0 ? "\(Marks.back) \(count)" : Marks.back
+    }
+}

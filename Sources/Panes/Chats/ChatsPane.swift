@@ -1,0 +1,185 @@
+import Terminal
+package import ViewModels
+
+/// The chat list beside, or before, the open chat with its composer, or the invitation in its place.
+@MainActor
+package final class ChatsPane: FocusPane {
+    package var onChange: () -> Void = {}
+    /// Where its parts stand now.
+    package var layout: () -> ScreenLayout = {
+        ScreenLayout(size: Size(width: 0, height: 0), showsNotice: false, showsList: true, composerRows: nil)
+    }
+
+    let chatList: ChatListPane
+    let chat: ChatPane
+    let typing: TypingPane
+    let composer: ComposerPane
+    let invitation: InvitationPane
+    let notice: NoticePane
+    let host: PaneHost
+    /// What the right-hand part shows.
+    private(set) var detail = NavigationViewModel.Detail.nothing
+    /// Asks to leave the open chat.
+    private var leaveChat: Action<Void> = .unavailable("Not now")
+    /// Whether the list has the focus, where there is a chat that could have it.
+    private var prefersList = false
+    var chatListPicture = PanePicture<ChatListSetting>()
+    var chatPicture = PanePicture<ChatSetting>()
+
+    package init(events: ScreenEvents, notice: NoticePane, host: PaneHost) {
+        self.notice = notice
+        self.host = host
+        chatList = ChatListPane(chatList: events.chatList, host: host)
+        chat = ChatPane(chat: events.chat, host: host)
+        typing = TypingPane(typing: events.typing)
+        composer = ComposerPane(composer: events.composer, completion: events.completion, host: host)
+        invitation = InvitationPane(invitation: events.invitation)
+        chatList.hasFocus = { [weak self] in self?.listHasFocus ?? false }
+        chatList.onField = { [weak self] in self?.prefersList = true }
+        chatList.onChange = { [weak self] in
+            self?.chatListPicture.forget()
+            self?.onChange()
+        }
+        chat.onChange = { [weak self] in
+            self?.chatPicture.forget()
+            self?.onChange()
+        }
+        for pane in [typing, composer, invitation] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
+    }
+
+    /// Another chat, or none, is open now.
+    ///
+    /// - Parameter isOpened: whether somebody opened it, so that it takes the focus.
+    func show(_ detail: NavigationViewModel.Detail, leave: Action<Void>, isOpened: Bool) {
+        self.detail = detail
+        leaveChat = leave
+        guard isOpened else { return }
+        prefersList = false
+        chatList.endField()
+    }
+
+    /// Whether keys go to the list or a field over it.
+    package var listHasFocus: Bool { prefersList || detail == .nothing }
+
+    /// The part that has the focus.
+    var focused: any FocusPane {
+        guard !listHasFocus else { return chatList }
+        return switch detail {
+        case .nothing: chatList
+        case .invitation: invitation
+        case .chat: chat.isSelecting ? chat : composer
+        }
+    }
+
+    package var context: PaneContext { focused.context }
+
+    package func perform(_ action: ActionID) -> Bool {
+        let wasEmpty = composer.context == .emptyComposer
+        if focused.perform(action) {
+            // One's own line is seen, wherever one was reading.
+            if action == .send, !wasEmpty, composer.context == .emptyComposer { chat.goToLatest() }
+            return true
+        }
+        switch action {
+        case .focusList: focusList()
+        case .focusChat: focusChat()
+        case .leaveChat: host.ask("Leave " + chat.title + "? y leaves, Esc stays", leaveChat)
+        case .olderOwnLine, .newerOwnLine, .editExternally, .moreKeys: return composer.perform(action)
+        case .editLast, .filterChats, .renameChat:
+            // What is written makes way, and comes back: all of it has to be told.
+            composer.leave()
+            return chat.perform(action) || chatList.perform(action)
+        default: return chat.perform(action) || chatList.perform(action)
+        }
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        switch action {
+        case .focusChat: lackOfChat
+        case .leaveChat where !listHasFocus: leaveChat.reason
+        default:
+            focused.reason(against: action) ?? chat.reason(against: action) ?? chatList.reason(against: action)
+        }
+    }
+
+    package func title(of action: ActionID) -> String? { chatList.title(of: action) }
+
+    /// A letter that is no action on the selected message is the beginning of a line.
+    package func type(_ text: String) -> Bool {
+        if focused === chat {
+            chat.clearSelection()
+            return composer.type(text)
+        }
+        return focused.type(text)
+    }
+
+    package func paste(_ text: String) -> Bool {
+        if focused === chat {
+            chat.clearSelection()
+            return composer.paste(text)
+        }
+        return focused.paste(text)
+    }
+}
+
+extension ChatsPane {
+    /// One step back: in the list, from the message, the notice, then what the layout hides.
+    package func back() -> Bool {
+        if listHasFocus {
+            if chatList.back() { return true }
+        } else if focused === chat {
+            return chat.back()
+        }
+        if !notice.isHidden, !isCompleting {
+            notice.dismiss()
+        } else if listHasFocus {
+            if layout().kind != .narrow { focusChat() }
+        } else if isCompleting {
+            composer.closeCompletion()
+        } else if composer.hasBanner, detail == .chat {
+            composer.cancelBanner()
+        } else if layout().kind == .narrow || detail == .invitation {
+            focusList()
+        } else if !chat.isAtLatest {
+            chat.goToLatest()
+        } else {
+            return false
+        }
+        return true
+    }
+
+    package var backLabel: String? {
+        if focused === chat || isCompleting { return "back" }
+        if listHasFocus, chatList.context != .chatList { return chatList.backLabel }
+        if !notice.isHidden { return "dismiss" }
+        if listHasFocus {
+            return chatList.backLabel ?? (layout().kind == .narrow || detail == .nothing ? nil : "chat")
+        }
+        if composer.hasBanner, detail == .chat { return "cancel" }
+        if layout().kind == .narrow || detail == .invitation { return "list" }
+        return chat.isAtLatest ? nil : "latest"
+    }
+
+    /// What is being written is told while somebody can keep it.
+    package func leave() { composer.leave() }
+
+    private var isCompleting: Bool { !listHasFocus && composer.context == .completion && detail == .chat }
+
+    private func focusList() {
+        if chatList.context == .chatFilter, listHasFocus { return chatList.endField() }
+        composer.leave()
+        chat.clearSelection()
+        prefersList = true
+        chatList.selectOpenChat()
+        onChange()
+    }
+
+    private func focusChat() {
+        if let lackOfChat { return host.say(lackOfChat) }
+        prefersList = false
+        onChange()
+    }
+
+    private var lackOfChat: DisplayText? { detail == .nothing ? "No chat is open: Enter opens one" : nil }
+}

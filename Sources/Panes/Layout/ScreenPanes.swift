@@ -1,0 +1,31 @@
+import ViewModels
+
+/// The panes that take turns in the middle of the screen: a line each.
+@MainActor
+struct ScreenPanes {
+    let chats: ChatsPane
+    private let panes: [NavigationViewModel.Screen: any FocusPane]
+
+    init(events: ScreenEvents, notice: NoticePane, host: PaneHost) {
+        let chats = ChatsPane(events: events, notice: notice, host: host)
+        self.chats = chats
+        let pairs = NavigationViewModel.Screen.allCases.map { screen in
+            let pane: any FocusPane =
+                switch screen {
+                case .firstRun: FirstRunPane(firstRun: events.firstRun)
+                case .login: LoginPane(login: events.login, host: host)
+                case .chats: chats
+                case .chatDetails: ChatDetailsPane(chatDetails: events.chatDetails, host: host)
+                case .createChat:
+                    CreateChatPane(createChat: events.createChat, suggestions: events.suggestions)
+                case .contacts: ContactsPane(contacts: events.contacts, host: host)
+                case .editContact: EditContactPane(editContact: events.editContact)
+                }
+            pane.onChange = { [weak host] in host?.onChange() }
+            return (screen, pane)
+        }
+        panes = Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    subscript(screen: NavigationViewModel.Screen) -> any FocusPane { panes[screen] ?? chats }
+}

@@ -1,0 +1,43 @@
+package import Terminal
+import ViewModels
+
+extension MessengerScreen {
+    package func draw() -> Frame {
+        let canvas = Canvas(size: size)
+        let layout = layout
+        guard layout.kind != .tooSmall else {
+            canvas.drawShortened("Confab needs 20×5", at: Point(x: 0, y: 0), width: size.width)
+            return canvas.frame
+        }
+        statusLine.draw(on: canvas.part(layout.status), isFocused: false)
+        if !notice.isHidden { notice.draw(on: canvas.part(layout.notice), isFocused: false) }
+        let main = canvas.part(layout.main)
+        let isCovered = host.overlays.contains { !$0.isTransparent }
+        if let screen = navigation?.screen {
+            let pane = panes[screen]
+            pane.draw(on: pane === chats ? canvas : main, isFocused: !isCovered && !picker.isOpen)
+        }
+        if picker.isOpen { picker.draw(on: main, isFocused: host.overlays.isEmpty) }
+        if let overlay = host.overlays.last {
+            overlay.draw(on: canvas.part(overlay.place(in: layout, size: size)), isFocused: true)
+            // An answer to the last key is read first.
+            if overlay.replacesFooter, footer.message.isEmpty { return canvas.frame }
+        }
+        footer.draw(on: canvas.part(layout.footer), entries: footerEntries)
+        return canvas.frame
+    }
+
+    /// What the footer says of the keys that matter now: what can't be done is left out.
+    private var footerEntries: [FooterEntry] {
+        let (context, backLabel) = (context, top.backLabel)
+        return keyMap.footer(for: context).compactMap { binding in
+            guard let label = binding.footer?.text else { return nil }
+            let key = binding.firstKeyName(in: context)
+            if binding.id == .back { return backLabel.map { FooterEntry(key: key, text: $0, isWayOut: true) } }
+            // Another key to the same place would take the columns of one that leads elsewhere.
+            if label == backLabel { return nil }
+            if host.overlays.isEmpty || binding.id == .scrollDown, reason(against: binding.id) != nil { return nil }
+            return FooterEntry(key: key, text: label)
+        }
+    }
+}

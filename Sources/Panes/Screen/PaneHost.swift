@@ -1,0 +1,112 @@
+package import ViewModels
+
+/// What panes ask of the screen that they stand on: a word in the footer, a question, a list or a page over all else.
+@MainActor
+package final class PaneHost {
+    /// Something must be drawn.
+    package var onChange: () -> Void = {}
+    package var onSay: (DisplayText) -> Void = { _ in }
+    package var onCommand: (ScreenCommand) -> Void = { _ in }
+
+    /// Calls a closure on the main actor after so many milliseconds.
+    package let after: (Int, @escaping @MainActor () -> Void) -> Void
+    /// Which keys mean what now.
+    package internal(set) var keyMap: KeyMap
+    /// What lies over the screen, the topmost last.
+    package private(set) var overlays: [any OverlayPane] = []
+    private let pages: Event<PageViewModel>
+
+    package init(
+        pages: Event<PageViewModel>, keyMap: KeyMap, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
+    ) {
+        self.pages = pages
+        self.keyMap = keyMap
+        self.after = after
+    }
+
+    /// Says in the footer what a key did, or why it did nothing.
+    package func say(_ message: DisplayText?) {
+        if let message { onSay(message) }
+    }
+
+    package func open(_ overlay: any OverlayPane) {
+        overlay.onChange = { [weak self] in self?.onChange() }
+        overlays.append(overlay)
+        onChange()
+    }
+
+    /// What the topmost overlay lay over has the keys again.
+    package func closeTop() {
+        _ = overlays.popLast()
+        onChange()
+    }
+
+    package func closeAll() {
+        overlays = []
+        onChange()
+    }
+
+    /// As in `F4`; empty where nothing leads to the action.
+    package func keyName(_ action: ActionID) -> String { keyMap.binding(action)?.firstKeyName ?? "" }
+}
+
+extension PaneHost {
+    /// Asks before something is done that can't be taken back.
+    package func ask(_ question: DisplayText, _ action: Action<Void>) {
+        guard action.reason == nil else { return say(action.reason) }
+        open(
+            ConfirmationPane(
+                question: question,
+                confirm: { [weak self] in
+                    self?.closeTop()
+                    self?.say(action())
+                },
+                refuse: { [weak self] in
+                    self?.closeTop()
+                    self?.say("Nothing was done: only y means yes")
+                }))
+    }
+
+    /// Asks for a line.
+    package func ask(_ question: DisplayText, placeholder: DisplayText, _ action: Action<String>) {
+        guard action.reason == nil else { return say(action.reason) }
+        open(
+            QuestionPane(question: question, placeholder: placeholder) { [weak self] text in
+                self?.closeTop()
+                self?.say(action(text))
+            })
+    }
+
+    /// A list to choose one row of, which closes it where the row says so.
+    package func choose(from model: FuzzyListViewModel) {
+        open(FuzzyListPane(model: model, host: self))
+    }
+
+    /// The row, which closes the list that it is chosen from.
+    package func closing(_ row: FuzzyListRowViewModel) -> FuzzyListRowViewModel {
+        guard row.choose.reason == nil else { return row }
+        return row.choosing { [weak self] in
+            self?.closeTop()
+            self?.say(row.choose())
+        }
+    }
+
+    /// Shows the page that an action brings.
+    package func showPage(_ action: Action<Void>) {
+        if let reason = action() { return say(reason) }
+        open(PagePane(page: pages))
+    }
+
+    /// To the clipboard.
+    package func copy(_ text: DisplayText) {
+        guard !text.isEmpty else { return say("There is nothing to copy") }
+        guard text.string.utf8.count <= Self.copyLimit else {
+            return say("Too long to copy: a terminal takes 70,000 bytes at most")
+        }
+        onCommand(.copy(text.string))
+        say("Copied, where the terminal lets programs copy")
+    }
+
+    /// What terminals take in one OSC 52 sequence, in bytes before they are written in base64.
+    private static let copyLimit = 70_000
+}

@@ -1,0 +1,60 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+/// What a person binds a key to, that key does, wherever the action applies.
+@MainActor
+@Suite struct OwnKeysTests {
+    private static let key = Key(.function(20))
+
+    private func screen(with action: ActionID, at context: PaneContext) -> TestScreen? {
+        let test = TestScreen(width: 80, height: 24)
+        test.screen.keyMap = KeyMap.with(overrides: [action.name: ["F20"]]).keyMap
+        guard test.show(context) else { return nil }
+        test.asked = []
+        test.commands = []
+        return test
+    }
+
+    @Test func anActionThatHasNoKeyOfItsOwnFollowsTheKeyThatItIsGiven() throws {
+        let test = TestScreen(width: 80, height: 24)
+        test.screen.keyMap =
+            KeyMap.with(overrides: ["try-now": ["F11"], "keep-contact": ["F10"], "leave-chat": ["M-z"]]).keyMap
+        test.raiseConnection(status: "offline", tone: .bad)
+        _ = test.text
+        test.press(Key(.function(11)), Key(.function(10)))
+        #expect(test.asked.suffix(2) == ["tryNow", "keepContact"])
+        test.press(.meta("z"))
+        #expect(test.footer.contains("Leave Guide?"))
+    }
+
+    /// Something is asked for, or to be seen, or said; where the table lists it, none is silent.
+    @Test(arguments: ActionID.allCases) func noActionIsSilentWhereTheTableListsIt(action: ActionID) throws {
+        let binding = try #require(KeyMap.standard.binding(action))
+        for context in PaneContext.allCases where binding.panes.contains(context) && !Self.isMovement(binding) {
+            guard let test = screen(with: action, at: context) else {
+                Issue.record("no way to \(context)")
+                continue
+            }
+            #expect(test.screen.context == context, "\(action) at \(context)")
+            let before = test.screen.draw().text
+            test.press(Self.key)
+            let isSeen = test.screen.draw().text != before || !test.asked.isEmpty || !test.commands.isEmpty
+            #expect(isSeen, "\(action) does nothing at \(context)")
+        }
+    }
+
+    /// At an end there is nothing to move to, and nothing to be seen.
+    private static func isMovement(_ binding: ActionBinding) -> Bool {
+        [.textFields, .reading].contains(binding.group) || movements.contains(binding.id)
+    }
+
+    private static let movements: Set<ActionID> = [
+        .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer, .selectPrevious, .selectNext,
+        .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast, .choosePrevious, .chooseNext, .chooseScreenUp,
+        .chooseScreenDown, .completionNext, .completionPrevious, .nextField, .previousField, .nextPart, .previousPart,
+        .back,
+    ]
+}
