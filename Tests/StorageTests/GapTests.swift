@@ -96,7 +96,7 @@ struct GapTests {
         ]
         let applied = try await database.messages.fillGap(
             chatID: Story.chatID, gap: gap, with: [Story.line("m7")], members: then, nextToken: "p7")
-        #expect(applied.chatsWithChangedPeople == [Story.chatID])
+        #expect(applied.changedMembers == [Story.chatID: [then[1]]])
         let members = try database.chats.members(chatID: Story.chatID).sorted { $0.userID < $1.userID }
         #expect(members.map(\.displayName) == ["Ana now", "Kim"])
         #expect(members.map(\.membership) == ["leave", "join"])

@@ -51,4 +51,14 @@ struct PowerTests {
         #expect(try await database.sync.apply(change { $0.members = [bo] }).changedMembers == ["!tea": [bo]])
         #expect(try await database.sync.apply(change()).changedMembers.isEmpty)
     }
+
+    @Test func aMemberComesWithTheNameOfTheContact() async throws {
+        let database = try ProfileDatabase.inMemory()
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .account, name: "Robert", note: ""))
+        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bob", note: ""))
+        let bo = ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")
+        let applied = try await database.sync.apply(change { $0.members = [bo] })
+        #expect(applied.changedMembers["!tea"]?.map(\.contactName) == ["Bob"])
+        #expect(try database.chats.members(chatID: "!tea") == applied.changedMembers["!tea"])
+    }
 }

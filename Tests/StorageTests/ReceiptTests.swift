@@ -41,8 +41,24 @@ struct ReceiptTests {
         try await read("$m1", at: 100)
         #expect(try database.messages.readPositions(chatID: Story.chatID).isEmpty)
         let applied = try await database.sync.apply(Story.slice(Story.lines(1...1)))
-        #expect(applied.chatsWithChangedPeople == [Story.chatID])
-        #expect(try await database.sync.apply(Story.slice(Story.lines(2...2))).chatsWithChangedPeople.isEmpty)
+        let place = try database.messages.position(ofEventID: "$m1", chatID: Story.chatID)
+        #expect(applied.changedReadPlaces == [Story.chatID: [ReadPlace(userID: "@bo:x", position: place)]])
+        #expect(try await database.sync.apply(Story.slice(Story.lines(2...2))).changedReadPlaces.isEmpty)
         #expect(try database.messages.readPositions(chatID: Story.chatID).count == 1)
+    }
+
+    @Test func aSliceTellsHowFarPeopleHaveReadAndNothingOfThoseWhoStayed() async throws {
+        try await read("$m2", at: 100, Story.lines(1...3))
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.receipts = [
+            ReadReceipt(userID: "@bo:x", eventID: "$m1", timestamp: 150),
+            ReadReceipt(userID: "@kim:x", eventID: "$m3", timestamp: 150),
+            ReadReceipt(userID: "@bo:x", eventID: "$elsewhere", timestamp: 200),
+        ]
+        let applied = try await database.sync.apply(SyncSlice(changes: [change]))
+        let place = try #require(try database.messages.position(ofEventID: "$m3", chatID: Story.chatID))
+        let places = [ReadPlace(userID: "@kim:x", position: place), ReadPlace(userID: "@bo:x", position: nil)]
+        #expect(applied.changedReadPlaces == [Story.chatID: places])
+        #expect(try database.messages.readPositions(chatID: Story.chatID) == ["@kim:x": place])
     }
 }

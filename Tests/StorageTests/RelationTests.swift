@@ -26,7 +26,36 @@ struct RelationTests {
         let applied = try await receive(Story.edit("e3", of: "$m1", "better"))
         #expect(try database.timeline() == "better m2")
         #expect(try message()?.isEdited == true)
-        #expect(applied.chatsWithChangedMessages == [Story.chatID])
+        #expect(applied.changedMessages[Story.chatID]?.map(\.message.body) == ["better"])
+    }
+
+    /// Whoever shows a window takes over what slices tell, and has what is on disk then.
+    @Test func aSliceTellsHowMessagesLookNow() async throws {
+        try await receive(Story.line("m1"), Story.line("m2"), Story.line("m3"))
+        func looks(_ messages: Message...) async throws -> [Message] {
+            let applied = try await database.sync.apply(Story.slice(messages))
+            let told = (applied.changedMessages[Story.chatID] ?? []) + (applied.newMessages[Story.chatID] ?? [])
+            let shown = told.map(\.message).filter { $0.kind != .relation }
+            for message in shown { #expect(try self.message(message.eventID) == message) }
+            return shown
+        }
+        #expect(try await looks(Story.reaction("r4", "+1", to: "$m1")).first?.reactions.map(\.key) == ["+1"])
+        #expect(try await looks(Story.redaction("d5", of: "$r4")).map(\.reactions) == [[]])
+        #expect(try await looks(Story.edit("e6", of: "$m2", "better")).map(\.body) == ["better"])
+        #expect(try await looks(Story.redaction("d7", of: "$e6")).map(\.body) == ["m2"])
+        #expect(try await looks(answer("a8", to: "$m2")).map(\.quoted?.body) == ["m2"])
+        #expect(try await looks(Story.redaction("d9", of: "$m3")).map(\.isRemoved) == [true])
+        _ = try await looks(Story.reaction("r10", "+1", to: "$m12"), Story.edit("e11", of: "$m12", "twelve"))
+        let last = try await looks(Story.line("m12"))
+        #expect(last.map(\.body) == ["twelve"])
+        #expect(last.first?.reactions.map(\.key) == ["+1"])
+        #expect(try await looks(Story.line("m13")).map(\.body) == ["m13"])
+    }
+
+    private func answer(_ name: String, to eventID: String) -> Message {
+        Message(
+            eventID: "$" + name, sender: "@bo:x", timestamp: 8, kind: .text, body: "yes", detail: nil, isRemoved: false,
+            replyTo: eventID, transactionID: nil, source: "{}")
     }
 
     @Test func theReactionsThatOneGaveLastAreKnown() async throws {

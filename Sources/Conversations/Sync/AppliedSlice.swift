@@ -1,28 +1,24 @@
-/// What a slice changed in the store, for whoever shows it.
+/// What a slice changed in the store, with the values as they are now, so that nobody who shows them reads them again.
 package struct AppliedSlice: Hashable, Sendable {
-    /// The chats that changed, as they are now.
+    /// The chats that changed.
     package var chats: [Chat]
     /// The messages that were new to this device, by chat, oldest first; none for one that was stored before.
     package var newMessages: [String: [PlacedMessage]]
-    /// The chats in which messages look other than they came: edited, reacted to, removed, or with what they answer. They
-    /// are to be read anew.
-    package var chatsWithChangedMessages: Set<String>
-    /// The chats in which who is there, or how far they have read, may be another.
-    package var chatsWithChangedPeople: Set<String> = []
-    /// The members that came, by chat.
+    /// The messages that were here and look other than before, by chat, oldest first: edited, reacted to or removed. What
+    /// quotes them is not among them for that alone.
+    package var changedMessages: [String: [PlacedMessage]] = [:]
+    /// The members that came, in order, by chat; of one who came twice the last is valid.
     package var changedMembers: [String: [ChatMember]] = [:]
+    /// How far people have read, in order, by chat, where that is another than before.
+    package var changedReadPlaces: [String: [ReadPlace]] = [:]
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
     /// All whom the account ignores, where that came.
     package var ignoredUserIDs: Set<String>?
 
-    package init(
-        chats: [Chat], newMessages: [String: [PlacedMessage]], chatsWithChangedMessages: Set<String> = [],
-        echoedLines: [String]
-    ) {
+    package init(chats: [Chat], newMessages: [String: [PlacedMessage]], echoedLines: [String]) {
         self.chats = chats
         self.newMessages = newMessages
-        self.chatsWithChangedMessages = chatsWithChangedMessages
         self.echoedLines = echoedLines
     }
 }

@@ -1,3 +1,4 @@
+package import Conversations
 package import ViewModels
 
 /// What is wanted in place of what is being typed.
@@ -5,5 +6,5 @@ package enum CompletionEvent: RoutedEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
     /// The device knows people of a chat whom it did not know before.
-    case peopleCame(chatID: String)
+    case peopleCame([ChatMember], chatID: String)
 }

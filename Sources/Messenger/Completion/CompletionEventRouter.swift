@@ -12,7 +12,6 @@ struct CompletionEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
     private let members: MemberEndpoint
     private let search: CompletionEndpoint
     private let handler: CompletionEventHandler
@@ -28,9 +27,9 @@ struct CompletionEventRouter: EventRouter {
         case .found(let query, let candidates):
             guard models.completion.answer(query, with: candidates) else { return }
             handler.found()
-        case .peopleCame(let chatID):
+        case .peopleCame(let members, let chatID):
             guard chatID == models.timeline.chatID else { return }
-            models.timeline.setMembers(archive.members(chatID: chatID))
+            models.timeline.merge(members)
             if let query = models.completion.asked, query.kind == .person { find(query) }
         }
     }
@@ -47,7 +46,6 @@ extension CompletionEventRouter {
             models: Models(
                 completion: models.completion, timeline: models.timeline, connection: models.connection,
                 account: models.account),
-            archive: session.archive,
             members: MemberEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
             search: CompletionEndpoint(queue: session.queue), handler: CompletionEventHandler(raiser: session.raiser))

@@ -29,12 +29,12 @@ final class MemberEndpoint {
             do {
                 let events = try await client.members(roomID: chatID, notMembership: "leave")
                 let members = events.compactMap(MembershipDecoder.member(in:))
-                var hasNew = false
+                var new: [ChatMember] = []
                 for start in stride(from: 0, to: members.count, by: Self.mostAtOnce) {
                     let some = Array(members[start...].prefix(Self.mostAtOnce))
-                    if try await chats.addUnknown(some, chatID: chatID) { hasNew = true }
+                    new += try await chats.addUnknown(some, chatID: chatID)
                 }
-                if hasNew { await queue.post(CompletionEvent.peopleCame(chatID: chatID)) }
+                if !new.isEmpty { await queue.post(CompletionEvent.peopleCame(new, chatID: chatID)) }
             } catch {
                 // Whoever is sought next asks again.
                 await self.forget(chatID)

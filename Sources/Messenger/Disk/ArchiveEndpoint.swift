@@ -72,10 +72,6 @@ final class ArchiveEndpoint {
         read([]) { try database.chats.members(chatID: chatID) }
     }
 
-    func readPositions(chatID: String) -> [String: Int64] {
-        read([:]) { try database.messages.readPositions(chatID: chatID) }
-    }
-
     func latest(chatID: String, limit: Int = TimelineModel.pageCount) -> MessageWindow {
         read(.empty) { try database.messages.window(chatID: chatID, endingAtLatest: limit) }
     }

@@ -24,11 +24,7 @@ struct StoryEventRouter: EventRouter {
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied):
             models.openChat.merge(applied.chats)
-            if chatID == models.timeline.chatID,
-                let fresh = archive.again(models.timeline.window, chatID: chatID)
-            {
-                models.timeline.replace(fresh)
-            }
+            if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
             handler.messagesChanged()
             guard models.story.target == .event(eventID) else { return }
             tell(.event(eventID), chatID: chatID)

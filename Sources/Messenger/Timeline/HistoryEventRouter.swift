@@ -50,9 +50,8 @@ struct HistoryEventRouter: EventRouter {
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             models.timeline.endProblem()
-            if applied.chatsWithChangedPeople.contains(chatID) {
-                models.timeline.setMembers(archive.members(chatID: chatID))
-            }
+            models.timeline.merge(applied.changedMembers[chatID] ?? [])
+            models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
             if let sought = models.timeline.sought {
                 goOn(to: sought, chatID: chatID)
             } else {

@@ -105,19 +105,13 @@ struct MessageEventRouter: EventRouter {
             models.composer.close()
             return
         }
-        if applied.chatsWithChangedPeople.contains(chatID) {
-            models.timeline.setMembers(archive.members(chatID: chatID))
-            models.timeline.setReadPositions(archive.readPositions(chatID: chatID))
-        }
+        models.timeline.merge(applied.changedMembers[chatID] ?? [])
+        models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
             // What was said while this device was away nobody saw come.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
         }
-        if applied.chatsWithChangedMessages.contains(chatID),
-            let fresh = archive.again(models.timeline.window, chatID: chatID)
-        {
-            models.timeline.replace(fresh)
-        }
+        models.timeline.merge(applied.changedMessages[chatID] ?? [])
         models.openChat.confirmRead()
     }
 

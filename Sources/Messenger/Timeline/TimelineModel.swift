@@ -90,6 +90,21 @@ final class TimelineModel {
         names = MemberNames(members)
     }
 
+    /// Takes over people who came or changed.
+    func merge(_ changed: [ChatMember]) {
+        guard !changed.isEmpty else { return }
+        var members = members
+        for member in changed { members[member.userID] = member }
+        guard members != self.members else { return }
+        self.members = members
+        names = MemberNames(members)
+    }
+
+    /// Takes over how far some people have read by now.
+    func merge(_ places: [ReadPlace]) {
+        for place in places { readPositions[place.userID] = place.position }
+    }
+
     /// Contacts were given other names, or are none any more.
     ///
     /// - Parameter names: of all contacts, by Matrix ID.
@@ -101,8 +116,6 @@ final class TimelineModel {
                 return member
             })
     }
-
-    func setReadPositions(_ positions: [String: Int64]) { readPositions = positions }
 
     /// Who types in the open chat, by Matrix ID.
     var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
@@ -207,6 +220,22 @@ final class TimelineModel {
         self.window = window
         isLoadingOlder = false
         if !window.hasNewer { arrivedBelow = 0 }
+    }
+
+    /// Takes over how messages look by now, and what quotes them with them.
+    func merge(_ changed: [PlacedMessage]) {
+        guard !changed.isEmpty else { return }
+        let changed = Dictionary(changed.map { ($0.message.eventID, $0) }) { _, last in last }
+        for index in window.messages.indices {
+            let old = window.messages[index]
+            var message = (changed[old.message.eventID] ?? old).message
+            if let quoted = message.replyTo.flatMap({ changed[$0] })?.message {
+                message.quoted = QuotedMessage(
+                    eventID: quoted.eventID, sender: quoted.sender, body: quoted.body, isRemoved: quoted.isRemoved)
+            }
+            guard message != old.message else { continue }
+            window.messages[index] = PlacedMessage(message: message, position: old.position)
+        }
     }
 
     /// The screen shows a message of the window, and may select it.

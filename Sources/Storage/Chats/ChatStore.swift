@@ -43,14 +43,14 @@ package final class ChatStore: Sendable {
 
     /// Takes over those of whom nothing is known yet.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: those whom it took over.
     nonisolated(nonsending) package func addUnknown(
         _ members: [ChatMember], chatID: String
-    ) async throws(StorageError) -> Bool {
+    ) async throws(StorageError) -> [ChatMember] {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
             try writer.addUnknown(members, chatID: chatID)
-            return try !writer.finish().chatsWithChangedPeople.isEmpty
+            return try writer.finish().changedMembers[chatID] ?? []
         }
     }
 

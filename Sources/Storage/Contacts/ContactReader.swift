@@ -28,6 +28,20 @@ struct ContactReader {
         """
     }
 
+    /// The names that the account's owner gave some of these people, by Matrix ID.
+    func names(of userIDs: Set<String>) throws -> [String: String] {
+        let sql = """
+            SELECT user_id, name FROM account_contacts
+            WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
+            UNION ALL
+            SELECT user_id, name FROM local_contacts
+            WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [IdentifierList(userIDs)])
+        // This device's are the last, and come before the account's.
+        return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
+    }
+
     /// Those whom `m.direct` names, by the name that they have in a direct chat.
     func peopleOfDirectChats() throws -> [Contact] {
         let sql = """

@@ -5,9 +5,11 @@ struct DatabaseAccess: Sendable {
     let writer: any DatabaseWriter
     /// Of the file, `nil` for a database in memory.
     var path: String?
+    let reads = ReadCounter()
 
     /// Runs in one snapshot, on the caller's thread: for reads that are short.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+        reads.note()
         do {
             return try writer.read(body)
         } catch {

@@ -10,6 +10,8 @@ package final class ProfileDatabase: Sendable {
     package let sync: SyncStore
     package let spool: AnswerSpool
     let access: DatabaseAccess
+    /// How many reads kept the main actor waiting, beside the opening.
+    package var readsOnMainActor: Int { access.reads.onMainActor }
 
     /// Opens the file, or makes it (0600, in a directory of 0700), and brings it to the newest shape. Before an existing
     /// database changes its shape a copy is kept beside it, named with the version to come: `path.before-2`.

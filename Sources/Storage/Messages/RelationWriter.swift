@@ -9,28 +9,29 @@ struct RelationWriter {
 
     /// Takes in events that the timeline did not have before.
     ///
-    /// - Returns: whether that may have changed messages that were there.
-    func add(_ messages: [Message]) throws -> Bool {
+    /// - Returns: the events that may look other than before.
+    func add(_ messages: [Message]) throws -> Set<String> {
         var edited: Set<String> = []
-        var isChanged = false
+        var changed: Set<String> = []
         for message in messages {
             switch message.relation {
             case .edit(let target, let content):
                 try add(message, content, to: target)
                 edited.insert(target)
+                changed.insert(target)
             case .reaction(let target, let key):
                 try add(message, key: key, to: target)
+                changed.insert(target)
             case .redaction, nil:
                 continue
             }
-            isChanged = true
         }
         if try hasEdits {
             edited.formUnion(messages.filter { $0.kind != .relation }.map(\.eventID))
             try choose(for: edited)
         }
         try forget(targets: messages.filter { $0.isRemoved && $0.kind != .relation }.map(\.eventID))
-        return isChanged
+        return changed
     }
 
     /// Which of the events are edits that are kept.
@@ -40,17 +41,24 @@ struct RelationWriter {
     }
 
     /// Takes away what was removed, and all that was about it.
-    func remove(_ eventIDs: Set<String>) throws {
-        var targets: Set<String> = []
+    ///
+    /// - Returns: the events that it was about.
+    func remove(_ eventIDs: Set<String>) throws -> Set<String> {
+        var edited: Set<String> = []
+        var reacted: Set<String> = []
         for eventID in eventIDs {
-            let statement = try db.cachedStatement(
-                sql: "DELETE FROM edits WHERE chat_id = ? AND event_id = ? RETURNING target_id")
-            targets.formUnion(try String.fetchAll(statement, arguments: [chatID, eventID]))
-            try db.cachedStatement(sql: "DELETE FROM reactions WHERE chat_id = ? AND event_id = ?")
-                .execute(arguments: [chatID, eventID])
+            edited.formUnion(try targets(ofRemoved: eventID, in: "edits"))
+            reacted.formUnion(try targets(ofRemoved: eventID, in: "reactions"))
         }
-        try choose(for: targets)
+        try choose(for: edited)
         try forget(targets: eventIDs)
+        return edited.union(reacted)
+    }
+
+    private func targets(ofRemoved eventID: String, in table: String) throws -> [String] {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM \(table) WHERE chat_id = ? AND event_id = ? RETURNING target_id")
+        return try String.fetchAll(statement, arguments: [chatID, eventID])
     }
 
     /// Nothing that was said in place of a removed message stays on this device.

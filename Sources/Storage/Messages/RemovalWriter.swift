@@ -16,11 +16,12 @@ struct RemovalWriter {
     /// Takes the content from messages that were removed, and takes away edits and reactions that were. A removal whose
     /// event has not come yet waits for it.
     ///
-    /// - Returns: the messages that were emptied, or removed for another cause than was known.
-    func remove(_ removals: [Removal]) throws -> [String: Removal] {
+    /// - Returns: the messages that were emptied, or removed for another cause than was known, and all events that look other
+    ///   than before by that.
+    func remove(_ removals: [Removal]) throws -> (emptied: [String: Removal], changed: Set<String>) {
         for removal in removals { try keep(removal) }
         let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
-        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return [:] }
+        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return ([:], []) }
         var emptied = try empty()
         // An edit may be here without its place in the timeline.
         let edits = Set(try RelationWriter(db: db, chatID: chatID).edits(among: removals.map(\.eventID)))
@@ -28,8 +29,8 @@ struct RemovalWriter {
             emptied[removal.eventID] = emptied[removal.eventID] ?? removal
         }
         let eventIDs = Set(emptied.keys)
-        try RelationWriter(db: db, chatID: chatID).remove(eventIDs)
-        try forgetReasons(of: eventIDs)
+        let about = try RelationWriter(db: db, chatID: chatID).remove(eventIDs)
+        let changed = eventIDs.union(about).union(try forgetReasons(of: eventIDs))
         for (eventID, removal) in emptied {
             guard var cause = removal.cause, eventIDs.contains(cause.eventID) else { continue }
             cause.reason = nil
@@ -42,7 +43,7 @@ struct RemovalWriter {
                     WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
                 """
         ).execute(arguments: [chatID])
-        return emptied
+        return (emptied, changed)
     }
 
     private func keep(_ removal: Removal) throws {
@@ -77,17 +78,21 @@ struct RemovalWriter {
     }
 
     /// What a redaction says is gone once it was removed itself.
-    private func forgetReasons(of redactions: Set<String>) throws {
+    ///
+    /// - Returns: the events that it removed.
+    private func forgetReasons(of redactions: Set<String>) throws -> Set<String> {
+        var removed: Set<String> = []
         for redaction in redactions {
             for table in ["messages", "removals"] {
-                try db.cachedStatement(
+                let statement = try db.cachedStatement(
                     sql: """
                         UPDATE \(table) SET removal_reason = NULL
-                        WHERE chat_id = ? AND removal_id = ? AND removal_reason IS NOT NULL
-                        """
-                ).execute(arguments: [chatID, redaction])
+                        WHERE chat_id = ? AND removal_id = ? AND removal_reason IS NOT NULL RETURNING event_id
+                        """)
+                removed.formUnion(try String.fetchAll(statement, arguments: [chatID, redaction]))
             }
         }
+        return removed
     }
 
     /// Whether one cause stands in place of another: the older, or the same that has lost its reason.

@@ -6,11 +6,10 @@ struct SliceWriter {
     private let db: Database
     private var notedChats: [String] = []
     private var isNoted: Set<String> = []
-    private var changedChats: Set<String> = []
-    private var chatsWithChangedPeople: Set<String> = []
-    private var newMessages: [String: [PlacedMessage]] = [:]
+    private var messages = ChangedMessages()
     private var echoedLines: [String] = []
-    private var changedMembers: [String: [ChatMember]] = [:]
+    private var members: [String: [ChatMember]] = [:]
+    private var readPlaces: [String: [ReadPlace]] = [:]
     private var echoes: OutboxEchoes
     private var ignoredUserIDs: Set<String>?
 
@@ -32,8 +31,9 @@ struct SliceWriter {
         }
         // After the timeline, whose places say which receipt is further.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
-        for receipt in change.receipts { try receipts.set(receipt) }
-        if !change.members.isEmpty || !change.receipts.isEmpty { chatsWithChangedPeople.insert(change.chatID) }
+        for receipt in change.receipts {
+            if let place = try receipts.set(receipt) { readPlaces[change.chatID, default: []].append(place) }
+        }
         if row != stored { try row.save(db) }
         note(change.chatID)
     }
@@ -60,9 +60,11 @@ struct SliceWriter {
         for member in members {
             let (userID, name) = (member.userID.storable, member.displayName?.storable)
             try db.cachedStatement(sql: sql).execute(arguments: [chatID, userID, name, member.membership.storable])
-            if db.changesCount > 0 { chatsWithChangedPeople.insert(chatID) }
+            guard db.changesCount > 0 else { continue }
+            let added = ChatMember(userID: userID, displayName: name, membership: member.membership.storable)
+            self.members[chatID, default: []].append(added)
         }
-        if chatsWithChangedPeople.contains(chatID) { note(chatID) }
+        if self.members[chatID] != nil { note(chatID) }
     }
 
     /// Those that are removed by now, or aim at something else, are left out.
@@ -74,7 +76,7 @@ struct SliceWriter {
             guard case .edit(eventID.storable, _) = edit.relation else { return false }
             return !removed.contains(edit.eventID)
         }
-        if try RelationWriter(db: db, chatID: chatID).add(kept) { changedChats.insert(chatID) }
+        messages.change(try RelationWriter(db: db, chatID: chatID).add(kept), chatID: chatID)
         note(chatID)
     }
 
@@ -115,12 +117,28 @@ struct SliceWriter {
 
     func finish() throws -> AppliedSlice {
         let chats = try ChatReader(db: db).chats(ids: notedChats)
-        var applied = AppliedSlice(
-            chats: chats, newMessages: newMessages, chatsWithChangedMessages: changedChats, echoedLines: echoedLines)
+        let (new, changed) = try messages.read(db)
+        var applied = AppliedSlice(chats: chats, newMessages: new, echoedLines: echoedLines)
+        applied.changedMessages = changed
         applied.ignoredUserIDs = ignoredUserIDs
-        applied.chatsWithChangedPeople = chatsWithChangedPeople
-        applied.changedMembers = changedMembers
+        applied.changedReadPlaces = readPlaces
+        applied.changedMembers = try named(members)
         return applied
+    }
+
+    /// With the names that the account's owner gave them.
+    private func named(_ members: [String: [ChatMember]]) throws -> [String: [ChatMember]] {
+        let userIDs = Set(members.values.joined().map(\.userID))
+        guard !userIDs.isEmpty else { return members }
+        let names = try ContactReader(db: db).names(of: userIDs)
+        guard !names.isEmpty else { return members }
+        return members.mapValues { members in
+            members.map { member in
+                var member = member
+                member.contactName = names[member.userID]
+                return member
+            }
+        }
     }
 
     /// Whether it only tells of a chat that was forgotten how that ended. Who is in it or invited to it again has it again.
@@ -139,7 +157,7 @@ struct SliceWriter {
     }
 
     private mutating func setPeople(_ change: ChatChange) throws {
-        if !change.members.isEmpty { changedMembers[change.chatID, default: []] += change.members }
+        if !change.members.isEmpty { members[change.chatID, default: []] += change.members }
         for member in change.members {
             try db.cachedStatement(
                 sql: "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
@@ -157,24 +175,24 @@ struct SliceWriter {
         let chatID = row.chat.id
         let timeline = TimelineWriter(db: db, chatID: chatID)
         var placed = try timeline.add(batch)
-        if try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)) { changedChats.insert(chatID) }
+        messages.change(try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)), chatID: chatID)
         let new = Set(placed.map(\.message.eventID))
         // A message that is stored whole and comes again without its content was removed meanwhile.
         let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }
             .map { RemovalWriter.Removal(eventID: $0.eventID, cause: $0.removal) }
-        let emptied = try RemovalWriter(db: db, chatID: chatID).remove(
+        let (emptied, changed) = try RemovalWriter(db: db, chatID: chatID).remove(
             batch.messages.compactMap(\.asRemoval) + known)
         placed = placed.map { item in
             guard let removal = emptied[item.message.eventID] else { return item }
             return PlacedMessage(message: item.message.removed(by: removal.cause), position: item.position)
         }
+        messages.change(changed, chatID: chatID)
         if !placed.isEmpty {
-            newMessages[chatID, default: []] += placed
+            messages.add(placed, chatID: chatID)
             // Somebody's receipt may name one of them, and have come before it.
-            if try ReceiptWriter(db: db, chatID: chatID).names(anyOf: new) { chatsWithChangedPeople.insert(chatID) }
+            let readers = try ReceiptWriter(db: db, chatID: chatID).readers(of: placed)
+            if !readers.isEmpty { readPlaces[chatID, default: []] += readers }
         }
-        // What a new message answers, and what was about it before it came, is read with the window.
-        if !emptied.isEmpty || placed.contains(where: { $0.message.replyTo != nil }) { changedChats.insert(chatID) }
         echoedLines += try echoes.take(batch.messages, chatID: chatID)
         guard !placed.isEmpty || !emptied.isEmpty else { return }
         if emptied.isEmpty {

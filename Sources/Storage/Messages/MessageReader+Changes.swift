@@ -1,0 +1,28 @@
+import Conversations
+import GRDB
+
+/// What became of single messages.
+extension MessageReader {
+    /// Those of the events that a person sees, as they look now, oldest first.
+    func shown(_ eventIDs: some Collection<String>, chatID: String) throws -> [PlacedMessage] {
+        let sql = """
+            SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
+            WHERE messages.chat_id = ?1 AND messages.event_id IN (SELECT value FROM json_each(?2))
+                AND \(Message.isShownCondition)
+            ORDER BY position
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+        let messages = rows.map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
+        return try Dressing(db: db, chatID: chatID).dress(messages)
+    }
+
+    /// Those of the events that have edits or reactions.
+    func related(_ eventIDs: some Collection<String>, chatID: String) throws -> Set<String> {
+        let sql = """
+            SELECT value FROM json_each(?2) AS new
+            WHERE EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1 AND target_id = new.value)
+                OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1 AND target_id = new.value)
+            """
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+    }
+}
