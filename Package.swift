@@ -127,23 +127,27 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
-        .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels"], swiftSettings: settings),
-        .testTarget(name: "PanesTests", dependencies: ["Panes", "Terminal", "ViewModels"], swiftSettings: settings),
+        // All tests are one program: what one target of them links bounds how many run at once in every other.
+        .target(name: "TestBound", path: "Tests/TestBound"),
+        .target(name: "TestSeeds", path: "Tests/TestSeeds", swiftSettings: settings),
+        .testTarget(name: "TerminalTests", dependencies: ["TestSeeds", "Terminal"], swiftSettings: settings),
+        .testTarget(name: "ViewModelsTests", dependencies: ["TestSeeds", "ViewModels"], swiftSettings: settings),
+        .testTarget(
+            name: "PanesTests", dependencies: ["TestSeeds", "Panes", "Terminal", "ViewModels"], swiftSettings: settings),
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "TestSupport", "Storage", "Conversations",
+                "TestSeeds", "TestSupport", "Storage", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "MatrixAPITests", dependencies: ["MatrixAPI"], swiftSettings: settings),
+        .testTarget(name: "MatrixAPITests", dependencies: ["TestSeeds", "MatrixAPI"], swiftSettings: settings),
         .testTarget(
             name: "MatrixClientTests",
             dependencies: [
-                "MatrixClient", "MatrixAPI",
+                "TestSeeds", "MatrixClient", "MatrixAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
@@ -151,7 +155,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MessengerTests",
-            dependencies: ["Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"],
+            dependencies: [
+                "TestSeeds", "Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -170,8 +176,8 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "Confab", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
-                "Messenger",
+                "TestBound", "TestSeeds", "Confab", "Terminal", "ViewModels", "Panes", "Conversations", "Storage",
+                "MatrixAPI", "MatrixClient", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -192,7 +198,7 @@ let package = Package(
         .testTarget(
             name: "ScreenTests",
             dependencies: [
-                "TestSupport", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
+                "TestSeeds", "TestSupport", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Pictures", "HalfHour/Stories"],
@@ -201,7 +207,7 @@ let package = Package(
         .testTarget(
             name: "FaultTests",
             dependencies: [
-                "TestSupport", "Confab", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "TestSeeds", "TestSupport", "Confab", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

@@ -6,7 +6,7 @@ import Testing
 
 extension NothingLost {
     /// What can happen to what was said before, when it is asked for.
-    @Suite(.serialized) struct BrokenHistoryTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenHistoryTests {
         enum Breakage: String, CaseIterable {
             case answerLost, answerResetInItsBody, answerCutShort, answerStalled, portal, badGateway, limited
             case emptyPageWithAnEnd, forgottenToken

@@ -3,7 +3,7 @@ import Testing
 
 extension NothingLost {
     /// What can happen to what others say on its way here.
-    @Suite(.serialized) struct BrokenReadingTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenReadingTests {
         enum Breakage: String, CaseIterable {
             case answerLost, answerResetInItsBody, answerCutShort, answerStalled, answerAtOneByteASecond, portal
             case badGateway, limited, sameBatchTwice

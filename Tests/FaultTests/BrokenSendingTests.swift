@@ -3,7 +3,7 @@ import Testing
 
 extension NothingLost {
     /// What can happen to a line on its way and to the answer to it.
-    @Suite(.serialized) struct BrokenSendingTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenSendingTests {
         enum Breakage: String, CaseIterable {
             case requestLost, answerLost, answerResetInItsBody, answerCutShort, answerHeldUp, answerStalled
             case answerAtOneByteASecond, portal, badGateway, limited, limitedWithoutATime, requestTwice

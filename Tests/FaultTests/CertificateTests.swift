@@ -6,7 +6,7 @@ import Testing
 extension NothingLost {
     /// Whom a certificate doesn't prove gets no byte of a token, a password or a line, and the person is told why.
     @Suite(
-        .serialized,
+        .serialized, .timeLimit(.minutes(10)),
         .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
     struct CertificateTests {
         enum Flaw: String, CaseIterable, Sendable {

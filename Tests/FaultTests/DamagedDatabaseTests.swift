@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct DamagedDatabaseTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct DamagedDatabaseTests {
         @Test func aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder() async throws {
             let conversation = try await offlineConversation(unsent: 2...40)
             let ana = conversation.ana

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct DraftTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct DraftTests {
         @Test func aDraftIsKeptAtOnceWhenTheProgramIsAskedToEnd() async throws {
             let conversation = try await Conversation(isOpen: false)
             let ana = conversation.ana

@@ -4,7 +4,7 @@ import Testing
 
 extension NothingLost {
     /// The first time that this device gets all chats, which some servers take minutes for.
-    @Suite(.serialized) struct FirstSyncTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct FirstSyncTests {
         @Test func aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct FullDiskTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
         @Test func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom() async throws {
             let conversation = try await Conversation(isOpen: false)
             let ana = conversation.ana

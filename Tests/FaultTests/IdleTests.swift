@@ -3,7 +3,7 @@ import Testing
 
 extension NothingLost {
     /// Who does nothing uses nothing.
-    @Suite(.serialized) struct IdleTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct IdleTests {
         /// A ping or two and a timer's look at the clock; anything periodic would be far above.
         private static let mostSleeps = 60
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct KilledClientTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledClientTests {
         @Test func aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards() async throws {
             let conversation = try await Conversation()
             let ana = conversation.ana

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct KilledServerTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledServerTests {
         @Test func whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves() async throws {
             let conversation = try await Conversation()
             let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)

@@ -7,7 +7,7 @@ import Testing
 
 extension NothingLost {
     /// What nobody but those in a chat may read is in no log, also where a server repeats it in its errors.
-    @Suite(.serialized) struct LogTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct LogTests {
         private static let words = [
             "canary-line", "canary-refused", "canary-draft", "canary-edit", "canary-reaction", "canary-topic",
             "canary-name", "likes beans",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct LoggedOutTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct LoggedOutTests {
         @Test func linesWrittenAfterTheTokenEndedWaitForTheNextLogin() async throws {
             let conversation = try await Conversation()
             let ana = conversation.ana

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct NextStartTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct NextStartTests {
         @Test func onTheNextStartAllIsOnScreenBeforeTheFirstRequestIsAnswered() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct OfflineTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct OfflineTests {
         @Test func linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack() async throws {
             let conversation = try await Conversation()
             let (ana, server) = (conversation.ana, conversation.server)

@@ -1,15 +1,15 @@
 import Foundation
+import TestSeeds
 import TestSupport
 import Testing
 
 extension NothingLost {
     /// `CONFAB_KILLS` says how many kills there are, `CONFAB_SEED` which run is to be had again.
-    @Suite(.serialized) struct RandomKillTests {
+    @Suite(.serialized, .timeLimit(.minutes(60))) struct RandomKillTests {
         @Test func killsOfEitherSideLoseAndDoubleNothing() async throws {
             let environment = ProcessInfo.processInfo.environment
             let kills = environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 20
-            let seed = environment["CONFAB_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-            print("killsOfEitherSideLoseAndDoubleNothing: CONFAB_KILLS=\(kills) CONFAB_SEED=\(seed)")
+            let seed = Seeds.ofThisRun()
             let began = ContinuousClock.now
             var killer = Killer(conversation: try await Conversation(), seed: seed)
             for kill in 1...kills {

@@ -5,7 +5,7 @@ import Testing
 extension NothingLost {
     /// A disk that takes nothing any more.
     @Suite(
-        .serialized,
+        .serialized, .timeLimit(.minutes(10)),
         .enabled(if: ReadOnlyDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"))
     struct ReadOnlyDiskTests {
         @Test func aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 extension NothingLost {
     /// A line that the server takes never is parked with the server's reason, and there is a way on.
-    @Suite(.serialized) struct RefusedLineTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct RefusedLineTests {
         private static let reason =
             "Lines about the weather are not welcome in this place since the long summer, when nobody spoke of anything else"
 

@@ -4,7 +4,7 @@ import Testing
 
 extension NothingLost {
     /// A signal while lines are on their way.
-    @Suite(.serialized) struct SignalTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct SignalTests {
         @Test func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    @Suite(.serialized) struct StoppedServerTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct StoppedServerTests {
         @Test func theServerEndsByItselfWhenItIsAskedToThoughPeopleAreConnected() async throws {
             let conversation = try await Conversation()
             // What arrives at bo's came by the stream that the program keeps open.

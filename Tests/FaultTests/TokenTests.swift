@@ -4,7 +4,7 @@ import Testing
 
 extension NothingLost {
     /// Tokens that expire while things go wrong.
-    @Suite(.serialized) struct TokenTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct TokenTests {
         @Test func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut() async throws {
             let conversation = try await Conversation(hasProxy: true, tokenLifetime: 5)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)

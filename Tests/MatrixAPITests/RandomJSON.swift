@@ -1,4 +1,5 @@
 import MatrixAPI
+import TestSeeds
 
 /// JSON by chance, for properties.
 enum RandomJSON {

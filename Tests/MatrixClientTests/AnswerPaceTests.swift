@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct AnswerPaceTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerPaceTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"
 
     @Test func anAnswerThatDripsForEverEnds() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixClient
 
 /// A login against servers that say what a test lets them say.
-struct HomeserverLoginTests {
+@Suite(.timeLimit(.minutes(5))) struct HomeserverLoginTests {
     private static let flows = "/_matrix/client/v3/login"
     private static let wellKnown = "/.well-known/matrix/client"
     private static let versions = "/_matrix/client/versions"

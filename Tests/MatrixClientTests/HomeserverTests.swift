@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct HomeserverTests {
+@Suite(.timeLimit(.minutes(5))) struct HomeserverTests {
     @Test(arguments: [
         ("example.org", "https://example.org"), ("  example.org ", "https://example.org"),
         ("Example.ORG", "https://example.org"), ("example.org:8448", "https://example.org:8448"),

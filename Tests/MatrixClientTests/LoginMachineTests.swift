@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 /// What a login asks for next; nobody is asked for anything.
-struct LoginMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct LoginMachineTests {
     private static let home = Homeserver.url("https://matrix.example.org")
     private static let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D")
     private static let password = LoginFlows(types: ["m.login.sso", "m.login.password"])

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixClient
 
 /// What comes back from a browser, and what only pretends to.
-struct LoopbackRedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackRedirectTests {
     @Test func theBrowserBringsItsTokenOnce() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
         let place = try #require(Place(redirect.address))

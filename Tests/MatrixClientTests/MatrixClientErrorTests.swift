@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct MatrixClientErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct MatrixClientErrorTests {
     @Test func whatMayPassByItselfIsTriedAgain() {
         let slow = MatrixError(.limitExceeded, "slow")
         let broken = MatrixError(.unknown, "broken")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct RegistrationStagesTests {
+@Suite(.timeLimit(.minutes(5))) struct RegistrationStagesTests {
     @Test func theDummyStageIsDoneInTheServersSession() throws {
         var stages = RegistrationStages(registrationToken: nil)
         let auth = try stages.next(["session": "x", "flows": [["stages": ["m.login.dummy"]]]])

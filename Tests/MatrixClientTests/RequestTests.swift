@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct RequestTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestTests {
     @Test func aPortalsPageIsNotTakenForAnAnswer() async throws {
         let portal = try ScriptedServer.answering(.http(200, "<html>Please log in</html>", type: "text/html"))
         await #expect(throws: MatrixClientError.notMatrix(status: 200)) {

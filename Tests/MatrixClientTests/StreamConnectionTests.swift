@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct StreamConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamConnectionTests {
     @Test func theRequestAsksForTheStreamWithItsTokenInTheHeader() async throws {
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request))

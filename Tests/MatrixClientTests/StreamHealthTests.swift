@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct StreamHealthTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamHealthTests {
     @Test func aPingGoesOutEveryThirtySeconds() {
         var health = StreamHealth(now: 100)
         let verdicts = stride(from: Int64(105), through: 165, by: 5).map { health.check(now: $0) }

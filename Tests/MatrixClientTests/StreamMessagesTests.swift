@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct StreamMessagesTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamMessagesTests {
     @Test func aWholeTextIsAMessage() {
         var messages = StreamMessages()
         #expect(messages.receive(.make(.text, "hi")) == .message(Array("hi".utf8)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct SyncMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncMachineTests {
     @Test func itAsksForTheVersionsThenCatchesUpThenWaitsLongByPoll() {
         var machine = MachineRun(since: "s1")
         machine.feed(.started, expect: [.report(.connecting), .requestVersions])

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 /// When a token is renewed and what goes by which; nobody is asked for anything.
-struct TokenMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenMachineTests {
     private static let old = AccessTokens(accessToken: "a1", refreshToken: "r1")
     private static let answer = RefreshedTokens(accessToken: "a2", refreshToken: "r2", expiresInMilliseconds: 300_000)
     private static let new = AccessTokens(accessToken: "a2", refreshToken: "r2", expiresAt: 301_000)

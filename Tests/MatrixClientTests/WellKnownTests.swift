@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixClient
 
-struct WellKnownTests {
+@Suite(.timeLimit(.minutes(5))) struct WellKnownTests {
     private static let path = "/.well-known/matrix/client"
     private static let versions = "/_matrix/client/versions"
 

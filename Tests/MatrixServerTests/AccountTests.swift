@@ -4,7 +4,7 @@ import MatrixServer
 import NIOHTTP1
 import Testing
 
-struct AccountTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountTests {
     @Test func registrationAsksForItsTokenAndTakesNoOther() async throws {
         let server = try await ServerUnderTest.start(registration: .token("tea"))
         let asked = try await server.request(.POST, "v3/register", ["username": "ana", "password": "secret"])

@@ -3,7 +3,7 @@ import MatrixServer
 import NIOHTTP1
 import Testing
 
-struct ConversationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConversationTests {
     @Test func whatAnaSendsIsInBosSync() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

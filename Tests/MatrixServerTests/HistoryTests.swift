@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct HistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
     @Test func aLimitedTimelineGoesOnInMessagesWithoutGapOrRepetition() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct IgnoredPeopleTests {
+@Suite(.timeLimit(.minutes(5))) struct IgnoredPeopleTests {
     @Test func messagesAndInvitationsOfSomebodyIgnoredDoNotCome() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

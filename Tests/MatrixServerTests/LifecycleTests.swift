@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-struct LifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
     @Test func stopEndsOpenPollsAndStreams() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
     @Test func eventsPastALimitGetTheErrorThatFits() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct MarkTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkTests {
     @Test func unreadCountsRiseForOthersAndFallWithTheReceipt() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct PermissionTests {
+@Suite(.timeLimit(.minutes(5))) struct PermissionTests {
     @Test func nobodyEntersAPrivateRoomWithoutAnInvitation() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

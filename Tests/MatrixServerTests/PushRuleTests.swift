@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct PushRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct PushRuleTests {
     private let rules = "v3/pushrules/global"
 
     @Test func aRuleIsKeptReadAndTakenBack() async throws {

@@ -5,7 +5,7 @@ import NIOHTTP1
 import Testing
 
 /// Tokens that expire and are renewed.
-struct RefreshTests {
+@Suite(.timeLimit(.minutes(5))) struct RefreshTests {
     private static let hour: Int64 = 3_600_000
 
     @Test func anExpiredTokenSaysThatTheDeviceStays() async throws {

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct RelationTests {
+@Suite(.timeLimit(.minutes(5))) struct RelationTests {
     private func relate(
         _ person: Person, _ type: String, _ kind: String, to event: String, in room: String, _ transaction: String
     ) async throws -> String {

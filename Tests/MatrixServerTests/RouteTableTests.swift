@@ -6,7 +6,7 @@ import Testing
 @testable import MatrixServer
 
 /// Walks the route table times the kinds of caller.
-struct RouteTableTests {
+@Suite(.timeLimit(.minutes(5))) struct RouteTableTests {
     @Test func everyRowKeepsOutWhomItsColumnKeepsOut() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

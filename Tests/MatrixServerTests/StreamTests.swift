@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct StreamTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamTests {
     @Test func updatesComeOverTheStreamAndRequestsAreAnswered() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

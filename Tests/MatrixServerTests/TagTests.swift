@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-struct TagTests {
+@Suite(.timeLimit(.minutes(5))) struct TagTests {
     @Test func aTagIsKeptAndTellsOtherDevices() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Accounts that Confab makes on homeservers of others.
-@Suite(.serialized, .outside) struct RegistrationTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct RegistrationTests {
     @Test func aServerThatAsksForATokenLetsInWithIt() async throws {
         let synapse = try await Synapse(registrationToken: "seedlings")
         let ana = try PersonAtScreen("ana")

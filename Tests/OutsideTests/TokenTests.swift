@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tokens that end every few seconds, at a homeserver of others.
-@Suite(.serialized, .outside) struct TokenTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct TokenTests {
     @Test func tokensThatExpireAreRenewedUnseen() async throws {
         let company = try await Company.gather(at: try await Synapse(tokenLifetime: "4s"))
         let (ana, kim) = (company.ana, company.kim)

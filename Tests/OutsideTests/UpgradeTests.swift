@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A room that is upgraded, by Synapse itself and by a person on the embedded server.
-@Suite(.serialized, .outside) struct UpgradeTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct UpgradeTests {
     @Test(arguments: HomeKind.allCases) func whoIsInAChatThatIsUpgradedGoesAlongByAKey(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)

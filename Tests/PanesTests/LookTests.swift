@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite struct LookTests {
+@Suite(.timeLimit(.minutes(2))) struct LookTests {
     @Test func look() {
         for (w, h) in [(80, 24), (120, 40), (40, 10), (20, 5), (76, 13)] {
             let t = TestScreen(width: w, height: h)

@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-struct AccountTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountTests {
     @Test func theServerSaysWhatItSpeaks() async throws {
         try await TestServer.run { server in
             for homeserver in [server.socketHomeserver, await server.tcpHomeserver] {

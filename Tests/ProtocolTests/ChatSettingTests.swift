@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an account sets for its chats, as its other devices are told.
-struct ChatSettingTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatSettingTests {
     @Test func tagsMarksAndRulesReachTheOtherDevices() async throws {
         try await TestServer.run { server in try await tellOtherDevices(server) }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The directory of people and the account's data, as the form for a new chat and the contacts use them.
-struct DirectoryTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectoryTests {
     @Test func peopleAreFoundByPartsOfTheirNamesWhoseNamesBeginSoFirst() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)

@@ -8,7 +8,7 @@ import Testing
 @testable import Messenger
 
 /// What is before the little that a sync brings, from a real server.
-struct HistoryPageTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryPageTests {
     private static let lastLineAlone = """
         {"room":{"state":{"lazy_load_members":true},"timeline":{"limit":1}}}
         """

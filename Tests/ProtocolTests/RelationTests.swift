@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Two people who change what was said, through real clients and a real server.
-struct RelationTests {
+@Suite(.timeLimit(.minutes(5))) struct RelationTests {
     @Test func whatOneChangesTheOtherReadsAndEachChangeOnce() async throws {
         try await Device.withTwo { ana, bo in
             try await ana.say("tea?")

@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-struct RoomTests {
+@Suite(.timeLimit(.minutes(5))) struct RoomTests {
     @Test func anInvitationIsSeenAcceptedAndLeft() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(

@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-struct SyncLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncLoopTests {
     @Test func aLongPollWakesWhenSomethingHappens() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tokens that expire, with the real client at the real server.
-struct TokenTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenTests {
     private static let hour: Int64 = 3_600_000
     /// In the year 2100.
     private static let longAfter: Int64 = 4_102_444_800_000

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The list of commands is legible row by row, on a narrow screen too.
-@Suite(.serialized) struct CommandListTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CommandListTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func everyKeyIsWholeAndEachMarkedRowSaysAllOfItsReason(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")

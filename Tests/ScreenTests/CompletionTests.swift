@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is completed while one types, compared with pictures at three sizes.
-@Suite(.serialized) struct CompletionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CompletionTests {
     @Test(arguments: [(80, 24), (120, 40), (40, 10)])
     func listsOfWhatFitsLookLikeTheirPictures(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The contacts and the form for one of them, compared with pictures at three sizes.
-@Suite(.serialized) struct ContactPictureTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ContactPictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func contactsLookLikeTheirPictures(width: Int, height: Int) async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// One account at two screens, and what each device knows of the other's contacts.
-@Suite(.serialized) struct ContactsOnTwoDevicesTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ContactsOnTwoDevicesTests {
     private let server: TeamServer
     private let ana: PersonAtScreen
     /// Ana's other device.

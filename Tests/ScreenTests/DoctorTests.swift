@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct DoctorTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorTests {
     @Test func withoutATerminalItSaysWhatItKnows() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["doctor"])

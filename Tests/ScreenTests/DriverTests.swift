@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct DriverTests {
+@Suite(.timeLimit(.minutes(10))) struct DriverTests {
     private func shell(_ script: String, width: Int = 80, height: Int = 24) throws -> ScreenDriver {
         try ScreenDriver(
             "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], width: width, height: height)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A draft written in the person's own editor, which has the terminal meanwhile.
-@Suite(.serialized) struct ExternalEditorTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ExternalEditorTests {
     /// A person in the conversation with the guide whose editor is a script.
     private func open(editor script: String) async throws -> PersonAtScreen {
         let ana = try PersonAtScreen("ana")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// From nothing to a conversation, as a newcomer sees it.
-@Suite(.serialized) struct FirstRunTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FirstRunTests {
     @Test func theQuestionHasTheLoginNameFilledIn() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open()

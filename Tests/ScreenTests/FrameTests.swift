@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a frame costs the terminal, counted.
-@Suite(.serialized) struct FrameTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FrameTests {
     @Test func aLetterIsOneWriteOfAFewBytes() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

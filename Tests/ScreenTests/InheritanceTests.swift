@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What programs get that Confab starts: their words, and nothing of what it has open, which is a server and two databases here.
-@Suite(.serialized) struct InheritanceTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InheritanceTests {
     /// Tells what the program has open.
     private static let look = "ls -l /proc/self/fd > $HOME/seen; echo end >> $HOME/seen"
 

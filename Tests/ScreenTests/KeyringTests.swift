@@ -16,7 +16,7 @@ private enum DesktopSession {
 
 /// Where tokens are kept in a session of a desktop, of which each test has one of its own.
 @Suite(
-    .serialized,
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(if: DesktopSession.isInstalled, "left out: libsecret-1-0, gnome-keyring or dbus-daemon is not installed"))
 struct KeyringTests {
     /// Opens the keyring of the home, or makes it.

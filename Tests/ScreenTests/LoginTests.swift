@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Logging in, and in again, at the screen.
-@Suite(.serialized) struct LoginTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LoginTests {
     @Test func whoHasAnAccountLogsInAtTheFirstStart() async throws {
         let server = try await TeamServer()
         let elsewhere = try PersonAtScreen("ana")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What one person changes in a chat, at the screens of the others.
-@Suite(.serialized) struct ManagedChatTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ManagedChatTests {
     @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
         let meeting = try await Self.inAGroup()
         let (ana, bo) = (meeting.ana, meeting.bo)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What two people do with each other's messages.
-@Suite(.serialized) struct MessageActionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct MessageActionTests {
     @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

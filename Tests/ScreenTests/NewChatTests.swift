@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// New chats with several people, at the screens of those whom it concerns.
-@Suite(.serialized) struct NewChatTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct NewChatTests {
     @Test func aGroupIsMadeOfSuggestionsAndAllTalkInIt() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

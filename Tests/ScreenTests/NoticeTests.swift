@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What reaches a person who looks at another window.
-@Suite(.serialized) struct NoticeTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct NoticeTests {
     /// Bo looks at a chat with Kim while Ana has another with him.
     private func boBetweenTwoChats(settings: String) async throws -> Meeting {
         let meeting = try await Meeting.inAChat()

@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixClient
 
 /// Making an account by `confab login --register`.
-@Suite(.serialized) struct RegistrationTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RegistrationTests {
     @Test func anIDIsEnoughAndTheDeviceIsCalledAsTheMachine() async throws {
         let server = try await TeamServer()
         let name = server.address.dropFirst("http://".count)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Who comes back to a chat in which others went on.
-@Suite(.serialized) struct ReturnTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ReturnTests {
     @Test func whoStartsAgainBeginsAtTheFirstUnreadAndHasReadWhatIsShown() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

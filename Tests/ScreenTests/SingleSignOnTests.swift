@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Logging in by way of a browser, at a server that trusts somebody else's word.
-@Suite(.serialized) struct SingleSignOnTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct SingleSignOnTests {
     @Test func theBrowserComesBackAndTheChatsOpen() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")

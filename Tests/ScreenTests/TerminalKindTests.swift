@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Terminals that can less, and those that can't show a screen at all.
-@Suite(.serialized) struct TerminalKindTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalKindTests {
     @Test func aPlainLocaleGetsPlainBytes() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])

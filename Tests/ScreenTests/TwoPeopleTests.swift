@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Two programs, one server, and what each person sees of the other.
-@Suite(.serialized) struct TwoPeopleTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TwoPeopleTests {
     @Test func anInvitationIsSeenAndAcceptedAndBothTalk() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

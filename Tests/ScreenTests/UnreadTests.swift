@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `confab unread` and `confab doctor` beside a screen.
-@Suite(.serialized) struct UnreadTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct UnreadTests {
     @Test func theCountIsThatOfTheScreenWhileItIsOpen() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

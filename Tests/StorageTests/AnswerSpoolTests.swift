@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct AnswerSpoolTests {
+@Suite(.timeLimit(.minutes(2))) struct AnswerSpoolTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
     private func withSpool(_ body: (AnswerSpool, String) async throws -> Void) async throws {

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-struct ChatListTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatListTests {
     private let database: ProfileDatabase
 
     init() throws {

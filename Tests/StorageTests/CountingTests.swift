@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// How much SQLite works for what must be quick however much there is.
-struct CountingTests {
+@Suite(.timeLimit(.minutes(2))) struct CountingTests {
     /// `chats` chats of `messages` messages each, three people, a hero and a receipt in each.
     private func database(chats: Int, messages: Int) async throws -> ProfileDatabase {
         let database = try ProfileDatabase.inMemory()

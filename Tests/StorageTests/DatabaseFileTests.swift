@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-struct DatabaseFileTests {
+@Suite(.timeLimit(.minutes(2))) struct DatabaseFileTests {
     private let scratch: ScratchDirectory
     private let path: String
 

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-struct GapTests {
+@Suite(.timeLimit(.minutes(2))) struct GapTests {
     private let database: ProfileDatabase
 
     init() throws {

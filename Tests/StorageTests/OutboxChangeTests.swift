@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Changes of messages in the outbox, and lines that are taken back or written anew.
-struct OutboxChangeTests {
+@Suite(.timeLimit(.minutes(2))) struct OutboxChangeTests {
     private let database: ProfileDatabase
 
     init() throws {

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-struct OutboxTests {
+@Suite(.timeLimit(.minutes(2))) struct OutboxTests {
     private let database: ProfileDatabase
 
     init() throws {

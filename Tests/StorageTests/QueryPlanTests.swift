@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// How SQLite finds what it is asked for: nothing that a screen, a sync or a key asks walks through a table that grows.
-struct QueryPlanTests {
+@Suite(.timeLimit(.minutes(2))) struct QueryPlanTests {
     /// Those that grow with what is said and with who is there.
     private static let growing = ["messages", "edits", "reactions", "members", "receipts", "heroes", "line_stories"]
 

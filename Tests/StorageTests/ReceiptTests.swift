@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-struct ReceiptTests {
+@Suite(.timeLimit(.minutes(2))) struct ReceiptTests {
     private let database: ProfileDatabase
 
     init() throws {

@@ -1,11 +1,12 @@
 import Conversations
 import Storage
+import TestSeeds
 import Testing
 
 /// One sequence of events reads the same, wherever an edit, a reaction or a redaction came relative to its target.
-struct RelationPropertyTests {
+@Suite(.timeLimit(.minutes(2))) struct RelationPropertyTests {
     /// Forty that stay and twenty of this run's own; the name of a failed case is its seed.
-    private static let seeds = Array(1...40) + (0..<20).map { _ in UInt64.random(in: 1_000...UInt64.max) }
+    private static let seeds = Seeds.ofThisRun(20, beside: Array(1...40))
 
     @Test(arguments: seeds)
     func whereverARelationComesTheTimelineIsWhatTheRulesSay(seed: UInt64) async throws {

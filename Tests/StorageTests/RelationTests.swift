@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-struct RelationTests {
+@Suite(.timeLimit(.minutes(2))) struct RelationTests {
     private let database: ProfileDatabase
 
     init() throws {

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-struct RemovalTests {
+@Suite(.timeLimit(.minutes(2))) struct RemovalTests {
     private let database: ProfileDatabase
 
     init() throws {

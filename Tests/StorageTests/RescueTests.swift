@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// What is saved of a database that is damaged.
-struct RescueTests {
+@Suite(.timeLimit(.minutes(2))) struct RescueTests {
     private let scratch: ScratchDirectory
     private let path: String
 

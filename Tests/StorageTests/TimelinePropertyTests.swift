@@ -1,12 +1,11 @@
 import Conversations
 import Storage
+import TestSeeds
 import Testing
 
-struct TimelinePropertyTests {
+@Suite(.timeLimit(.minutes(2))) struct TimelinePropertyTests {
     /// Forty-one that stay and ten of this run's own; the name of a failed case is its seed.
-    private static let seeds =
-        Array(1...40) + [17_688_368_253_332_238_907]
-        + [17_688_368_253_332_238_907] + (0..<10).map { _ in UInt64.random(in: 1_000...UInt64.max) }
+    private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40) + [17_688_368_253_332_238_907])
 
     @Test(arguments: seeds)
     func whateverBatchesAndSlicesItComesInTheTimelineIsTheServers(seed: UInt64) async throws {

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Where the unread begins is found on disk, however much of it there is.
-struct UnreadTests {
+@Suite(.timeLimit(.minutes(2))) struct UnreadTests {
     private let database: ProfileDatabase
     private let me = "@me:x"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct DesktopNoticeTests {
+@Suite(.timeLimit(.minutes(2))) struct DesktopNoticeTests {
     private func shown(
         _ sequence: DesktopNotice.Sequence?, _ environment: [String: String] = [:], title: String = "Bo",
         text: String = "hello"

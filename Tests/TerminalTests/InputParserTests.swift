@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct InputParserTests {
+@Suite(.timeLimit(.minutes(2))) struct InputParserTests {
     /// What one read gives, after the wait for more.
     private func inputs(_ text: String, hasPaste: Bool = true) -> [TerminalInput] {
         inputs(Array(text.utf8), hasPaste: hasPaste)

@@ -4,7 +4,7 @@ import Testing
 
 /// ncurses has one screen: these run one after the other.
 @MainActor
-@Suite(.serialized) struct ScreenRendererTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ScreenRendererTests {
     private func withRenderer(
         isUTF8: Bool = true, depth: ColorDepth = .palette, _ body: (ScreenRenderer) throws -> Void
     ) throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite struct EventTests {
+@Suite(.timeLimit(.minutes(2))) struct EventTests {
     /// Keeps what it was given.
     private final class Owner {
         var values: [Int] = []

@@ -1,7 +1,8 @@
+import TestSeeds
 import Testing
 import ViewModels
 
-@Suite struct FuzzyMatcherTests {
+@Suite(.timeLimit(.minutes(2))) struct FuzzyMatcherTests {
     private func best(_ query: String, _ titles: String...) -> [String] {
         var ranking = FuzzyRanking(rows: titles.map(row))
         ranking.search(query)

@@ -4,7 +4,7 @@ import Testing
 @testable import Confab
 
 /// The table of settings, the file that `confab config` prints and confab.toml(5) say the same.
-@Suite struct SettingTableTests {
+@Suite(.timeLimit(.minutes(2))) struct SettingTableTests {
     private let file: String
     private let manual: String
     private let paths = Set(SettingTable.all.map(\.path))

@@ -1,10 +1,11 @@
 import Messenger
 import Panes
+import TestSeeds
 import Testing
 
 @testable import Confab
 
-@Suite struct SettingsReaderTests {
+@Suite(.timeLimit(.minutes(2))) struct SettingsReaderTests {
     private func read(_ text: String, previous: Settings = Settings()) -> (settings: Settings, problems: [String]) {
         let reading = SettingsReader(file: "confab.toml").read(text, previous: previous)
         return (reading.settings, reading.problems.map(\.message))
@@ -105,12 +106,9 @@ import Testing
     /// Whatever is in the file, there are settings, and a line for what is wrong.
     @Test func aDamagedFileNeverTakesTheProgramWithIt() throws {
         let file = Array(try Repository.text("Resources/confab.toml").utf8)
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var state = seed
-        func next(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        func next(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
         let signs = Array("[]{}=\"'.#\n\\, 1tA".utf8)
         for _ in 0..<500 {
             var bytes = file

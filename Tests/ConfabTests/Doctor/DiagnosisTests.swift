@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite struct DiagnosisTests {
+@Suite(.timeLimit(.minutes(2))) struct DiagnosisTests {
     private func findings(
         _ environment: [String: String] = ["TERM": "xterm-256color"], answers: String? = nil, tmux: String? = nil,
         isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true

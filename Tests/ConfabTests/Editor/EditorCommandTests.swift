@@ -2,7 +2,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct EditorCommandTests {
+@Suite(.timeLimit(.minutes(2))) struct EditorCommandTests {
     @Test func theCommandIsPartedIntoWordsWithoutAShell() {
         #expect(EditorCommand.words(of: "code --wait") == ["code", "--wait"])
         #expect(

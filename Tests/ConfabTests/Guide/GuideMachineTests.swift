@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct GuideMachineTests {
+@Suite(.timeLimit(.minutes(2))) struct GuideMachineTests {
     private let script: GuideScript
 
     init() throws { script = try GuideScript.resource() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct GuideScriptTests {
+@Suite(.timeLimit(.minutes(2))) struct GuideScriptTests {
     @Test func theScriptInTheProgramCanBeRead() throws {
         #expect(try GuideScript.resource().steps.count > 1)
     }

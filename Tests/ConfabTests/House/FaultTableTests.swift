@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each fault has its tests, and its place in the manual.
-@Suite struct FaultTableTests {
+@Suite(.timeLimit(.minutes(2))) struct FaultTableTests {
     @Test func everyFaultIsMadeToHappenByTestsThatThereAre() throws {
         let text = try Repository.tests.get().map { try Repository.text($0.path) }.joined()
         let functions = Set(text.matches(of: #/@Test[^{]*?func ([A-Za-z]+)\(/#).map { String($0.1) })

@@ -1,6 +1,7 @@
+import Foundation
 import Testing
 
-@Suite struct StyleTests {
+@Suite(.timeLimit(.minutes(2))) struct StyleTests {
     @Test func noFileIsLongerThanFiveHundredLines() throws {
         for file in try Repository.sources.get() + Repository.tests.get() {
             #expect(file.lineCount <= 500, "\(file.path) has \(file.lineCount)")
@@ -51,6 +52,22 @@ import Testing
                 file.path.split(separator: "/").last?.dropLast(6).split(separator: "+").first.map(String.init) ?? ""
             let hasExtension = file.code.contains { words($0.text).contains("extension") }
             #expect(file.declaredTypes.contains(name) || hasExtension, "\(file.path)")
+        }
+    }
+
+    /// A test that hangs is ended, and named, by the limit of its suite.
+    @Test func everySuiteHasATimeLimit() throws {
+        for file in try Repository.tests.get() {
+            let code = file.code.map(\.text).joined(separator: "\n")
+            guard code.contains("@Test ") || code.contains("@Test(") else { continue }
+            let suites = code.components(separatedBy: "@Suite").dropFirst()
+            for suite in suites {
+                let traits = suite.prefix { $0 != "{" }
+                #expect(traits.contains(".timeLimit("), "\(file.path) has a suite without a .timeLimit")
+            }
+            // An extension has the limit of what it extends.
+            let isExtension = file.code.contains { $0.text.hasPrefix("extension ") }
+            #expect(isExtension || !suites.isEmpty, "\(file.path) has tests in no @Suite with a .timeLimit")
         }
     }
 

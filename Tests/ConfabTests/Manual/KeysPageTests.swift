@@ -2,7 +2,7 @@ import Foundation
 import Panes
 import Testing
 
-@Suite struct KeysPageTests {
+@Suite(.timeLimit(.minutes(2))) struct KeysPageTests {
     /// With `CONFAB_RECORD_PICTURES=1` the page is written instead.
     @Test func thePageOfKeysIsTheTableOfKeys() throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct ManualTests {
+@Suite(.timeLimit(.minutes(2))) struct ManualTests {
     private let manual: ManualPage
     private let loginManual: ManualPage
     private let serveManual: ManualPage

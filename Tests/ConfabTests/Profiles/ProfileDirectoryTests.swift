@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct ProfileDirectoryTests {
+@Suite(.timeLimit(.minutes(2))) struct ProfileDirectoryTests {
     private let home: ScratchDirectory
     private let directory: ProfileDirectory
     private let ana = Profile(home: .embedded, userID: "@ana:localhost", deviceID: "A", displayName: "Ana")

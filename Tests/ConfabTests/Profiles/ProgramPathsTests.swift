@@ -2,7 +2,7 @@ import Testing
 
 @testable import Confab
 
-@Suite struct ProgramPathsTests {
+@Suite(.timeLimit(.minutes(2))) struct ProgramPathsTests {
     @Test func filesLieInTheHomeWhereNothingElseIsSaid() {
         let paths = ProgramPaths(environment: ["HOME": "/home/ana"])
         #expect(paths.profiles == "/home/ana/.local/share/confab/profiles")

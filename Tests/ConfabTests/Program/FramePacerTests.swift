@@ -5,7 +5,7 @@ import ViewModels
 
 /// How often is drawn, counted.
 @MainActor
-@Suite struct FramePacerTests {
+@Suite(.timeLimit(.minutes(2))) struct FramePacerTests {
     /// A pacer, the timers that it set, and what it drew.
     @MainActor
     private final class Screen {

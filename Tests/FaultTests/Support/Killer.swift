@@ -1,3 +1,4 @@
+import TestSeeds
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What was said in a chat stays readable after one is no more in it.
 @MainActor
-@Suite final class LeftChatTests {
+@Suite(.timeLimit(.minutes(2))) final class LeftChatTests {
     private let bench: Workbench
     private var composer: ComposerViewModel?
     private var navigation: NavigationViewModel?

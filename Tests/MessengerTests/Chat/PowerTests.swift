@@ -7,7 +7,7 @@ import ViewModels
 
 /// What one may do in a chat is said before one tries, from what syncs brought.
 @MainActor
-@Suite struct PowerTests {
+@Suite(.timeLimit(.minutes(2))) struct PowerTests {
     private let bench: Workbench
 
     init() async throws {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Chats that were ended for others, in which they go on.
 @MainActor
-@Suite final class UpgradeTests {
+@Suite(.timeLimit(.minutes(2))) final class UpgradeTests {
     private let bench: Workbench
     private var composer: ComposerViewModel?
     private var navigation: NavigationViewModel?

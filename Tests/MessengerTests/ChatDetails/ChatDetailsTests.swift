@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite struct ChatDetailsTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatDetailsTests {
     private let bench: Workbench
 
     init() throws {

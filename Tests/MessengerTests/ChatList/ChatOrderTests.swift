@@ -1,9 +1,10 @@
 import Conversations
+import TestSeeds
 import Testing
 
 @testable import Messenger
 
-@Suite struct ChatOrderTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatOrderTests {
     @Test(arguments: 0..<20 as Range<UInt64>) func howeverChatsChangeTheyStandAsIfSortedAtOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var order = ChatOrder()

@@ -6,7 +6,7 @@ import Testing
 
 /// What is asked of a homeserver that nobody answers for.
 @MainActor
-@Suite struct ChatTaskTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatTaskTests {
     private let bench: Workbench
     private let pin = ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5))
 

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite struct ComposerRoutingTests {
+@Suite(.timeLimit(.minutes(2))) struct ComposerRoutingTests {
     private let bench: Workbench
 
     init() async throws {

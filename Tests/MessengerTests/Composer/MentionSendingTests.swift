@@ -8,7 +8,7 @@ import ViewModels
 
 /// Whom a line calls goes out with it, whatever the line is.
 @MainActor
-@Suite struct MentionSendingTests {
+@Suite(.timeLimit(.minutes(2))) struct MentionSendingTests {
     private let bench: Workbench
 
     /// Bo said `$1`; Ana answered with `$2`, which calls Bo.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite struct MessageContentTests {
+@Suite(.timeLimit(.minutes(2))) struct MessageContentTests {
     @Test func plainTextIsABodyAndNothingMore() {
         #expect(MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello"])
         #expect(MessageContent.text("waves", isEmote: true)["msgtype"] == "m.emote")

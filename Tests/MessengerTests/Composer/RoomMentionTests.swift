@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite struct RoomMentionTests {
+@Suite(.timeLimit(.minutes(2))) struct RoomMentionTests {
     @Test func everybodyIsCalledByThePowerfulAlone() async throws {
         let bench = try Workbench()
         bench.queue.open()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-struct ContactContentTests {
+@Suite(.timeLimit(.minutes(2))) struct ContactContentTests {
     private func slices(_ accountData: [JSONValue]) throws -> [SyncSlice] {
         let response = try #require(
             SyncResponse(json: ["next_batch": "s1", "account_data": ["events": .array(accountData)]]))

@@ -1,10 +1,11 @@
 import MatrixAPI
+import TestSeeds
 import Testing
 import ViewModels
 
 @testable import Messenger
 
-@Suite struct MarkdownTests {
+@Suite(.timeLimit(.minutes(2))) struct MarkdownTests {
     @Test(
         arguments: [
             ("**now** or *never*", "<strong>now</strong> or <em>never</em>"),
@@ -50,8 +51,7 @@ import ViewModels
     }
 
     @Test func whatIsTypedIsReadAsTypedWhateverItIs() {
-        let seed = UInt64.random(in: 0 ... .max)
-        print("seed \(seed)")
+        let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let pieces = [
             "*", "_", "`", "```", "\n", " ", "    ", "> ", "- ", "1. ", "[", "](", ")", "<", ">", "<b>", "&amp;", "#",

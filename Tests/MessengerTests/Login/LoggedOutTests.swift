@@ -7,7 +7,7 @@ import ViewModels
 
 /// What can be done while nobody is logged in.
 @MainActor
-@Suite struct LoggedOutTests {
+@Suite(.timeLimit(.minutes(2))) struct LoggedOutTests {
     @Test func theWayBackIsOfferedOnceTheSessionEnded() throws {
         let bench = try Workbench(login: .refusing("No."))
         #expect(reason(bench)?.contains("You are logged in") == true)

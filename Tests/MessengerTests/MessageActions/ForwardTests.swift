@@ -7,7 +7,7 @@ import ViewModels
 
 /// What is forwarded is all that a message says, and nothing of where it stood.
 @MainActor
-@Suite struct ForwardTests {
+@Suite(.timeLimit(.minutes(2))) struct ForwardTests {
     private let bench: Workbench
 
     init() throws {

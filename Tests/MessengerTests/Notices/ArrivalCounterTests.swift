@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite struct ArrivalCounterTests {
+@Suite(.timeLimit(.minutes(2))) struct ArrivalCounterTests {
     private func count(_ steps: [(said: Int, before: Int, now: Int)]) -> [Int] {
         var counter = ArrivalCounter()
         return steps.map { counter.count(said: $0.said, before: $0.before, now: $0.now, chatID: "!tea") }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a message that arrives asks of the main actor, which keys wait for.
 @MainActor
-@Suite struct ArrivalTests {
+@Suite(.timeLimit(.minutes(2))) struct ArrivalTests {
     @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
         let bench = try Workbench()
         bench.queue.open()

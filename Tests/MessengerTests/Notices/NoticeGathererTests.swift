@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite struct NoticeGathererTests {
+@Suite(.timeLimit(.minutes(2))) struct NoticeGathererTests {
     private func arrival(_ chat: String, _ count: Int = 1, text: String = "hello") -> Arrival {
         Arrival(chatID: "!" + chat, chatName: chat, text: text, count: count, isMention: false)
     }

@@ -5,7 +5,7 @@ import ViewModels
 
 /// A notice is counted state: no frame that was left out takes one away, and none comes back to who looks later.
 @MainActor
-@Suite struct NoticeRaisingTests {
+@Suite(.timeLimit(.minutes(2))) struct NoticeRaisingTests {
     @MainActor
     private final class Screen {
         var notices: [String] = []

@@ -4,7 +4,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite struct NotifierTests {
+@Suite(.timeLimit(.minutes(2))) struct NotifierTests {
     /// A clock that is wound by hand, and what was raised.
     @MainActor
     private final class Desk {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// A line that the server refused for good says so, and is sent again when a person says so.
 @MainActor
-@Suite struct RefusedLineTests {
+@Suite(.timeLimit(.minutes(2))) struct RefusedLineTests {
     @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
         let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")

@@ -8,7 +8,7 @@ import ViewModels
 
 /// What was said while the program was not running, in the chat that is open when it starts again.
 @MainActor
-@Suite final class FirstLookTests {
+@Suite(.timeLimit(.minutes(2))) final class FirstLookTests {
     private let bench: Workbench
     private var chat: ChatViewModel?
 

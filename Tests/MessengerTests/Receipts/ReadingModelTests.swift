@@ -3,7 +3,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite struct ReadingModelTests {
+@Suite(.timeLimit(.minutes(2))) struct ReadingModelTests {
     private let model = ReadingModel()
     private let now: Int64 = 1_000_000
 

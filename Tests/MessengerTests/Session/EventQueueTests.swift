@@ -3,7 +3,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite struct EventQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct EventQueueTests {
     private let bench: Workbench
 
     init() throws {

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Identifiers, reasons and power levels are text and numbers, whatever a server makes of them.
 @MainActor
-@Suite struct HostileIdentifierTests {
+@Suite(.timeLimit(.minutes(2))) struct HostileIdentifierTests {
     private static let hostile = "@\u{1B}[2J\u{9B}31m\u{202E}\u{7}\n:x"
 
     private func isText(_ text: String) -> Bool {

@@ -5,7 +5,7 @@ import ViewModels
 
 /// What is wrong in the settings is a notice, and whole on the page that its key opens.
 @MainActor
-@Suite final class SettingProblemTests {
+@Suite(.timeLimit(.minutes(2))) final class SettingProblemTests {
     private let bench: Workbench
     private var notice: NoticeViewModel?
     private var page: PageViewModel?

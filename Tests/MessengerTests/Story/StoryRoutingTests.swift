@@ -7,7 +7,7 @@ import ViewModels
 
 /// The wordings of a message, also those that are not on this device.
 @MainActor
-@Suite struct StoryRoutingTests {
+@Suite(.timeLimit(.minutes(2))) struct StoryRoutingTests {
     private let bench: Workbench
 
     init() async throws {

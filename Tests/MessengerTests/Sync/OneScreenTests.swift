@@ -1,6 +1,7 @@
 import Conversations
 import MatrixAPI
 import Storage
+import TestSeeds
 import Testing
 import ViewModels
 
@@ -8,8 +9,8 @@ import ViewModels
 
 /// One sequence of events gives one screen: however it was cut into batches, slices and history pages, and wherever an
 /// answer, an edit, a reaction or a redaction came relative to what it is about.
-@Suite struct OneScreenTests {
-    @Test(arguments: Array(1...20) + (0..<20).map { _ in UInt64.random(in: 1_000...UInt64.max) })
+@Suite(.timeLimit(.minutes(2))) struct OneScreenTests {
+    @Test(arguments: Seeds.ofThisRun(20, beside: Array(1...20)))
     func whateverWayEventsCameOneReadsTheSame(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var server = WireTimeline()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite struct PowerDecoderTests {
+@Suite(.timeLimit(.minutes(2))) struct PowerDecoderTests {
     @Test func numbersSayWhoMayDoWhat() {
         let power = PowerDecoder.power(
             levels: [

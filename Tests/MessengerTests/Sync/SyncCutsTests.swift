@@ -1,15 +1,16 @@
 import Conversations
 import MatrixAPI
 import Storage
+import TestSeeds
 import Testing
 
 @testable import Messenger
 
 /// Whatever way a chat's events are cut into syncs, and whatever comes twice, one reads the same.
-@Suite struct SyncCutsTests {
+@Suite(.timeLimit(.minutes(2))) struct SyncCutsTests {
     private let translator = SyncTranslator(userID: Story.ana)
 
-    @Test(arguments: (0..<12).map { _ in UInt64.random(in: 0...UInt64.max) })
+    @Test(arguments: Seeds.ofThisRun(12))
     func theSameEventsGiveTheSameRowsHoweverTheyAreCut(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         let events = story(of: Int.random(in: 1...60, using: &chance), &chance)

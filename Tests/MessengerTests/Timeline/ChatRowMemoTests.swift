@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 /// What a change of the chat costs, counted in rows that are made.
-@Suite struct ChatRowMemoTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatRowMemoTests {
     private let memo = ChatRowMemo()
 
     private func rows(

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 /// What is asked of a message shows at once, as what is not certain yet.
-@Suite struct MessageViewModelBuilderTests {
+@Suite(.timeLimit(.minutes(2))) struct MessageViewModelBuilderTests {
     private func message(
         by sender: String = Story.ana, replyTo: String? = nil, quoted: QuotedMessage? = nil, isEdited: Bool = false,
         reactions: [MessageReaction] = [], isRemoved: Bool = false

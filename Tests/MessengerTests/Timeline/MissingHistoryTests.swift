@@ -7,7 +7,7 @@ import ViewModels
 
 /// What a person reads where older messages could not be had.
 @MainActor
-@Suite final class MissingHistoryTests {
+@Suite(.timeLimit(.minutes(2))) final class MissingHistoryTests {
     private let bench: Workbench
     private var chat: ChatViewModel?
 

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite struct ReactionRowsBuilderTests {
+@Suite(.timeLimit(.minutes(2))) struct ReactionRowsBuilderTests {
     private final class Record {
         var given: [String] = []
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// What a slice of a sync changes on screen comes with it: nothing is read again.
 @MainActor
-@Suite struct SliceReadingTests {
+@Suite(.timeLimit(.minutes(2))) struct SliceReadingTests {
     private let bench: Workbench
 
     init() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// What senders hide until it is asked for.
 @MainActor
-@Suite struct SpoilerTests {
+@Suite(.timeLimit(.minutes(2))) struct SpoilerTests {
     private let bench: Workbench
 
     init() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-@Suite struct BindingTableTests {
+@Suite(.timeLimit(.minutes(2))) struct BindingTableTests {
     @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareAKey(pane: PaneContext) {
         var actions: [Key: ActionID] = [:]
         for binding in BindingTable.all {
@@ -50,7 +50,9 @@ import Testing
     }
 
     @Test func theMenuIsReachedWithoutMetaAndFunctionKeys() {
-        for pane in Set<PaneContext>.everywhere { #expect(KeyMap.standard.action(for: .control("o"), in: pane) == .menu) }
+        for pane in Set<PaneContext>.everywhere {
+            #expect(KeyMap.standard.action(for: .control("o"), in: pane) == .menu)
+        }
     }
 
     @Test func keysOfTmuxAndOfFlowControlStayFree() {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// At 80×13 eight lines of the chat are on screen.
 @MainActor
-@Suite struct ChatPaneTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatPaneTests {
     private let test = TestScreen(width: 80, height: 13)
 
     /// The messages on screen, as in `line 7`.

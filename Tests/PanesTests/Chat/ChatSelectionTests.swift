@@ -6,7 +6,7 @@ import ViewModels
 
 /// At 80×13 eight lines of the chat are on screen.
 @MainActor
-@Suite struct ChatSelectionTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatSelectionTests {
     private let test = TestScreen(width: 80, height: 13)
 
     private var selected: String? {

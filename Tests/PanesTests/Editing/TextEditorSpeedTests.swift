@@ -5,7 +5,7 @@ import Testing
 
 /// What a key costs in a text of 200 KB, counted.
 @MainActor
-@Suite struct TextEditorSpeedTests {
+@Suite(.timeLimit(.minutes(2))) struct TextEditorSpeedTests {
     private static let draft = (0..<4_000)
         .map { "line \($0) of a draft that goes on for so much longer than anyone wanted" }
         .joined(separator: "\n")

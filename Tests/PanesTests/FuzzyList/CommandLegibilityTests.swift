@@ -6,7 +6,7 @@ import ViewModels
 
 /// Whoever looks for what can be done reads each key, and why something can't be done, on narrow screens too.
 @MainActor
-@Suite struct CommandLegibilityTests {
+@Suite(.timeLimit(.minutes(2))) struct CommandLegibilityTests {
     private static let reason: DisplayText = "Only a person can be ignored: select a chat with one"
 
     private func model(pane: PaneContext) -> FuzzyListViewModel {

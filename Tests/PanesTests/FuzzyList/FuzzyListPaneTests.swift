@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite struct FuzzyListPaneTests {
+@Suite(.timeLimit(.minutes(2))) struct FuzzyListPaneTests {
     private final class Record {
         var asked: [String] = []
     }

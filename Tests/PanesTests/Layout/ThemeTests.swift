@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panes
 
-@Suite struct ThemeTests {
+@Suite(.timeLimit(.minutes(2))) struct ThemeTests {
     /// Relative luminance of a colour of the 6×6×6 cube, after WCAG 2.
     private func luminance(_ colour: UInt8) -> Double {
         let levels = [0.0, 95, 135, 175, 215, 255]

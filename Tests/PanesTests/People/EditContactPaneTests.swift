@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite struct EditContactPaneTests {
+@Suite(.timeLimit(.minutes(2))) struct EditContactPaneTests {
     private let test = TestScreen(width: 60, height: 20)
 
     init() {

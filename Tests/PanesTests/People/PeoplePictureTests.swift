@@ -6,7 +6,7 @@ import ViewModels
 
 /// The forms for people, as a person sees them at the sizes that screens are made for.
 @MainActor
-@Suite struct PeoplePictureTests {
+@Suite(.timeLimit(.minutes(2))) struct PeoplePictureTests {
     private func show(_ width: Int, _ height: Int) -> TestScreen {
         let test = TestScreen(width: width, height: height)
         test.navigation = .createChat

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What the chats look like, as a person sees them.
 @MainActor
-@Suite struct ChatsPictureTests {
+@Suite(.timeLimit(.minutes(2))) struct ChatsPictureTests {
     @Test func from76ColumnsTheListStandsBesideTheChat() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseTyping("Guide types…")

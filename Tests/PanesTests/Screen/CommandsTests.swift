@@ -6,7 +6,7 @@ import ViewModels
 
 /// Commands by name, the menu's groups, keys of one's own and the list of chats to go to.
 @MainActor
-@Suite struct CommandsTests {
+@Suite(.timeLimit(.minutes(2))) struct CommandsTests {
     private let test = TestScreen(width: 80, height: 24)
 
     @Test func aCommandIsFoundByTypingAndRun() {

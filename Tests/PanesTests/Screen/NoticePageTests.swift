@@ -6,7 +6,7 @@ import ViewModels
 
 /// A notice that has more to say than a line holds leads to a page with all of it.
 @MainActor
-@Suite struct NoticePageTests {
+@Suite(.timeLimit(.minutes(2))) struct NoticePageTests {
     private let test = TestScreen(width: 40, height: 10)
 
     @Test func theKeyOfTheNoticeStaysBesideItAndOpensThePage() {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What lies over the chats and what stands in their place, as a person sees them.
 @MainActor
-@Suite struct OverlayPictureTests {
+@Suite(.timeLimit(.minutes(2))) struct OverlayPictureTests {
     @Test func theMenuSaysWhatItsLettersDo() {
         let test = TestScreen(width: 80, height: 19)
         test.raiseNotice("2 new: Bo, Kim")

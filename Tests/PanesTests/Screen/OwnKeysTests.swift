@@ -6,7 +6,7 @@ import ViewModels
 
 /// What a person binds a key to, that key does, wherever the action applies.
 @MainActor
-@Suite struct OwnKeysTests {
+@Suite(.timeLimit(.minutes(2))) struct OwnKeysTests {
     private static let key = Key(.function(20))
 
     private func screen(with action: ActionID, at context: PaneContext) -> TestScreen? {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What a pane can't do now is listed with the reason before somebody tries.
 @MainActor
-@Suite struct PaneReasonTests {
+@Suite(.timeLimit(.minutes(2))) struct PaneReasonTests {
     private let test = TestScreen(width: 80, height: 24)
 
     /// The first row of the commands that are called so.

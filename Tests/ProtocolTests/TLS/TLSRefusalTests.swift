@@ -6,7 +6,9 @@ import Testing
 @testable import MatrixClient
 
 /// TLS is verified always: whom a certificate doesn't prove gets no byte of a request.
-@Suite(.enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
+@Suite(
+    .timeLimit(.minutes(5)),
+    .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
 struct TLSRefusalTests {
     @Test func anUnknownAuthorityIsRefused() async throws {
         try await Certificates.run { certificates in

@@ -5,7 +5,9 @@ import Testing
 
 @testable import MatrixClient
 
-@Suite(.enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
+@Suite(
+    .timeLimit(.minutes(5)),
+    .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
 struct TLSTests {
     @Test func loggingInSendingAndSyncingWorkOverTLS() async throws {
         try await withProxy { proxy, server, authority in

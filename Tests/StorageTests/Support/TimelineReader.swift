@@ -1,5 +1,6 @@
 import Conversations
 import Storage
+import TestSeeds
 
 /// A device that follows a ``TimelineServer`` and whose program ends at any moment.
 struct TimelineReader {
