@@ -163,8 +163,9 @@ let package = Package(
         .testTarget(
             name: "MatrixServerTests",
             dependencies: [
-                "MatrixServer", "MatrixAPI",
+                "TestSeeds", "MatrixServer", "MatrixAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -6,7 +6,8 @@ extension MessageReader {
     /// - Returns: `nil` where nobody told what the person has read, and they said nothing.
     func unread(chatID: String, userID: String) throws -> UnreadPart? {
         let receipt = "SELECT event_id FROM receipts WHERE chat_id = ? AND user_id = ?"
-        guard let read = try String.fetchOne(db.cachedStatement(sql: receipt), arguments: [chatID, userID]) else {
+        guard let read = try String.fetchOne(db.cachedStatement(sql: receipt), arguments: .whole([chatID, userID]))
+        else {
             return try unreadAfterOwnWords(chatID: chatID, userID: userID)
         }
         guard let position = try position(ofEventID: read, chatID: chatID) else {
@@ -18,7 +19,7 @@ extension MessageReader {
             WHERE chat_id = ? AND position > ? AND sender = ? AND \(Message.isShownCondition)
             ORDER BY position DESC LIMIT 1
             """
-        let lastOwn = try String.fetchOne(db.cachedStatement(sql: own), arguments: [chatID, position, userID])
+        let lastOwn = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, position, userID]))
         return try unread(chatID: chatID, after: lastOwn ?? read, userID: userID)
     }
 
@@ -28,7 +29,7 @@ extension MessageReader {
             WHERE chat_id = ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
             ORDER BY position DESC LIMIT 1
             """
-        let last = try String.fetchOne(db.cachedStatement(sql: own), arguments: [chatID, userID])
+        let last = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, userID]))
         return try last.map { try unread(chatID: chatID, after: $0, userID: userID) }
     }
 
@@ -42,7 +43,7 @@ extension MessageReader {
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND kind IN ('text', 'emote', 'notice', 'encrypted')
             """
-        let arguments: StatementArguments = [chatID, position, userID]
+        let arguments = try StatementArguments.whole([chatID, position, userID])
         let first = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY position LIMIT 1"),
             arguments: arguments)

@@ -16,7 +16,7 @@ package final class OutboxStore: Sendable {
     package func lines(chatID: String) throws(StorageError) -> [OutboxLine] {
         try access.read { db in
             let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE chat_id = ? ORDER BY seq"
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map(OutboxLine.init)
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map(OutboxLine.init)
         }
     }
 
@@ -44,9 +44,11 @@ package final class OutboxStore: Sendable {
                 sql: """
                     INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 16)))
                     ON CONFLICT (id) DO NOTHING
-                    """, arguments: line.arguments)
+                    """, arguments: try line.arguments)
             try stories.begin(line)
-            if clearsDraft { try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [line.chatID]) }
+            if clearsDraft {
+                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([line.chatID]))
+            }
             return line
         }
     }
@@ -68,7 +70,7 @@ package final class OutboxStore: Sendable {
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
             try db.execute(
                 sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
-                arguments: [deviceID, now, id])
+                arguments: .whole([deviceID, now, id]))
             try LineStoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
@@ -82,7 +84,7 @@ package final class OutboxStore: Sendable {
     /// this was noted, nobody can tell, and it goes again as it did then.
     private static func isRemembered(_ db: Database, id: String, deviceID: String, now: Int64) throws -> Bool {
         let sql = "SELECT left_device, left_at FROM outbox WHERE id = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), let device: String = row[0],
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: .whole([id])), let device: String = row[0],
             let time: Int64 = row[1]
         else { return true }
         return device == deviceID && abs(now - time) < memory
@@ -91,7 +93,7 @@ package final class OutboxStore: Sendable {
     /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.
     nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
+            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
         }
     }
 
@@ -103,7 +105,8 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
             try db.execute(
-                sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?", arguments: [state.name, state.detail, id])
+                sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?",
+                arguments: .whole([state.name, state.detail?.storable, id]))
             switch state {
             case .sent(let eventID):
                 try LineStoryWriter(db: db).answered(id: id, eventID: eventID)
@@ -112,10 +115,10 @@ package final class OutboxStore: Sendable {
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
                             SELECT 1 FROM messages WHERE chat_id = outbox.chat_id AND event_id = ?)
                         """,
-                    arguments: [id, eventID])
+                    arguments: .whole([id, eventID]))
             case .failed(let reason):
                 // Whoever refuses it does not have it: the transaction identifier would have brought its event.
-                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
+                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
                 try LineStoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
                 break
@@ -130,10 +133,11 @@ package final class OutboxStore: Sendable {
     nonisolated(nonsending) package func withdraw(id: String) async throws(StorageError) -> [String] {
         try await access.write { db in
             let withdrawn = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id", arguments: [id])
+                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id",
+                arguments: .whole([id]))
             guard !withdrawn.isEmpty else { return [] }
             let changes = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: [id])
+                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: .whole([id]))
             for id in withdrawn + changes { try LineStoryWriter(db: db).end(id: id) }
             return withdrawn + changes
         }
@@ -150,7 +154,7 @@ package final class OutboxStore: Sendable {
                 sql: """
                     UPDATE outbox SET body = ?, formatted_body = ?, content = ?, state = 'queued', detail = NULL
                     WHERE id = ? AND \(Self.isHereCondition)
-                    """, arguments: [body.storable, formattedBody?.storable, content, id])
+                    """, arguments: .whole([body.storable, formattedBody?.storable, content, id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
     }
@@ -162,7 +166,7 @@ package final class OutboxStore: Sendable {
         try await access.write { db in
             try db.execute(
                 sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
-                arguments: [id])
+                arguments: .whole([id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
     }
@@ -170,7 +174,7 @@ package final class OutboxStore: Sendable {
     /// The line is forgotten, whatever became of it.
     nonisolated(nonsending) package func remove(id: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
         }
     }
 
@@ -187,11 +191,11 @@ package final class OutboxStore: Sendable {
 
     private static func isEncrypted(_ db: Database, chatID: String) throws -> Bool {
         let sql = "SELECT is_encrypted FROM chats WHERE id = ?"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]) ?? false
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [id]).map(OutboxLine.init)
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([id])).map(OutboxLine.init)
     }
 }
