@@ -19,7 +19,7 @@ struct ConnectionEventRouter: EventRouter {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: surroundings.now())
-            outbox.connectionChanged(isOnline: state == .online)
+            outbox.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
             countDown()
@@ -28,6 +28,8 @@ struct ConnectionEventRouter: EventRouter {
                 queue.post(LoginEvent.sessionEnded)
             }
             handler.connectionChanged()
+        case .inDoubt:
+            sync.connectAnew()
         case .tryingNow:
             sync.tryNow()
             outbox.tryNow()

@@ -33,15 +33,21 @@ final class SyncEndpoint {
     /// Goes on from the last batch that is wholly on disk.
     func start(since: String?) {
         let intake = SyncIntake(store: store, userID: userID, queue: queue)
+        let (states, report) = AsyncStream.makeStream(of: ConnectionState.self)
         let loop = SyncLoop(
             client: client, filter: SyncFilter.text, firstFilter: SyncFilter.firstText, since: since, shelf: shelf,
             clock: clock, logger: logger,
             apply: { await intake.take($0) },
-            report: { [queue] state in
-                Task { @MainActor in queue.post(ConnectionEvent.changed(state)) }
-            })
+            report: { report.yield($0) })
         self.loop = loop
-        running = Task.detached { await loop.run() }
+        // One reader: what is said of the connection is heard in the order in which it became so.
+        Task { [queue] in
+            for await state in states { queue.post(ConnectionEvent.changed(state)) }
+        }
+        running = Task.detached {
+            await loop.run()
+            report.finish()
+        }
     }
 
     /// Follows it again after that ended for good, as by a logout.
@@ -63,6 +69,12 @@ final class SyncEndpoint {
     func tryNow() {
         guard let loop else { return }
         Task { await loop.tryNow() }
+    }
+
+    /// Hears all that the server has by a new connection: the one that there is may be dead.
+    func connectAnew() {
+        guard let loop else { return }
+        Task { await loop.networkChanged() }
     }
 
     func finish() async {

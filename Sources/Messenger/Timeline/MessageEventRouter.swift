@@ -69,6 +69,7 @@ struct MessageEventRouter: EventRouter {
 
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
         models.outbox.remove(applied.echoedLines)
+        outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
         }

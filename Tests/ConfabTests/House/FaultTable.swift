@@ -108,7 +108,12 @@ enum FaultTable {
                 "whoIsLoggedOutLogsInOnScreenAndWhatWaitedGoesOut", "aHardLogoutTellsTheFileWithWhatWasUnsent",
             ]),
         Row(
-            fault: "A chat became encrypted", tests: ["aLineForAChatThatBecameEncryptedDoesNotLeave"]),
+            fault: "A chat became encrypted",
+            tests: [
+                "aLineForAChatThatBecameEncryptedDoesNotLeave",
+                "linesTypedOfflineStayHereWhereTheChatBecameEncrypted", "aLineThatGotNoAnswerIsNotTriedAgainUnheard",
+                "noWordGoesOutOnceTheChatIsKnownToBeEncrypted",
+            ]),
         Row(
             fault: "Nobody knows whether a line was sent",
             tests: ["aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself"]),

@@ -72,6 +72,12 @@ package final class FaultProxy: Sendable {
         script.add(place, fault, times: times)
     }
 
+    /// What else requests met is over from now on, and what was held back goes on.
+    package func meetOnly(_ place: FaultPlace, with fault: Fault, times: Int = 1) {
+        script.replace(place, fault, times: times)
+        connections.each { $0.mend() }
+    }
+
     /// Of the next bytes that come by a stream half comes through, and then the end of the connection.
     package func cutNextFrame() {
         script.cutNextFrame()

@@ -16,6 +16,11 @@ final class FaultScript: Sendable {
         state.withLock { $0.rules.append((place, fault, times)) }
     }
 
+    /// In place of all there were.
+    func replace(_ place: FaultPlace, _ fault: Fault, times: Int) {
+        state.withLock { $0.rules = [(place, fault, times)] }
+    }
+
     func cutNextFrame() {
         state.withLock { $0.cutsFrames = true }
     }
