@@ -22,7 +22,8 @@ struct ChatScreenBuilder {
             emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
-            actions: { [self] in actions(of: $0) }, lastOwnRow: lastOwnRow, wasShown: wasShown)
+            actions: { [self] in actions(of: $0) }, lastOwnRow: lastOwnRow, wasShown: wasShown,
+            wentToLatest: wentToLatest)
     }
 
     private func title(_ chat: Chat?) -> DisplayText {
@@ -54,7 +55,7 @@ struct ChatScreenBuilder {
         let window = models.timeline.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
         guard window.hasOlder || hasGapBefore else { return .unavailable("This is where the chat begins") }
-        return .available { [queue] in queue.post(HistoryEvent.needsFirst) }
+        return .available { [queue] in queue.post(HistoryEvent.seeks(.first)) }
     }
 
     private var unreadAbove: DisplayText {
@@ -64,7 +65,9 @@ struct ChatScreenBuilder {
     }
 
     private var goToUnread: Action<Void> {
-        guard models.timeline.unread?.firstEventID != nil else { return .unavailable("Nothing was unread here") }
+        guard models.timeline.unread?.firstEventID != nil || OpenChatReading(models).lacksUnread else {
+            return .unavailable("Nothing was unread here")
+        }
         return .available { [queue] in queue.post(VisitEvent.goingToUnread) }
     }
 
@@ -110,18 +113,21 @@ struct ChatScreenBuilder {
         return .available { [queue] in queue.post(HistoryEvent.needsLatest) }
     }
 
-    private var wasShown: @MainActor (ChatRowID) -> Void {
+    private var wasShown: @MainActor (ChatRowID, ChatRowID) -> Void {
         let messages = models.timeline.window.messages
-        let ownUserID = models.account.userID
         // Nobody in a chat that was left hears of it.
-        guard models.chatList.openChat?.membership == .joined else { return { _ in } }
-        return { [queue] rowID in
-            guard let index = messages.lastIndex(where: { ChatRowID.of($0.message) == rowID }) else {
-                return
-            }
-            let read = messages[...index].last { $0.message.sender != ownUserID && $0.message.hasIdentifier }
-            guard let read else { return }
-            queue.post(MessageEvent.userReads(eventID: read.message.eventID, position: read.position))
+        guard models.chatList.openChat?.membership == .joined else { return { _, _ in } }
+        return { [queue] first, last in
+            guard let start = messages.firstIndex(where: { ChatRowID.of($0.message) == first }),
+                let end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
+            else { return }
+            queue.post(MessageEvent.userReads(messages[start...end].map(\.position)))
         }
+    }
+
+    /// Who goes to the latest message has done with all before it, seen or not.
+    private var wentToLatest: @MainActor () -> Void {
+        guard models.chatList.openChat?.membership == .joined else { return {} }
+        return { [queue] in queue.post(VisitEvent.wentToLatest) }
     }
 }

@@ -10,6 +10,7 @@ struct ChatTaskEventRouter: EventRouter {
         let timeline: TimelineModel
         let composer: ComposerModel
         let notice: NoticeModel
+        let reading: ReadingModel
     }
 
     private let models: Models
@@ -55,6 +56,10 @@ struct ChatTaskEventRouter: EventRouter {
             models.chatList.markRead(chatID)
             models.notice.remove(chatID: chatID)
             archive.markRead(chatID: chatID)
+            let window = models.timeline.window
+            if chatID == models.timeline.chatID, let end = window.end ?? window.messages.last?.position {
+                models.reading.accept(through: end, chatID: chatID)
+            }
         case .follow, .forget, .ignore: break
         }
     }
@@ -94,7 +99,8 @@ extension ChatTaskEventRouter {
         self.init(
             models: Models(
                 chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
-                timeline: models.timeline, composer: models.composer, notice: models.notice),
+                timeline: models.timeline, composer: models.composer, notice: models.notice,
+                reading: models.reading),
             archive: session.archive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),

@@ -22,6 +22,7 @@ struct ConnectionEventRouter: EventRouter {
             outbox.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
+            if state == .online { queue.post(HistoryEvent.seeks(.unread(isAsked: false))) }
             countDown()
             if models.connection.isSessionOver {
                 surroundings.handOverText()

@@ -33,6 +33,9 @@ struct MessageEventRouter: EventRouter {
     func route(_ event: MessageEvent) {
         switch event {
         case .sending(let line):
+            if line.purpose == .message, line.chatID == models.timeline.chatID {
+                models.openChat.acceptByWriting(newestGap: archive.newestGap(chatID: line.chatID, upTo: .max))
+            }
             models.outbox.append(line)
             outbox.send(line)
             handler.lineChanged()
@@ -49,9 +52,9 @@ struct MessageEventRouter: EventRouter {
             handler.lineRefused()
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
-        case .userReads(let eventID, let position):
+        case .userReads(let positions):
             guard let chatID = models.timeline.chatID else { return }
-            models.reading.show(eventID: eventID, position: position, chatID: chatID)
+            models.reading.show(positions, chatID: chatID)
             tellWhatWasRead()
         case .focusChanged(let hasFocus):
             models.reading.setFocus(hasFocus)
@@ -59,6 +62,7 @@ struct MessageEventRouter: EventRouter {
             tellWhatWasRead()
         case .keyPressed:
             models.reading.pressedKey(at: surroundings.now())
+            models.timeline.touch()
             notifier.somebodyCame()
             tellWhatWasRead()
         case .typing(let chatID, let userIDs):
@@ -111,6 +115,11 @@ struct MessageEventRouter: EventRouter {
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
             // What was said while this device was away nobody saw come.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
+            // A chat that was made or joined a moment ago opens before anything of it is here.
+            if models.reading.readThrough(chatID: chatID) == nil {
+                models.openChat.beginReading(
+                    from: archive.unread(chatID: chatID, userID: models.account.userID))
+            }
         }
         models.timeline.merge(applied.changedMessages[chatID] ?? [])
         models.openChat.confirmRead()
@@ -123,6 +132,7 @@ struct MessageEventRouter: EventRouter {
             models.timeline.open(
                 chatID: chat.id, stored: archive.timeline(chatID: chat.id, userID: own),
                 unreadAtServer: chat.unreadCount)
+            models.openChat.beginReading()
         } else if models.timeline.follows(messages) {
             let isLooking = models.reading.isLooking(at: surroundings.now())
             models.timeline.append(
@@ -133,6 +143,7 @@ struct MessageEventRouter: EventRouter {
                 models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
             }
             models.timeline.replace(archive.latest(chatID: chat.id))
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
         }
     }
 
@@ -158,7 +169,10 @@ struct MessageEventRouter: EventRouter {
 
     private func tellWhatWasRead() {
         guard let chatID = models.timeline.chatID else { return }
-        guard let eventID = models.reading.takeRead(chatID: chatID, now: surroundings.now()) else { return }
+        let read = models.reading.takeRead(
+            chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
+            ignored: models.ignoredPeople.userIDs, now: surroundings.now())
+        guard let eventID = read?.message.eventID else { return }
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
         if isLatest, !models.timeline.window.hasNewer {

@@ -5,6 +5,7 @@ import Conversations
 struct VisitEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
+        let reading: ReadingModel
     }
 
     private let models: Models
@@ -18,9 +19,17 @@ struct VisitEventRouter: EventRouter {
         case .goingTo(let eventID):
             go(to: eventID, chatID: chatID, selects: true)
         case .goingToUnread:
-            guard let first = models.timeline.unread?.firstEventID else { return }
+            guard let first = models.timeline.unread?.firstEventID else {
+                queue.post(HistoryEvent.seeks(.unread(isAsked: true)))
+                return
+            }
             models.timeline.goToUnread()
             go(to: first, chatID: chatID, selects: false)
+        case .wentToLatest:
+            guard let end = models.timeline.window.end else { return }
+            models.reading.accept(through: end, chatID: chatID)
+            // It is told to the server as what was on screen is.
+            queue.post(MessageEvent.keyPressed)
         }
         handler.placeChanged()
     }
@@ -32,7 +41,7 @@ struct VisitEventRouter: EventRouter {
         guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
             let messages = models.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            queue.post(HistoryEvent.seeks(eventID: eventID, before: quoting.position))
+            queue.post(HistoryEvent.seeks(.message(eventID: eventID, before: quoting.position)))
             return
         }
         models.timeline.visit(eventID, in: window, selects: selects)
@@ -43,7 +52,7 @@ extension VisitEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(timeline: models.timeline),
+            models: Models(timeline: models.timeline, reading: models.reading),
             archive: session.archive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
     }
 }

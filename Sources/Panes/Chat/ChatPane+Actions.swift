@@ -9,7 +9,9 @@ extension ChatPane {
         case .screenUp: moveByScreen(-1)
         case .screenDown: moveByScreen(1)
         case .firstMessage: goToFirst()
-        case .latestMessage: goToLatest()
+        case .latestMessage:
+            goToLatest()
+            model?.wentToLatest()
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
         // Said also where it is on screen already and nothing moves.

@@ -115,7 +115,8 @@ final class TestScreen {
             needsFirst: reachesFirst ? .unavailable("This is where the chat begins") : action("first"),
             stopWaiting: { [weak self] in self?.asked.append("stop") },
             gapWasShown: { [weak self] _ in self?.asked.append("gap") }, actions: actions, lastOwnRow: lastOwnRow,
-            wasShown: { [weak self] id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") })
+            wasShown: { [weak self] _, id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") },
+            wentToLatest: { [weak self] in self?.asked.append("went to latest") })
         events.chat.raise { model }
     }
 
