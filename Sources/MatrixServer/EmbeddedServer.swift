@@ -17,7 +17,7 @@ package final class EmbeddedServer: Sendable {
 
     private let server: Homeserver
     private let database: ServerDatabase
-    private let connections = ConnectionRegistry()
+    private let connections: ConnectionRegistry
     private let logger: Logger
     private let state = Mutex(State())
 
@@ -33,11 +33,18 @@ package final class EmbeddedServer: Sendable {
         } catch {
             throw .databaseUnusable(path: configuration.dataDirectory, reason: "\(error)")
         }
+        connections = ConnectionRegistry(configuration)
         self.logger = logger
     }
 
+    /// Bytes of answers and updates that wait for their readers now.
+    package var unreadBytes: Int { connections.unread.total }
+
     /// The TCP port that is served, once started.
     package var boundPort: Int? { state.withLock { $0.port } }
+
+    /// Tries at passwords and registration tokens that wait for their turn, or whose answers are held back, now.
+    package var waitingTries: Int { server.logins.waiting }
 
     /// Returns once every listener listens.
     package func start() async throws(ServerError) {
@@ -48,7 +55,7 @@ package final class EmbeddedServer: Sendable {
         guard isFirst else { throw .alreadyStarted }
         let configuration = server.configuration
         var listeners: [Listener] = []
-        let responder = MatrixResponder(server, connections: connections)
+        let responder = MatrixResponder(server)
         if let address = configuration.listenAddress {
             listeners.append(try listener(.tcp(host: address.host, port: address.port), responder))
         }

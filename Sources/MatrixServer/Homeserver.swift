@@ -11,7 +11,8 @@ struct Homeserver: Sendable {
     let tokens = TokenRegistry()
     let typing = TypingBoard()
     let passwords: PasswordQueue
-    let logins = LoginLimiter()
+    let logins: LoginLimiter
+    let knownPeers = KnownPeers()
     let sessions = StreamRegistry()
     let baseURL = BaseURL()
 
@@ -21,6 +22,7 @@ struct Homeserver: Sendable {
         pool = database.pool
         notifier = Notifier()
         commits = CommitQueue(pool: pool, notifier: notifier, logger: logger)
+        logins = LoginLimiter(configuration.limits, notifier)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in
             (try DevicesTable(database).allTokens(), try RefreshTokensTable(database).allNext())

@@ -11,8 +11,9 @@ package struct ServerConfiguration: Sendable {
     package var registration: Registration
     /// scrypt's N; 2^17 costs half a second and 128 MB a password.
     package var scryptWorkFactor: Int
-    /// Connections served at a time on each listener; more wait in the system's queue.
-    package var maximumConnections: Int
+    package var limits: ServerLimits
+    /// What stands in front of the server, if anything does.
+    package var proxy: ReverseProxy?
     /// How long an access token lasts that comes with a refresh token, in milliseconds; `nil`: for ever, and without one.
     package var accessTokenLifetime: Int64?
 
@@ -23,7 +24,8 @@ package struct ServerConfiguration: Sendable {
         unixSocketPath: String? = nil,
         registration: Registration = .closed,
         scryptWorkFactor: Int = 1 << 17,
-        maximumConnections: Int = 16_384,
+        limits: ServerLimits = ServerLimits(),
+        proxy: ReverseProxy? = nil,
         accessTokenLifetime: Int64? = nil
     ) {
         self.serverName = serverName
@@ -32,7 +34,8 @@ package struct ServerConfiguration: Sendable {
         self.unixSocketPath = unixSocketPath
         self.registration = registration
         self.scryptWorkFactor = scryptWorkFactor
-        self.maximumConnections = maximumConnections
+        self.limits = limits
+        self.proxy = proxy
         self.accessTokenLifetime = accessTokenLifetime
     }
 }

@@ -30,6 +30,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("For how long an access token lasts that can be renewed.", valueName: "seconds"))
     var accessTokenLifetime: Int64?
 
+    @Option(
+        help: ArgumentHelp(
+            "A reverse proxy in front: its IP address, or unix. Its X-Forwarded-For is believed.", valueName: "address")
+    )
+    var proxy: String?
+
+    @Option(help: ArgumentHelp("How many connections one IP address may have.", valueName: "number"))
+    var connectionsPerAddress: Int?
+
     /// Ten years, in seconds.
     private static let longestLifetime: Int64 = 315_360_000
 
@@ -45,13 +54,19 @@ struct ServeCommand: AsyncParsableCommand {
         if let lifetime = accessTokenLifetime, !(1...Self.longestLifetime).contains(lifetime) {
             throw ProgramError.input("--access-token-lifetime takes 1 to \(Self.longestLifetime) seconds.")
         }
+        let reverseProxy = proxy.flatMap { ReverseProxy($0) }
+        if let proxy, reverseProxy == nil {
+            throw ProgramError.input("“\(proxy)” is no IP address. Write --proxy 127.0.0.1, or --proxy unix.")
+        }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let address = try listenAddress()
+        let limits = try serverLimits()
+        OpenFiles.raise()
         let configuration = ServerConfiguration(
             serverName: name, dataDirectory: data ?? paths.serverData, listenAddress: address, unixSocketPath: unix,
             registration: registrationToken.map { .token($0) } ?? (openRegistration ? .open : .closed),
-            accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 })
+            limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 })
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
             configuration: configuration, logger: FileLog(path: paths.log).logger(label: "server"))
@@ -60,6 +75,17 @@ struct ServeCommand: AsyncParsableCommand {
         await signals.wait()
         print("Stopping.")
         await server.stop(within: .seconds(4))
+    }
+
+    private func serverLimits() throws(ProgramError) -> ServerLimits {
+        var limits = ServerLimits()
+        guard let number = connectionsPerAddress else { return limits }
+        guard (1...limits.connections).contains(number) else {
+            throw .input("--connections-per-address takes 1 to \(limits.connections).")
+        }
+        limits.connectionsPerAddress = number
+        limits.connectionsPerSharedAddress = max(number, limits.connectionsPerSharedAddress)
+        return limits
     }
 
     /// Without any address: TCP on this machine alone.

@@ -55,6 +55,7 @@ extension MatrixError {
         package static let missingToken = Code(rawValue: "M_MISSING_TOKEN")
         package static let notFound = Code(rawValue: "M_NOT_FOUND")
         package static let notJSON = Code(rawValue: "M_NOT_JSON")
+        package static let resourceLimitExceeded = Code(rawValue: "M_RESOURCE_LIMIT_EXCEEDED")
         package static let roomInUse = Code(rawValue: "M_ROOM_IN_USE")
         package static let tooLarge = Code(rawValue: "M_TOO_LARGE")
         package static let unknown = Code(rawValue: "M_UNKNOWN")

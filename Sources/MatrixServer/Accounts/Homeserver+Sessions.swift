@@ -14,7 +14,11 @@ extension Homeserver {
         let now = Timestamp.now
         let entry = tokens.entry(of: caller, now: now)
         let pair = tokens.pair(now: now)
+        let most = configuration.limits.devices
         try await commits.commit { changes in
+            guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
+                throw Refusal(.forbidden, .resourceLimitExceeded, "This account has too many devices: log one out")
+            }
             try DevicesTable(changes.database).put(caller, displayName: displayName, tokenHash: entry.hash)
             let refreshTokens = RefreshTokensTable(changes.database)
             try refreshTokens.delete(caller)
@@ -33,6 +37,8 @@ extension Homeserver {
         let now = Timestamp.now
         let hash = AccessToken.hash(refreshToken)
         let pair = tokens.pair(now: now)
+        // Anyone may ask, so the one writer is left alone until the token is known.
+        guard try await read({ try RefreshTokensTable($0).owner(refreshHash: hash) }) != nil else { return nil }
         let owner = try await commits.commit { changes -> (caller: Caller, nextToken: [UInt8]?)? in
             let table = RefreshTokensTable(changes.database)
             guard let owner = try table.owner(refreshHash: hash), let pair else { return nil }

@@ -1,25 +1,29 @@
 import Dispatch
-import MatrixAPI
 import Synchronization
 
-/// Runs scrypt, one password at a time, on a queue of its own: it takes half a second and 128 MB.
+/// Runs scrypt, one password at a time, on a queue of its own: it takes half a second and 128 MB. ``LoginLimiter`` bounds how many
+/// wait.
 final class PasswordQueue: Sendable {
-    private static let longest = 16
+    private struct State {
+        var turns = PasswordTurns<@Sendable () -> Void>()
+        var isRunning = false
+    }
+
     private let queue = DispatchQueue(label: "confab.server.passwords")
-    private let waiting = Mutex(0)
+    private let state = Mutex(State())
     private let workFactor: Int
 
     init(workFactor: Int) { self.workFactor = workFactor }
 
-    func hash(_ password: String) async throws -> PasswordHash {
+    func hash(_ password: String, _ attempt: LoginTry) async throws -> PasswordHash {
         let workFactor = workFactor
-        return try await run { try PasswordHash.make(password, workFactor: workFactor) }
+        return try await run(attempt) { try PasswordHash.make(password, workFactor: workFactor) }
     }
 
     /// Takes as long for an account that doesn't exist (`nil`) as for one that does.
-    func matches(_ password: String, _ stored: PasswordHash?) async throws -> Bool {
+    func matches(_ password: String, _ stored: PasswordHash?, _ attempt: LoginTry) async throws -> Bool {
         let workFactor = workFactor
-        return try await run {
+        return try await run(attempt) {
             guard let stored else {
                 _ = try PasswordHash.make(password, workFactor: workFactor)
                 return false
@@ -28,16 +32,29 @@ final class PasswordQueue: Sendable {
         }
     }
 
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let isAccepted = waiting.withLock { waiting in
-            guard waiting < PasswordQueue.longest else { return false }
-            waiting += 1
-            return true
+    private func run<Value: Sendable>(
+        _ attempt: LoginTry, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            state.withLock { state in
+                state.turns.append({ continuation.resume(with: Result { try work() }) }, attempt)
+            }
+            runNext(after: false)
         }
-        guard isAccepted else { throw Refusal.limited(milliseconds: 5000) }
-        defer { waiting.withLock { $0 -= 1 } }
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
+    }
+
+    /// - Parameter isLater: whether the one before has ended.
+    private func runNext(after isLater: Bool) {
+        let next = state.withLock { state -> (@Sendable () -> Void)? in
+            guard isLater || !state.isRunning else { return nil }
+            let next = state.turns.next()
+            state.isRunning = next != nil
+            return next
+        }
+        guard let next else { return }
+        queue.async {
+            next()
+            self.runNext(after: true)
         }
     }
 }

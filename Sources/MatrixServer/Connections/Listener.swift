@@ -28,14 +28,20 @@ struct Listener: Sendable {
             .buildServer(
                 configuration: HummingbirdCore.ServerConfiguration(
                     address: address.bindAddress, backlog: 1024,
-                    availableConnectionsDelegate: MaximumAvailableConnections(server.configuration.maximumConnections)),
+                    availableConnectionsDelegate: MaximumAvailableConnections(connections.maximum)),
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: server.logger,
-                responder: { request, writer, channel in
-                    var response = await responder.respond(to: request, context: MatrixContext(channel: channel))
-                    response.headers[.date] = HTTPDate.text(of: time(nil))
-                    try await writer.write(response: response.head, body: response.body)
+                responder: { request, _, channel in
+                    let context = MatrixContext(channel: channel, connection: connections.connection(of: channel))
+                    var response = await responder.respond(to: request, context: context)
+                    response.head.headerFields[.date] = HTTPDate.text(of: time(nil))
+                    try await response.write(to: channel)
                 },
                 onServerRunning: { channel in
+                    // Only a listener that has closed already takes no handler.
+                    try? await channel.eventLoop.submit {
+                        let pause = AcceptPause(server.configuration.limits, server.logger)
+                        try channel.pipeline.syncOperations.addHandler(pause, position: .first)
+                    }.get()
                     continuation.yield(channel)
                     continuation.finish()
                 })

@@ -8,7 +8,6 @@ import NIOWebSocket
 
 /// Sets connections up for HTTP and for the upgrade to the stream.
 struct MatrixChannel: HTTPChannelHandler {
-    private static let idleTimeout: Duration = .seconds(60)
     private static let largestFrame = 64 * 1024
 
     let responder: HTTPChannelHandler.Responder
@@ -16,8 +15,15 @@ struct MatrixChannel: HTTPChannelHandler {
     let connections: ConnectionRegistry
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<MatrixConnection> {
-        channel.eventLoop.makeCompletedFuture {
-            connections.insert(channel)
+        guard let connection = connections.insert(channel) else {
+            channel.close(promise: nil)
+            let refused: EventLoopFuture<MatrixConnection.Kind> = channel.eventLoop.makeSucceededFuture(.closed)
+            return channel.eventLoop.makeSucceededFuture(MatrixConnection(channel: channel, kind: refused))
+        }
+        return channel.eventLoop.makeCompletedFuture {
+            let serverLimits = server.configuration.limits
+            // A connection that closed already has no such option, and needs none.
+            try? channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(serverLimits.socketBuffer))
             let handshake = StreamHandshake(tokens: server.tokens)
             let encoder = HTTPResponseEncoder()
             var limits = NIOHTTPDecoderLimitConfiguration()
@@ -26,17 +32,20 @@ struct MatrixChannel: HTTPChannelHandler {
             limits.maxHeaderFieldCount = 100
             let decoder = ByteToMessageHandler(
                 HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
-            let gate = UpgradeGate(handshake, presence: connections.presence(of: channel))
+            let gate = UpgradeGate(handshake, presence: connection.presence)
+            let pace = RequestPace(connection, serverLimits)
             let upgrade = NIOTypedHTTPServerUpgradeHandler(
-                httpEncoder: encoder, extraHTTPHandlers: [decoder, gate],
+                httpEncoder: encoder, extraHTTPHandlers: [decoder, pace, gate],
                 upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
                     upgraders: [upgrader(handshake)],
                     notUpgradingCompletionHandler: { channel in addHTTP(to: channel, logger) }))
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandlers([encoder, decoder, gate, upgrade])
+            try pipeline.addHandlers([
+                UnreadGuard(connection, connections.unread, serverLimits), encoder, decoder, pace, gate, upgrade,
+            ])
             let kind = upgrade.upgradeResultFuture
             // The handler with the idle time-out comes with the first request; until then, this one.
-            let deadline = channel.eventLoop.scheduleTask(in: .init(MatrixChannel.idleTimeout)) {
+            let deadline = channel.eventLoop.scheduleTask(in: .init(serverLimits.idle)) {
                 channel.close(promise: nil)
             }
             kind.whenComplete { _ in deadline.cancel() }
@@ -52,7 +61,10 @@ struct MatrixChannel: HTTPChannelHandler {
         switch kind {
         case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
         case .stream(let channel, let token, let target):
-            await StreamSession(channel.channel, token, target, server).run(channel)
+            guard let connection = connections.connection(of: channel.channel) else { return }
+            let session = StreamSession(channel.channel, connection, token, target, server)
+            connection.whenStalled { session.close(.readerStalled) }
+            await session.run(channel)
         case .closed: value.channel.close(promise: nil)
         }
     }
@@ -78,7 +90,8 @@ struct MatrixChannel: HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
-            try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: MatrixChannel.idleTimeout, logger: logger))
+            try pipeline.addHandler(
+                HTTPConnectionStateHandler(idleTimeout: server.configuration.limits.idle, logger: logger))
             return .http(
                 try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))

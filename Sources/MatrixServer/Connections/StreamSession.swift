@@ -19,12 +19,16 @@ final class StreamSession: Sendable {
     private static let largestMessage = 64 * 1024
 
     private let channel: any Channel
+    private let connection: Connection
     private let target: Target
     private let server: Homeserver
     private let state = Mutex(State())
 
-    init(_ channel: any Channel, _ token: StreamToken, _ target: Target, _ server: Homeserver) {
+    init(
+        _ channel: any Channel, _ connection: Connection, _ token: StreamToken, _ target: Target, _ server: Homeserver
+    ) {
         self.channel = channel
+        self.connection = connection
         self.token = token
         self.target = target
         self.server = server
@@ -73,7 +77,8 @@ final class StreamSession: Sendable {
             channel.close(promise: nil)
         }
         // A reader that takes nothing would keep the close frame from leaving.
-        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+        let connection = connection
+        channel.eventLoop.scheduleTask(in: .seconds(1)) { connection.cut() }
     }
 
     /// A token that expires ends the stream that it opened.
@@ -120,8 +125,6 @@ extension StreamSession {
 
     private func send(_ json: JSONValue) async throws {
         let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: json.serialized))
-        let watch = WriteWatch(channel) { self.close(.readerStalled) }
-        defer { watch.end() }
         try await channel.writeAndFlush(frame).get()
     }
 

@@ -6,7 +6,10 @@ enum FilterEndpoint {
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let filter = call.body
-        let name = try await call.server.commits.commit { try FiltersTable($0.database).put(filter, of: user) }
+        let most = call.server.configuration.limits.filters
+        let name = try await call.server.commits.commit { changes in
+            try FiltersTable(changes.database).put(filter, of: user, most: most)
+        }
         return ["filter_id": .string(name)]
     }
 

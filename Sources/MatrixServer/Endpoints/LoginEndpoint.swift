@@ -14,13 +14,13 @@ enum LoginEndpoint {
         }
         let password = try call.required("password")
         let user = try account(call)
-        try call.server.logins.check(user)
-        let stored = try await call.server.read { try AccountsTable($0).password(of: user) }
-        guard try await call.server.passwords.matches(password, stored) else {
-            call.server.logins.failed(user)
-            throw Refusal.forbidden("The name or the password is wrong")
+        let attempt = try loginTry(user, call)
+        let isRight = try await call.server.logins.check(attempt) {
+            let stored = try await call.server.read { try AccountsTable($0).password(of: user) }
+            return try await call.server.passwords.matches(password, stored, attempt)
         }
-        call.server.logins.succeeded(user)
+        guard isRight else { throw Refusal.forbidden("The name or the password is wrong") }
+        call.server.knownPeers.note(call.peer, user)
         return try await open(
             user, call,
             base: ["user_id": .string(user), "home_server": .string(call.server.configuration.serverName)])
@@ -37,6 +37,17 @@ enum LoginEndpoint {
         tokens.put(into: &json)
         json["device_id"] = .string(device)
         return json
+    }
+
+    private static func loginTry(_ user: String, _ call: Call) throws -> LoginTry {
+        let device = try call.optionalString("device_id").map { Caller(userID: user, deviceID: $0) }
+        let standing: LoginTry.Standing =
+            if let device, call.server.tokens.isValid(device) {
+                .knownDevice
+            } else {
+                call.server.knownPeers.contains(call.peer, user) ? .knownAddress : .stranger
+            }
+        return LoginTry(peer: call.peer, account: user, standing: standing)
     }
 
     private static func newDeviceID() -> String {

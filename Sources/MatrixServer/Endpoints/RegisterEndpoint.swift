@@ -22,11 +22,13 @@ enum RegisterEndpoint {
         // The name is looked at before the authentication, so that a person need not do that twice.
         let user = try identifier(name ?? "user\(UInt32.random(in: 100_000 ... .max))", call)
         guard try await !call.server.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
-        try authenticate(call)
+        try await authenticate(call)
         let password = try call.required("password")
         guard !password.isEmpty else { throw Refusal(.badRequest, .weakPassword, "The password is empty") }
 
-        let hash = try await call.server.passwords.hash(password)
+        let hash = try await call.server.logins.register(call.peer) {
+            try await call.server.passwords.hash(password, .registration(call.peer))
+        }
         try await call.server.commits.commit { changes in
             let accounts = AccountsTable(changes.database)
             guard try !accounts.exists(user) else { throw inUse }
@@ -48,7 +50,7 @@ enum RegisterEndpoint {
     }
 
     /// One stage, so that no session has to be remembered (client-server API, "User-interactive API").
-    private static func authenticate(_ call: Call) throws {
+    private static func authenticate(_ call: Call) async throws {
         let stage: String
         var token: String?
         switch call.server.configuration.registration {
@@ -62,9 +64,10 @@ enum RegisterEndpoint {
         ]
         guard given?["type"]?.string == stage else { throw Refusal(.unauthorized, body: asked) }
         guard let token else { return }
-        try call.server.logins.check("registration token")
-        guard let offered = given?["token"]?.string, AccessToken.hash(offered) == AccessToken.hash(token) else {
-            call.server.logins.failed("registration token")
+        let isRight = try await call.server.logins.check(.registration(call.peer)) {
+            given?["token"]?.string.map(AccessToken.hash) == AccessToken.hash(token)
+        }
+        guard isRight else {
             let error = MatrixError(.forbidden, "This registration token is not valid", details: asked.object ?? [:])
             throw Refusal(.unauthorized, body: error.json)
         }

@@ -42,26 +42,12 @@ enum SyncEndpoint {
             guard answer.isEmpty, rest > .zero, !server.notifier.isClosed, !Task.isCancelled else { return answer.json }
             // Nothing of it concerns the client, so the next look begins behind it.
             request.since = answer.next
-            await wait(request.caller.userID, after: version, atMost: rest, server)
+            await server.notifier.wait(for: request.caller.userID, after: version, atMost: rest)
             guard server.tokens.isValid(request.caller) else {
                 throw Refusal(.unauthorized, .unknownToken, "This access token is not valid any more")
             }
             // Nobody reads the answer any more, so the database is spared.
             if Task.isCancelled { return answer.json }
         }
-    }
-
-    private static func wait(_ user: String, after version: UInt64, atMost rest: Duration, _ server: Homeserver) async {
-        let wait = Task { await server.notifier.wait(for: user, after: version) }
-        let timer = Task {
-            try await Task.sleep(for: rest)
-            wait.cancel()
-        }
-        await withTaskCancellationHandler {
-            await wait.value
-        } onCancel: {
-            wait.cancel()
-        }
-        timer.cancel()
     }
 }

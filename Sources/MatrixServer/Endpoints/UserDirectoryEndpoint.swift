@@ -3,8 +3,12 @@ import MatrixAPI
 
 /// `POST user_directory/search` (client-server API, "User Directory").
 enum UserDirectoryEndpoint {
+    /// In bytes: every account's name is compared with it.
+    private static let longestTerm = 512
+
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let term = try call.required("search_term")
+        guard term.utf8.count <= longestTerm else { throw Refusal.tooLarge("search_term is too long") }
         let limit = Int(clamping: min(max(call.body["limit"]?.integer ?? 10, 1), 50))
         let user = try call.user
         let found = try await call.server.read { database in

@@ -11,6 +11,8 @@ struct Call: Sendable {
     /// `{}` where the request had none.
     let body: JSONValue
     let client: ClientPresence?
+    /// Whom limits count.
+    let peer: Peer
 
     /// Who calls, on endpoints that need an account.
     var account: Caller {

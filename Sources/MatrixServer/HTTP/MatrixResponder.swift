@@ -13,15 +13,13 @@ struct MatrixResponder: Sendable {
 
     private let server: Homeserver
     private let table: RouteTable
-    private let connections: ConnectionRegistry
 
-    init(_ server: Homeserver, connections: ConnectionRegistry) {
+    init(_ server: Homeserver) {
         self.server = server
-        self.connections = connections
         table = RouteTable()
     }
 
-    func respond(to request: Request, context: MatrixContext) async -> Response {
+    func respond(to request: Request, context: MatrixContext) async -> MatrixAnswer {
         if request.method == .options { return response(.noContent, nil) }
         do {
             return response(.ok, try await answer(request, context))
@@ -33,7 +31,7 @@ struct MatrixResponder: Sendable {
             channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
             var answer = response(.contentTooLarge, MatrixError(.tooLarge, "The body is too large").json)
             // Or the client would send its next request over a connection that is about to end.
-            answer.headers[.connection] = "close"
+            answer.head.headerFields[.connection] = "close"
             return answer
         } catch {
             server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
@@ -48,12 +46,23 @@ struct MatrixResponder: Sendable {
         let (route, parameters) = try table.find(request.method, target.segments)
         // The template, since what stands in its places is the client's.
         server.logger.debug("\(route.method.rawValue) /\(route.template.joined(separator: "/"))")
+        let peer = peer(of: request, context)
         let caller = route.access == .anyone ? nil : try await authenticate(request, target)
+        if let caller { server.knownPeers.note(peer, caller.userID) }
         try await AccessCheck(server).check(route.access, caller, parameters)
         let call = Call(
             server: server, target: target, parameters: parameters, caller: caller, body: try await body(of: request),
-            client: connections.presence(of: context.channel))
+            client: context.connection?.presence, peer: peer)
         return try await route.answer(call)
+    }
+
+    /// Who asks, as the proxy says where the request comes through it.
+    private func peer(of request: Request, _ context: MatrixContext) -> Peer {
+        let peer = context.connection?.peer ?? .unknown
+        guard let proxy = server.configuration.proxy, proxy.isAt(peer) else { return peer }
+        // The last one is what the proxy itself saw; those before it are what it was told.
+        let forwarded = request.headers[values: .forwardedFor].last?.split(separator: ",").last
+        return forwarded.flatMap { Peer($0.filter { !$0.isWhitespace }) } ?? peer
     }
 
     private func authenticate(_ request: Request, _ target: Target) async throws -> Caller {
@@ -84,18 +93,22 @@ struct MatrixResponder: Sendable {
         return value
     }
 
-    private func response(_ status: HTTPResponse.Status, _ body: JSONValue?) -> Response {
+    private func response(_ status: HTTPResponse.Status, _ body: JSONValue?) -> MatrixAnswer {
         var headers: HTTPFields = [
             .accessControlAllowOrigin: "*",
             .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
             .accessControlAllowHeaders: "X-Requested-With, Content-Type, Authorization",
         ]
-        guard let body else { return Response(status: status, headers: headers) }
+        guard let body else { return MatrixAnswer(status, headers, nil) }
         headers[.contentType] = "application/json"
         if status == .tooManyRequests, let wait = body["retry_after_ms"]?.integer {
             headers[.retryAfter] = String((wait + 999) / 1000)
         }
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.serialized)))
+        return MatrixAnswer(status, headers, ByteBuffer(bytes: body.serialized))
     }
+}
+
+extension HTTPField.Name {
+    /// By which proxies say for whom they ask. The literal is a valid name.
+    fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
 }

@@ -39,6 +39,24 @@ final class Notifier: Sendable {
         for continuation in continuations { continuation.resume() }
     }
 
+    /// Returns once the server stops, the task is cancelled, or the time is over.
+    func waitForClose(atMost time: Duration) async { await wait(for: "", after: .max, atMost: time) }
+
+    /// As ``wait(for:after:)``, but not longer than `rest`.
+    func wait(for user: String, after version: UInt64, atMost rest: Duration) async {
+        let wait = Task { await self.wait(for: user, after: version) }
+        let timer = Task {
+            try await Task.sleep(for: rest)
+            wait.cancel()
+        }
+        await withTaskCancellationHandler {
+            await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
+        timer.cancel()
+    }
+
     /// Returns once the user's version is later than `version`, the task is cancelled, or the server stops.
     func wait(for user: String, after version: UInt64) async {
         let wait = state.withLock { state in

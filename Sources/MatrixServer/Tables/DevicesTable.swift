@@ -17,6 +17,13 @@ struct DevicesTable {
             """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), Timestamp.now])
     }
 
+    /// Whether the account may have this device: it has it already, or fewer than `most`.
+    func hasRoom(for caller: Caller, most: Int) throws -> Bool {
+        let others = try database.integer(
+            "SELECT count(*) FROM devices WHERE user_id = ? AND device_id <> ?", [caller.userID, caller.deviceID])
+        return others ?? 0 < most
+    }
+
     func setToken(_ tokenHash: [UInt8], of caller: Caller) throws {
         try database.run(
             "UPDATE devices SET token_hash = ? WHERE user_id = ? AND device_id = ?",

@@ -7,14 +7,17 @@ struct FiltersTable {
 
     init(_ database: Database) { self.database = database }
 
+    /// - Parameter most: how many of a user are kept; the oldest goes first.
     /// - Returns: the filter's name; the same filter gets the same name again.
-    func put(_ filter: JSONValue, of user: String) throws -> String {
+    func put(_ filter: JSONValue, of user: String, most: Int) throws -> String {
         let text = filter.serializedText
         let known = try database.integer(
             "SELECT filter_id FROM filters WHERE user_id = ? AND definition = ?", [user, text])
         if let known { return String(known) }
         let next = (try database.integer("SELECT max(filter_id) FROM filters WHERE user_id = ?", [user]) ?? 0) + 1
         try database.run("INSERT INTO filters (user_id, filter_id, definition) VALUES (?, ?, ?)", [user, next, text])
+        try database.run(
+            "DELETE FROM filters WHERE user_id = ? AND filter_id <= ?", [user, next - Int64(most)])
         return String(next)
     }
 

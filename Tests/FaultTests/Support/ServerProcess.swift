@@ -7,15 +7,18 @@ import TestSupport
 final class ServerProcess {
     let port: Int
     let tokenLifetime: Int?
+    private let openFiles: Int?
     private let sandbox: Sandbox
     private let environment: [String: String]
     private var process: ScreenDriver?
 
     /// - Parameters:
     ///   - tokenLifetime: for how many seconds a token lasts that can be renewed; `nil`: for ever.
+    ///   - openFiles: how many files it may have open; `nil`: as many as the tests.
     ///   - environment: beside what every program here has.
-    init(tokenLifetime: Int? = nil, environment: [String: String] = [:]) async throws {
+    init(tokenLifetime: Int? = nil, openFiles: Int? = nil, environment: [String: String] = [:]) async throws {
         self.tokenLifetime = tokenLifetime
+        self.openFiles = openFiles
         sandbox = try Sandbox()
         self.environment = sandbox.environment.merging(environment) { $1 }
         port = try FreePort.find()
@@ -27,9 +30,11 @@ final class ServerProcess {
 
     /// Returns once it listens.
     func start() async throws {
+        let limit = openFiles.map { "ulimit -n \($0); " } ?? ""
         let process = try ScreenDriver(
-            ProgramLocation.confab,
+            "/bin/sh",
             arguments: [
+                "-c", "\(limit)exec \"$0\" \"$@\"", ProgramLocation.confab,
                 "serve", "--listen", "127.0.0.1:\(port)", "--data", sandbox.path + "/server", "--open-registration",
             ] + (tokenLifetime.map { ["--access-token-lifetime", String($0)] } ?? []),
             environment: environment, width: 200)

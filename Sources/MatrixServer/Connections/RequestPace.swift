@@ -1,0 +1,78 @@
+import NIOCore
+import NIOHTTP1
+
+/// Cuts a connection whose request's body comes too slowly, or that sends many requests before it has answers.
+///
+/// A head has the connection's idle time. A request behind another that is being answered is not timed: its body may not be read yet.
+final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+
+    private let connection: Connection
+    private let limits: ServerLimits
+    private var unanswered = 0
+    private var isInBody = false
+    private var begun = NIODeadline.now()
+    private var bytes = 0
+    private var looks: RepeatedTask?
+
+    init(_ connection: Connection, _ limits: ServerLimits) {
+        self.connection = connection
+        self.limits = limits
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            unanswered += 1
+            guard unanswered <= limits.pipelinedRequests + 1 else { return connection.cut() }
+            isInBody = true
+            begun = .now()
+            bytes = 0
+        case .body(let part): bytes += part.readableBytes
+        case .end: isInBody = false
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isInBody, looks == nil { beginLooking(context) }
+        if !isInBody { endLooking() }
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
+        context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        endLooking()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { endLooking() }
+
+    private func beginLooking(_ context: ChannelHandlerContext) {
+        let interval = TimeAmount(limits.bodyInterval)
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        looks = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+            bound.value.look()
+        }
+    }
+
+    private func look() {
+        guard unanswered <= 1 else {
+            begun = .now()
+            return
+        }
+        let isTooSlow = bytes < limits.bodyBytesPerInterval
+        if isTooSlow || .now() - begun >= TimeAmount(limits.bodyTime) { return connection.cut() }
+        bytes = 0
+    }
+
+    private func endLooking() {
+        looks?.cancel()
+        looks = nil
+    }
+}

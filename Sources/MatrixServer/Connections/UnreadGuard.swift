@@ -1,0 +1,78 @@
+import NIOCore
+
+/// Cuts a connection whose reader takes too little of what was sent to it, and tells ``UnreadAnswers`` how much waits.
+///
+/// It stands next to the socket. While nothing waits it does nothing, so that an idle connection costs no timer.
+final class UnreadGuard: ChannelDuplexHandler {
+    typealias InboundIn = NIOAny
+    typealias OutboundIn = NIOAny
+
+    private static let lookInterval: TimeAmount = .seconds(1)
+
+    private let connection: Connection
+    private let unread: UnreadAnswers
+    private let limits: ServerLimits
+    private var looks: RepeatedTask?
+    /// What waited when the reader had last taken enough, and when that was.
+    private var mark = 0
+    private var markedAt = NIODeadline.now()
+    private var lastWaiting = 0
+
+    init(_ connection: Connection, _ unread: UnreadAnswers, _ limits: ServerLimits) {
+        self.connection = connection
+        self.unread = unread
+        self.limits = limits
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        // What was written since the last look has to be read as well.
+        let added = max(waiting(context) - lastWaiting, 0)
+        mark += added
+        lastWaiting += added
+        context.flush()
+        measure(context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        forget(context)
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { forget(context) }
+
+    private func measure(_ context: ChannelHandlerContext) {
+        let waiting = waiting(context)
+        lastWaiting = waiting
+        guard waiting > 0 else { return forget(context) }
+        let now = NIODeadline.now()
+        if looks == nil || mark - waiting >= limits.unreadBytesPerInterval {
+            (mark, markedAt) = (waiting, now)
+        } else if now - markedAt >= TimeAmount(limits.unreadInterval) {
+            forget(context)
+            return connection.stall()
+        }
+        unread.set(ObjectIdentifier(context.channel), connection, bytes: waiting, slowSince: markedAt)
+        if looks == nil { beginLooking(context) }
+    }
+
+    private func beginLooking(_ context: ChannelHandlerContext) {
+        let interval = min(UnreadGuard.lookInterval, TimeAmount(limits.unreadInterval))
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        looks = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+            let (guardian, context) = bound.value
+            guardian.measure(context)
+        }
+    }
+
+    private func waiting(_ context: ChannelHandlerContext) -> Int {
+        // Only a closed connection has no such option.
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+
+    private func forget(_ context: ChannelHandlerContext) {
+        guard let looks else { return }
+        looks.cancel()
+        self.looks = nil
+        unread.remove(ObjectIdentifier(context.channel))
+    }
+}

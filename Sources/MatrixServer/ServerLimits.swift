@@ -1,0 +1,60 @@
+/// What one server bears, in one place. The values are those of production; tests set smaller ones.
+///
+/// Limits count by who is at the other end (``Peer``): an IP address (of IPv6 its first 64 bits), or the system user behind a
+/// Unix socket. Loopback and Unix sockets may have a reverse proxy behind them, so they are shared addresses with a
+/// limit of their own.
+package struct ServerLimits: Sendable {
+    /// Connections at a time on each listener; more wait in the system's queue. Fewer where the process may not open as many files.
+    package var connections = 16_384
+    /// Connections of one address at a time; the next one is closed at once.
+    package var connectionsPerAddress = 512
+    /// Connections of all of loopback, of the proxy, or of one user of a Unix socket. What is left is for the others.
+    package var connectionsPerSharedAddress = 14_336
+    /// Descriptors that connections leave to the database, the log and the rest of the process.
+    package var filesKept = 64
+    /// How long the server accepts nothing after the system had no descriptor left.
+    package var acceptPause: Duration = .seconds(1)
+
+    /// How long a connection may be open without a whole request head.
+    package var idle: Duration = .seconds(60)
+    /// How long a request's body may take.
+    package var bodyTime: Duration = .seconds(60)
+    /// How many bytes of a body have to come in each ``bodyInterval``.
+    package var bodyBytesPerInterval = 1024
+    package var bodyInterval: Duration = .seconds(20)
+    /// Requests that one connection may have sent beyond the one that is being answered.
+    package var pipelinedRequests = 16
+
+    /// Bytes of answers and updates that wait for readers, of the whole server. Past it, the slowest connection of the address that
+    /// has the most waiting is cut. One answer of one address always may wait, since no sync has a fixed size.
+    package var unreadBytes = 64 << 20
+    /// Bytes that a reader has to take of what waits in each ``unreadInterval``; who takes fewer is cut.
+    package var unreadBytesPerInterval = 64 << 10
+    package var unreadInterval: Duration = .seconds(60)
+    /// How much the kernel may hold of what was sent to a connection; it doubles this for its own use.
+    package var socketBuffer = 128 << 10
+
+    /// Wrong passwords for one account from one address that are answered at once; later ones are held back, longer each time.
+    package var freeFailures = 5
+    /// The same for all accounts and registration tokens that one address tries.
+    package var freeFailuresPerAddress = 20
+    /// How long until one of these is forgotten.
+    package var failureForgotten: Duration = .seconds(12)
+    /// How long the first answer is held back, and the longest that one is.
+    package var firstHold: Duration = .seconds(1)
+    package var longestHold: Duration = .seconds(30)
+    /// Tries at one account from one address that wait or are held back at a time; the next one gets 429.
+    package var triesPerAccount = 32
+    package var triesPerAddress = 64
+    package var tries = 512
+    /// Accounts that one address registers at once, and how long until it may register one more. Not for shared addresses.
+    package var registrations = 60
+    package var registrationRegained: Duration = .seconds(10)
+
+    /// Devices that one account may have.
+    package var devices = 1000
+    /// Filters kept of one account; the oldest goes first.
+    package var filters = 1000
+
+    package init() {}
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A server that may open few files, and a client that wants many connections.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct OpenFilesTests {
+    private static let wanted = 300
+
+    @Test func connectionsLeaveTheServerTheFilesThatItNeeds() async throws {
+        let server = try await ServerProcess(openFiles: 256)
+        var connections = try (0..<Self.wanted).map { _ in try HeldConnection(port: server.port) }
+        try await waitUntil("the server has what it takes") { try Self.openFiles(of: server) > 150 }
+        // The first is within, and its answers need the database.
+        for _ in 0..<5 { #expect(try connections[0].answer(to: "POST", "v3/login").hasPrefix("HTTP/1.1 403")) }
+        #expect(try Self.openFiles(of: server) < 256)
+        connections = []
+        try await waitUntil("others get in again") {
+            try HeldConnection(port: server.port).answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200")
+        }
+        #expect(try !server.said().contains("could not be accepted"))
+    }
+
+    private static func openFiles(of server: ServerProcess) throws -> Int {
+        let process = try #require(server.processIdentifier)
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+
+    private func waitUntil(_ what: Comment, _ holds: () throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try !holds() {
+            guard ContinuousClock.now < deadline else {
+                Issue.record(what)
+                return
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}
