@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A group of three with two clients, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct GroupTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct GroupTests {
     @Test(arguments: HomeKind.allCases) func threePeopleMeetInAGroupRenameMuteAndLeaveIt(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, bo, kim) = (company.ana, company.bo, company.kim)

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is done to messages by one client and seen by the other, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct MessageTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct MessageTests {
     @Test(arguments: HomeKind.allCases)
     func whatOneClientEditsSignsAndDeletesTheOtherHasSo(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is saved in the file of settings shows at once, and what is wrong in it is told.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LiveSettingsTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LiveSettingsTests {
     @Test func aSavedChangeAppliesWithoutARestart() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

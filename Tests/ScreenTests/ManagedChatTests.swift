@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What one person changes in a chat, at the screens of the others.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ManagedChatTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ManagedChatTests {
     @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
         let meeting = try await Self.inAGroup()
         let (ana, bo) = (meeting.ana, meeting.bo)

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What two people do with each other's messages.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct MessageActionTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MessageActionTests {
     @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

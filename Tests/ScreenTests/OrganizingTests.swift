@@ -1,10 +1,11 @@
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ana puts her chats in order, at every size of the screen, and finds them so when she comes back.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OrganizingTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct OrganizingTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func chatsArePinnedMutedRenamedAndPutAway(width: Int, height: Int) async throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What newcomers see, compared with pictures at three sizes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PictureTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct PictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func theFirstScreensLookLikeTheirPictures(width: Int, height: Int) async throws {
