@@ -118,4 +118,36 @@ import Testing
         "invite":{"!shed:h":{"invite_state":{"events":[{"type":"m.room.member","state_key":"@ana:h","content":{}}]}}},
         "leave":{"!house:h":{"timeline":{"events":[{"type":"m.room.member","event_id":"$9","sender":"@bo:h","content":{}}]}}}}}
         """#
+
+    @Test(arguments: ["event_id", "sender", "type", "state_key"], ["x\0y", "\0", "e\u{301}"])
+    func anEventThatIsNamedUnsoundlyCostsItselfAlone(member: String, text: String) throws {
+        var event: JSONValue = [
+            "type": "m.room.message", "event_id": "$2", "sender": "@bo:h", "content": ["body": "two\0"],
+        ]
+        event[member] = .string(text)
+        let whole: JSONValue = [
+            "type": "m.room.message", "event_id": "$1", "sender": "@bo:h", "content": ["body": "one\0"],
+        ]
+        let room: JSONValue = ["timeline": ["events": [whole, event, whole]], "state": ["events": [event]]]
+        let json: JSONValue = [
+            "next_batch": "n",
+            "rooms": ["join": ["!a:h": room, "!b\0:h": room], "invite": ["!\u{212A}:h": [:]], "leave": ["\0": [:]]],
+        ]
+        let response = try #require(SyncResponse(body: json.serialized))
+        #expect(response.joined.keys.sorted() == ["!a:h"])
+        #expect(response.invited.isEmpty && response.left.isEmpty)
+        let timeline = try #require(response.joined["!a:h"]?.timeline)
+        #expect(timeline.map(\.isMalformed) == [false, true, false])
+        #expect(timeline.map { $0.content["body"]?.string } == ["one\0", nil, "one\0"])
+        #expect(timeline[1].source == event)
+        #expect([timeline[1].eventID, timeline[1].sender].allSatisfy { $0?.isSoundIdentifier ?? true })
+        #expect(response.joined["!a:h"]?.state.isEmpty == true)
+    }
+
+    @Test func aTokenThatCantBeKeptIsNone() throws {
+        let room: JSONValue = ["timeline": ["limited": true, "prev_batch": "p\0q"]]
+        #expect(SyncResponse(json: ["next_batch": "n\0"]) == nil)
+        let response = try #require(SyncResponse(json: ["next_batch": "n", "rooms": ["join": ["!a:h": room]]]))
+        #expect(response.joined["!a:h"]?.previousBatch == nil)
+    }
 }

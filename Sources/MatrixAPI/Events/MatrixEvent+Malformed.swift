@@ -23,8 +23,8 @@ extension MatrixEvent {
     private init(malformed json: JSONValue) {
         type = MatrixEvent.malformedType
         content = .emptyObject
-        eventID = json["event_id"]?.string
-        sender = json["sender"]?.string
+        eventID = json["event_id"]?.identifier
+        sender = json["sender"]?.identifier
         stateKey = nil
         timestamp = json["origin_server_ts"]?.integer ?? 0
         unsigned = nil

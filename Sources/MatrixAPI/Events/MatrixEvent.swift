@@ -13,9 +13,14 @@ package struct MatrixEvent: Hashable, Sendable {
     /// All members as they came.
     package let source: JSONValue
 
-    /// - Returns: `nil` where `type` or `content` is missing or of the wrong kind, or the event is deeper than ``maximumDepth``.
+    /// - Returns: `nil` where `type` or `content` is missing or of the wrong kind, the event is deeper than ``maximumDepth``, or
+    ///   it names itself, its sender or what it is about by what is no sound identifier.
     package init?(json: JSONValue) {
-        guard let type = json["type"]?.string, let content = json["content"], content.object != nil else { return nil }
+        guard let type = json["type"]?.identifier, let content = json["content"], content.object != nil else {
+            return nil
+        }
+        let names = ["event_id", "sender", "state_key"].compactMap { json[$0]?.string }
+        guard names.allSatisfy(\.isSoundIdentifier) else { return nil }
         guard json.depth <= MatrixEvent.maximumDepth else { return nil }
         self.type = type
         self.content = content
@@ -31,7 +36,7 @@ package struct MatrixEvent: Hashable, Sendable {
     package static let maximumDepth = 64
 
     /// The identifier under which this device sent it, for that device alone.
-    package var transactionID: String? { unsigned?["transaction_id"]?.string }
+    package var transactionID: String? { unsigned?["transaction_id"]?.identifier }
 
     /// The event of the redaction, where the content was removed.
     package var redactedBecause: JSONValue? { unsigned?["redacted_because"] }

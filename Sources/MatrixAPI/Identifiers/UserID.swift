@@ -3,9 +3,10 @@ package struct UserID: Hashable, Sendable, CustomStringConvertible {
     package let localpart: String
     package let server: String
 
-    /// Accepts historical localparts too: any but an empty one without `:` and control characters, at most 255 bytes in all.
+    /// Accepts historical localparts too: any but an empty one without `:` and control characters, at most 255 bytes in all,
+    /// where it is a sound identifier (``Swift/String/isSoundIdentifier``).
     package init?(_ text: String) {
-        guard text.first == "@", text.utf8.count <= 255 else { return nil }
+        guard text.first == "@", text.utf8.count <= 255, text.isSoundIdentifier else { return nil }
         let rest = text.dropFirst()
         guard let colon = rest.firstIndex(of: ":") else { return nil }
         let localpart = String(rest[..<colon])

@@ -87,8 +87,25 @@ struct JSONParser {
             skipSpace()
             guard current == UInt8(ascii: ":") else { throw malformed }
             offset += 1
-            members[key] = try value()
+            try add(try value(), named: key, to: &members)
             if try endsAfterElement(UInt8(ascii: "}")) { return .object(members) }
+        }
+    }
+
+    /// Two names of different bytes that Swift takes for one would cost one of the members: a strict reader refuses them, a
+    /// lenient one keeps the member whose name is a sound identifier.
+    private func add(
+        _ value: JSONValue, named name: String, to members: inout [String: JSONValue]
+    ) throws(JSONError) {
+        guard let replaced = members.updateValue(value, forKey: name), let index = members.index(forKey: name),
+            !members[index].key.utf8.elementsEqual(name.utf8)
+        else { return }
+        guard isLenient else { throw malformed }
+        if name.isSoundIdentifier {
+            members.remove(at: index)
+            members[name] = value
+        } else {
+            members[name] = replaced
         }
     }
 

@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259) in UTF-8. Of members with the same name the last one counts.
+    /// Reads one JSON text (RFC 8259) in UTF-8. Of members with the same name the last one counts;
+    /// names that are canonically equivalent and differ in bytes are malformed.
     ///
     /// - Parameter maximumDepth: how many arrays and objects may stand within each other.
     package init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 512) throws(JSONError) {

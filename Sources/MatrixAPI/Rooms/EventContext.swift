@@ -17,7 +17,7 @@ package struct EventContext: Sendable {
         before = MatrixEvent.timeline(json["events_before"])
         after = MatrixEvent.timeline(json["events_after"])
         state = MatrixEvent.list(json["state"])
-        start = json["start"]?.string
-        end = json["end"]?.string
+        start = json["start"]?.token
+        end = json["end"]?.token
     }
 }

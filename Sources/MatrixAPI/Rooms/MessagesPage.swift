@@ -12,8 +12,8 @@ package struct MessagesPage: Sendable {
         guard json["chunk"]?.array != nil else { return nil }
         chunk = MatrixEvent.timeline(json["chunk"])
         state = MatrixEvent.list(json["state"])
-        start = json["start"]?.string ?? ""
-        end = json["end"]?.string
+        start = json["start"]?.token ?? ""
+        end = json["end"]?.token
     }
 
     /// An answer of `GET /rooms/{roomId}/relations/{eventId}`, which names its ends otherwise.
@@ -21,7 +21,7 @@ package struct MessagesPage: Sendable {
         guard json["chunk"]?.array != nil else { return nil }
         chunk = MatrixEvent.timeline(json["chunk"])
         state = []
-        start = json["prev_batch"]?.string ?? ""
-        end = json["next_batch"]?.string
+        start = json["prev_batch"]?.token ?? ""
+        end = json["next_batch"]?.token
     }
 }

@@ -35,10 +35,10 @@ package struct JoinedRoom: Sendable {
             (part?["events"]?.array ?? []).contains { $0["type"]?.string == "m.room.encryption" }
         }
         isLimited = timeline?["limited"]?.bool ?? false
-        previousBatch = timeline?["prev_batch"]?.string
+        previousBatch = timeline?["prev_batch"]?.token
         ephemeral = MatrixEvent.list(json["ephemeral"]?["events"])
         accountData = MatrixEvent.list(json["account_data"]?["events"])
-        heroes = summary?["m.heroes"]?.array?.compactMap(\.string)
+        heroes = summary?["m.heroes"]?.identifiers
         joinedMemberCount = summary?["m.joined_member_count"]?.count
         invitedMemberCount = summary?["m.invited_member_count"]?.count
         notificationCount = unread?["notification_count"]?.count

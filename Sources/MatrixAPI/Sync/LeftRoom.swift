@@ -14,6 +14,6 @@ package struct LeftRoom: Sendable {
         state = MatrixEvent.list(json["state"]?["events"])
         self.timeline = MatrixEvent.timeline(timeline?["events"])
         isLimited = timeline?["limited"]?.bool ?? false
-        previousBatch = timeline?["prev_batch"]?.string
+        previousBatch = timeline?["prev_batch"]?.token
     }
 }

@@ -15,12 +15,12 @@ package struct SyncResponse: Sendable {
 
     /// - Returns: `nil` where there is no `next_batch`: then it is no answer to a sync at all.
     package init?(json: JSONValue) {
-        guard let nextBatch = json["next_batch"]?.string, !nextBatch.isEmpty else { return nil }
+        guard let nextBatch = json["next_batch"]?.token, !nextBatch.isEmpty else { return nil }
         self.nextBatch = nextBatch
         let rooms = json["rooms"]
-        joined = (rooms?["join"]?.object ?? [:]).mapValues(JoinedRoom.init(json:))
-        invited = (rooms?["invite"]?.object ?? [:]).mapValues(InvitedRoom.init(json:))
-        left = (rooms?["leave"]?.object ?? [:]).mapValues(LeftRoom.init(json:))
+        joined = (rooms?["join"]?.namedMembers ?? [:]).mapValues(JoinedRoom.init(json:))
+        invited = (rooms?["invite"]?.namedMembers ?? [:]).mapValues(InvitedRoom.init(json:))
+        left = (rooms?["leave"]?.namedMembers ?? [:]).mapValues(LeftRoom.init(json:))
         accountData = MatrixEvent.list(json["account_data"]?["events"])
     }
 

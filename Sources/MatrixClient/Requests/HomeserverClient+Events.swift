@@ -12,9 +12,8 @@ extension HomeserverClient {
         roomID: String, type: String, transactionID: String, content: JSONValue,
         mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
-        var request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
-        request.mayGo = mayGo
-        return try await value(request) { $0["event_id"]?.string }
+        let request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        return try await value(request) { $0["event_id"]?.identifier }
     }
 
     /// Removes an event's content.
@@ -26,9 +25,8 @@ extension HomeserverClient {
         mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
         let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
-        var request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
-        request.mayGo = mayGo
-        return try await value(request) { $0["event_id"]?.string }
+        let request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        return try await value(request) { $0["event_id"]?.identifier }
     }
 
     /// Sets a state event, such as the room's name.
@@ -38,7 +36,7 @@ extension HomeserverClient {
         roomID: String, type: String, stateKey: String = "", content: JSONValue
     ) async throws(MatrixClientError) -> String {
         let request = MatrixRequest(.put, "v3", "rooms", roomID, "state", type, stateKey, body: content)
-        return try await value(request) { $0["event_id"]?.string }
+        return try await value(request) { $0["event_id"]?.identifier }
     }
 
     /// A page of history, newest first.

@@ -19,7 +19,7 @@ extension HomeserverClient {
         let body: JSONValue = ["search_term": .string(term), "limit": .integer(Int64(limit))]
         return try await value(MatrixRequest(.post, "v3", "user_directory", "search", body: body)) { json in
             json["results"]?.array?.compactMap { result in
-                guard let userID = result["user_id"]?.string else { return nil }
+                guard let userID = result["user_id"]?.identifier else { return nil }
                 return (
                     userID,
                     Profile(displayName: result["display_name"]?.string, avatarURL: result["avatar_url"]?.string)

@@ -4,7 +4,7 @@ package import MatrixAPI
 extension HomeserverClient {
     /// - Returns: the room's identifier.
     package func createRoom(_ request: CreateRoomRequest) async throws(MatrixClientError) -> String {
-        try await value(MatrixRequest(.post, "v3", "createRoom", body: request.json)) { $0["room_id"]?.string }
+        try await value(MatrixRequest(.post, "v3", "createRoom", body: request.json)) { $0["room_id"]?.identifier }
     }
 
     package func invite(userID: String, roomID: String) async throws(MatrixClientError) {
@@ -21,7 +21,7 @@ extension HomeserverClient {
             .post, "v3", "join", roomIDOrAlias,
             // The second is its name of before (version 1.12 of the specification).
             query: ["via": server, "server_name": server], body: .emptyObject)
-        return try await value(request) { $0["room_id"]?.string }
+        return try await value(request) { $0["room_id"]?.identifier }
     }
 
     /// Leaves, or declines an invitation.

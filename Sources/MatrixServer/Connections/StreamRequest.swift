@@ -20,6 +20,7 @@ struct StreamRequest: Sendable {
     /// The answer without its `id`.
     func answer() async -> JSONValue {
         do {
+            try BodyGate.check(parameters)
             switch method {
             case "ping": break
             case "typing": try await type()

@@ -8,6 +8,7 @@ enum FilterArgument {
         guard let json = try? JSONValue(parsing: text, maximumDepth: 64), json.object != nil else {
             throw Refusal.badJSON("The filter is no JSON object")
         }
+        try BodyGate.check(json)
         return json
     }
 

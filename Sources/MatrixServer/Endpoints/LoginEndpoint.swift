@@ -64,6 +64,8 @@ enum LoginEndpoint {
             name = identifier["user"]?.string
         }
         guard let name else { throw Refusal.missing("identifier") }
+        // Before the limiter counts by it.
+        guard name.isSoundIdentifier else { throw Refusal.invalid("That is no name of a user") }
         return name.hasPrefix("@") ? name : call.server.userID(localpart: name.lowercased())
     }
 }

@@ -41,7 +41,7 @@ struct MatrixResponder: Sendable {
 
     private func answer(_ request: Request, _ context: MatrixContext) async throws -> JSONValue {
         guard let target = Target(request.head.path ?? "") else {
-            throw Refusal(.badRequest, .unrecognized, "The path is malformed")
+            throw Refusal.invalid("The path or the query is no UTF-8 in NFC, or holds U+0000")
         }
         let (route, parameters) = try table.find(request.method, target.segments)
         // The template, since what stands in its places is the client's.
@@ -98,6 +98,7 @@ struct MatrixResponder: Sendable {
             throw Refusal(.badRequest, .notJSON, "The body is not JSON")
         }
         guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
+        try BodyGate.check(value)
         return value
     }
 

@@ -1,15 +1,18 @@
+import MatrixAPI
+
 /// A request's target: the path in decoded segments, and the query.
 struct Target: Sendable {
     let segments: [String]
     private let query: [(name: String, value: String)]
 
-    /// - Returns: `nil` where the target is no path or not UTF-8.
+    /// - Returns: `nil` where the target is no path or not UTF-8, or holds what is no sound identifier: this is the gate for
+    ///   whatever a request names outside of its body.
     init?(_ text: String) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, path.hasPrefix("/") else { return nil }
         var segments: [String] = []
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = Percent.decode(segment) else { return nil }
+            guard let decoded = Percent.decode(segment), decoded.isSoundIdentifier else { return nil }
             segments.append(decoded)
         }
         self.segments = segments
@@ -17,7 +20,8 @@ struct Target: Sendable {
         for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Percent.decode(sides[0], plusIsSpace: true),
-                let value = Percent.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+                let value = Percent.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
+                name.isSoundIdentifier, value.isSoundIdentifier
             else { return nil }
             query.append((name, value))
         }

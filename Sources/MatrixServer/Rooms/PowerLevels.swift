@@ -68,7 +68,9 @@ extension PowerLevels {
         for name in scalars where content[name] != nil && content[name]?.integer == nil { return false }
         for name in ["events", "notifications", "users"] {
             guard let value = content[name] else { continue }
-            guard let members = value.object, members.values.allSatisfy({ $0.integer != nil }) else { return false }
+            guard let members = value.object, members.values.allSatisfy({ $0.integer != nil }),
+                members.keys.allSatisfy(\.isSoundIdentifier)
+            else { return false }
             if name == "users", !members.keys.allSatisfy({ UserID($0) != nil }) { return false }
         }
         return true

@@ -10,7 +10,7 @@ extension EventsTable {
         /// The events' own type, `nil` for any.
         let type: String?
 
-        fileprivate var arguments: StatementArguments { [target, kind, type] }
+        fileprivate var arguments: Database.Arguments { [target, kind, type] }
     }
 
     /// Those after `after` and up to `upTo`, newest first.

@@ -44,7 +44,7 @@ struct EventsTable {
     }
 
     /// The events for which a condition holds, which may go on with an order and a limit.
-    func select(_ condition: String, _ arguments: StatementArguments) throws -> [StoredEvent] {
+    func select(_ condition: String, _ arguments: Database.Arguments) throws -> [StoredEvent] {
         try database.allRows("SELECT \(EventsTable.columns) FROM events WHERE \(condition)", arguments)
             .map(StoredEvent.init)
     }

@@ -27,7 +27,7 @@ struct UnreadTable {
                 """
                 SELECT count(*) FROM events
                 WHERE room_id = ? AND stream > ? AND notifies = 2 AND sender NOT IN (\(senders))
-                """, StatementArguments([room]) + [readUpTo] + StatementArguments(unwanted)) ?? 0
+                """, [room, readUpTo] + unwanted) ?? 0
         return UnreadCounts(
             notifications: all - read - notWanted - redacted,
             highlights: try highlights(user, in: room, after: readUpTo, ignoring: ignored))
@@ -51,7 +51,7 @@ struct UnreadTable {
             SELECT count(*) FROM highlights h JOIN events e ON e.stream = h.stream
             WHERE h.user_id = ? AND h.room_id = ? AND h.stream > ?
                 AND e.sender NOT IN (\(databaseQuestionMarks(count: ignored.count)))
-            """, StatementArguments([user, room]) + [read] + StatementArguments(ignored)) ?? 0
+            """, [user, room, read] + ignored.sorted()) ?? 0
     }
 
     func highlight(_ user: String, in room: String, stream: Int64) throws {

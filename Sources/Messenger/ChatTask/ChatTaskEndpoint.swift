@@ -99,6 +99,6 @@ final class ChatTaskEndpoint {
         people[other] = isIgnored ? .emptyObject : nil
         content["ignored_users"] = people
         try await client.setAccountData(userID: userID, type: type, content: content)
-        queue.post(ChatTaskEvent.ignored(userIDs: Set(people.object?.keys.map(\.self) ?? [])))
+        queue.post(ChatTaskEvent.ignored(userIDs: Set(people.namedMembers.keys)))
     }
 }

@@ -26,7 +26,7 @@ enum AccountSettings {
     /// Of `m.ignored_user_list`; `nil` where it is not among them.
     static func ignored(in events: [MatrixEvent]) -> Set<String>? {
         guard let event = events.last(where: { $0.type == ignoredType }) else { return nil }
-        return Set(event.content["ignored_users"]?.object?.keys.map(\.self) ?? [])
+        return Set(event.content["ignored_users"]?.namedMembers.keys.map(\.self) ?? [])
     }
 
     /// Of `m.push_rules`, where they are not all: off for a room that an override rule silences, mentions for one whose room
@@ -35,14 +35,14 @@ enum AccountSettings {
         guard let event = events.last(where: { $0.type == "m.push_rules" }) else { return nil }
         var levels: [String: NotificationLevel] = [:]
         for rule in event.content["global"]?["room"]?.array ?? [] where isSilent(rule) {
-            if let room = rule["rule_id"]?.string { levels[room] = .mentions }
+            if let room = rule["rule_id"]?.identifier { levels[room] = .mentions }
         }
         for rule in event.content["global"]?["override"]?.array ?? [] where isSilent(rule) {
             guard let conditions = rule["conditions"]?.array, conditions.count == 1 else { continue }
             guard conditions[0]["kind"]?.string == "event_match", conditions[0]["key"]?.string == "room_id" else {
                 continue
             }
-            if let room = conditions[0]["pattern"]?.string { levels[room] = .off }
+            if let room = conditions[0]["pattern"]?.identifier { levels[room] = .off }
         }
         return levels
     }

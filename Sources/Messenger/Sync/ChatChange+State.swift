@@ -14,11 +14,11 @@ extension ChatChange {
                 powerLevels = .set(event.content.serializedText)
             case "m.room.create" where event.stateKey == "":
                 creation = .set(Creation(content: event.content.serializedText, creator: event.sender))
-                predecessorID = .set(event.content["predecessor"]?.text("room_id"))
+                predecessorID = .set(event.content["predecessor"]?.name("room_id"))
             case "m.room.tombstone" where event.stateKey == "":
                 let server = event.sender.flatMap(UserID.init)?.server
                 replacement = .set(
-                    event.content.text("replacement_room").map { ChatReplacement(chatID: $0, server: server) })
+                    event.content.name("replacement_room").map { ChatReplacement(chatID: $0, server: server) })
             case "m.room.member":
                 guard let member = MembershipDecoder.member(in: event) else { continue }
                 members.removeAll { $0.userID == member.userID }
@@ -34,5 +34,9 @@ extension JSONValue {
     fileprivate func text(_ key: String) -> String? {
         guard let text = self[key]?.string, !text.isEmpty else { return nil }
         return text
+    }
+    /// An identifier with something in it.
+    fileprivate func name(_ key: String) -> String? {
+        text(key).flatMap { $0.isSoundIdentifier ? $0 : nil }
     }
 }

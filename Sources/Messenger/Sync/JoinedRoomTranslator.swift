@@ -19,7 +19,7 @@ struct JoinedRoomTranslator {
         if let count = room.invitedMemberCount { change.invitedCount = .set(count) }
         if let count = room.notificationCount { change.notificationCount = .set(count) }
         if let count = room.highlightCount { change.highlightCount = .set(count) }
-        if let marker = room.accountData.last(where: { $0.type == "m.fully_read" })?.content["event_id"]?.string {
+        if let marker = room.accountData.last(where: { $0.type == "m.fully_read" })?.content["event_id"]?.identifier {
             change.fullyReadEventID = .set(marker)
         }
         if let tags = room.accountData.last(where: { $0.type == "m.tag" }) {
@@ -40,9 +40,9 @@ struct JoinedRoomTranslator {
 
     /// Public and private receipts for the whole room (client-server API, "Receipts"); those of a thread say nothing about it.
     private func receipts(in event: MatrixEvent) -> [ReadReceipt] {
-        (event.content.object ?? [:]).flatMap { eventID, kinds in
+        event.content.namedMembers.flatMap { eventID, kinds in
             ["m.read", "m.read.private"].flatMap { kind in
-                (kinds[kind]?.object ?? [:]).compactMap { userID, receipt in
+                (kinds[kind]?.namedMembers ?? [:]).compactMap { userID, receipt in
                     let thread = receipt["thread_id"]?.string
                     guard thread == nil || thread == "main" else { return nil }
                     return ReadReceipt(userID: userID, eventID: eventID, timestamp: receipt["ts"]?.integer ?? 0)

@@ -87,7 +87,7 @@ enum MessageDecoder {
     static func mentions(in content: JSONValue) -> MessageMentions? {
         guard let mentions = content["m.mentions"], mentions.object != nil else { return nil }
         return MessageMentions(
-            userIDs: Set((mentions["user_ids"]?.array ?? []).compactMap(\.string)),
+            userIDs: Set(mentions["user_ids"]?.identifiers ?? []),
             isForRoom: mentions["room"]?.bool == true)
     }
 
@@ -96,6 +96,6 @@ enum MessageDecoder {
     private static func repliedEventID(_ event: MatrixEvent) -> String? {
         guard event.type == "m.room.message", let relation = event.content["m.relates_to"] else { return nil }
         if relation["rel_type"]?.string == "m.thread", relation["is_falling_back"]?.bool == true { return nil }
-        return relation["m.in_reply_to"]?["event_id"]?.string
+        return relation["m.in_reply_to"]?["event_id"]?.identifier
     }
 }

@@ -15,12 +15,12 @@ enum PowerDecoder {
     static func power(levels: JSONValue?, creation: JSONValue?, creator: String?) -> ChatPower {
         var power = ChatPower()
         let others = creation?["additional_creators"]?.array ?? []
-        let founders = others.compactMap(\.string) + [creator].compactMap(\.self)
+        let founders = others.compactMap(\.identifier) + [creator].compactMap(\.self)
         if creatorsOutrank(version: creation?["room_version"]?.string) { power.creators = Set(founders) }
         guard let levels, levels.object != nil else {
             // Without the event whoever made the chat has 100, and everybody may do what asks for none.
             power.stateDefault = 0
-            if let creator = creation?["creator"]?.string ?? creator { power.users[creator] = 100 }
+            if let creator = creation?["creator"]?.identifier ?? creator { power.users[creator] = 100 }
             return power
         }
         power.users = numbers(levels["users"])
@@ -43,7 +43,7 @@ enum PowerDecoder {
     private static func json(_ text: String) -> JSONValue? { try? JSONValue(parsing: text) }
 
     private static func numbers(_ value: JSONValue?) -> [String: Int] {
-        (value?.object ?? [:]).compactMapValues { number($0) }
+        (value?.namedMembers ?? [:]).compactMapValues { number($0) }
     }
 
     /// Old rooms write numbers as text (room versions before 10).

@@ -20,7 +20,7 @@ enum RelationDecoder {
         if event.type == "m.room.redaction" {
             return event.redactedEventID.map { .redaction(of: $0, reason: given(event.content["reason"])) }
         }
-        guard event.redactedBecause == nil, let target = event.relation["event_id"]?.string else { return nil }
+        guard event.redactedBecause == nil, let target = event.relation["event_id"]?.identifier else { return nil }
         switch (event.type, event.relation["rel_type"]?.string) {
         case ("m.reaction", "m.annotation"):
             return event.relation["key"]?.string.map { .reaction(to: target, key: $0) }
@@ -33,8 +33,8 @@ enum RelationDecoder {
 
     /// What took the event's content away, where the server tells ("Redactions", `redacted_because`).
     static func removal(of event: MatrixEvent) -> MessageRemoval? {
-        guard let redaction = event.redactedBecause, let eventID = redaction["event_id"]?.string,
-            let sender = redaction["sender"]?.string
+        guard let redaction = event.redactedBecause, let eventID = redaction["event_id"]?.identifier,
+            let sender = redaction["sender"]?.identifier
         else { return nil }
         return MessageRemoval(
             eventID: eventID, sender: sender, timestamp: redaction["origin_server_ts"]?.integer ?? 0,

@@ -49,7 +49,7 @@ package struct SyncTranslator: Sendable {
     func typing(in response: SyncResponse) -> [(chatID: String, userIDs: [String])] {
         response.joined.compactMap { chatID, room in
             guard let event = room.ephemeral.last(where: { $0.type == "m.typing" }) else { return nil }
-            return (chatID, event.content["user_ids"]?.array?.compactMap(\.string) ?? [])
+            return (chatID, event.content["user_ids"]?.identifiers ?? [])
         }
     }
 
@@ -101,6 +101,6 @@ package struct SyncTranslator: Sendable {
 
     private func directChats(in response: SyncResponse) -> [String: [String]]? {
         guard let event = response.accountData.last(where: { $0.type == "m.direct" }) else { return nil }
-        return event.content.object?.mapValues { $0.array?.compactMap(\.string) ?? [] }
+        return event.content.namedMembers.mapValues { $0.identifiers ?? [] }
     }
 }

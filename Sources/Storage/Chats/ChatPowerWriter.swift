@@ -12,14 +12,15 @@ struct ChatPowerWriter {
                 INSERT INTO powers (chat_id, levels) VALUES (?, ?)
                 ON CONFLICT (chat_id) DO UPDATE SET levels = excluded.levels
                 """
-            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID, levels])
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([change.chatID, levels]))
         }
         if case .set(let creation) = change.creation {
             let sql = """
                 INSERT INTO powers (chat_id, creation, creator) VALUES (?, ?, ?)
                 ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator
                 """
-            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID, creation.content, creation.creator])
+            try db.cachedStatement(sql: sql).execute(
+                arguments: .whole([change.chatID, creation.content, creation.creator]))
         }
     }
 
@@ -33,8 +34,8 @@ struct ChatPowerWriter {
                 ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator,
                     levels = iif(levels IS ?5, excluded.levels, levels)
                 """,
-            arguments: [
+            arguments: .whole([
                 chatID, source.levels?.storable, source.creation?.storable, source.creator?.storable, known?.storable,
-            ])
+            ]))
     }
 }

@@ -17,7 +17,7 @@ struct ChatReader {
                 SELECT id FROM chats WHERE membership <> 'left'
                 ORDER BY is_archived, is_pinned DESC, last_activity DESC, id LIMIT ?
                 """)
-        return try chats(ids: String.fetchAll(statement, arguments: [limit]))
+        return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
     }
 
     /// Those that were left and in which something was said, newest activity first.
@@ -27,7 +27,7 @@ struct ChatReader {
                 SELECT id FROM chats WHERE membership = 'left' AND last_position IS NOT NULL
                 ORDER BY last_activity DESC, id LIMIT ?
                 """)
-        return try chats(ids: String.fetchAll(statement, arguments: [limit]))
+        return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
     }
 
     /// In the order of the identifiers; those that are not known are left out.
@@ -38,7 +38,7 @@ struct ChatReader {
         for start in stride(from: 0, to: ids.count, by: size) {
             let asked = ids[start..<min(start + size, ids.count)]
             let padding = [String?](repeating: nil, count: size - asked.count)
-            let arguments = StatementArguments(asked.map(Optional.some) + padding)
+            let arguments = try StatementArguments.whole(asked.map(Optional.some) + padding)
             let condition = "chats.id IN (\(databaseQuestionMarks(count: size)))"
             for chat in try chats(where: condition, arguments) { byID[chat.id] = chat }
         }
@@ -52,7 +52,7 @@ struct ChatReader {
             SELECT user_id, display_name, \(ContactReader.name(of: "members.user_id")), membership FROM members
             WHERE chat_id = ?
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map {
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
             ChatMember(userID: $0[0], displayName: $0[1], contactName: $0[2], membership: $0[3])
         }
     }

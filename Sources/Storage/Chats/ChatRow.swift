@@ -44,7 +44,7 @@ struct ChatRow: Hashable {
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM chats WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map(ChatRow.init)
+        return try Row.fetchOne(statement, arguments: .whole([id])).map(ChatRow.init)
     }
 
     private static let saving =
@@ -52,12 +52,14 @@ struct ChatRow: Hashable {
 
     func save(_ db: Database) throws {
         let statement = try db.cachedStatement(sql: Self.saving)
-        try statement.execute(arguments: [
-            chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
-            chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
-            chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
-            chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived, chat.isMarkedUnread,
-            chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID,
-        ])
+        try statement.execute(
+            arguments: .whole([
+                chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
+                chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
+                chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
+                chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived,
+                chat.isMarkedUnread,
+                chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID,
+            ]))
     }
 }

@@ -31,17 +31,17 @@ struct ChatSettingWriter {
         try db.execute(sql: "DELETE FROM ignored_people")
         for userID in userIDs {
             try db.execute(
-                sql: "INSERT OR IGNORE INTO ignored_people (user_id) VALUES (?)", arguments: [userID.storable])
+                sql: "INSERT OR IGNORE INTO ignored_people (user_id) VALUES (?)", arguments: .whole([userID.storable]))
         }
     }
 
     private func set(_ level: NotificationLevel, chatID: String) throws {
         if level == .all {
-            try db.execute(sql: "DELETE FROM notification_levels WHERE chat_id = ?", arguments: [chatID])
+            try db.execute(sql: "DELETE FROM notification_levels WHERE chat_id = ?", arguments: .whole([chatID]))
         } else {
             try db.execute(
                 sql: "REPLACE INTO notification_levels (chat_id, level) VALUES (?, ?)",
-                arguments: [chatID, level.rawValue])
+                arguments: .whole([chatID, level.rawValue]))
         }
     }
 }

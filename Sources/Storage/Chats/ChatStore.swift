@@ -27,7 +27,7 @@ package final class ChatStore: Sendable {
     /// The account left the chat, of which all stays until it is forgotten.
     nonisolated(nonsending) package func leave(chatID: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "UPDATE chats SET membership = 'left' WHERE id = ?", arguments: [chatID])
+            try db.execute(sql: "UPDATE chats SET membership = 'left' WHERE id = ?", arguments: .whole([chatID]))
         }
     }
 
@@ -61,7 +61,7 @@ package final class ChatStore: Sendable {
         try await access.write { db in
             try db.execute(
                 sql: "UPDATE chats SET notification_count = ?, highlight_count = ? WHERE id = ?",
-                arguments: [notification, highlight, chatID])
+                arguments: .whole([notification, highlight, chatID]))
         }
     }
 
@@ -93,14 +93,14 @@ package final class ChatStore: Sendable {
         try await access.write { db in
             let reader = MessageReader(db: db)
             let sql = "SELECT fully_read_event_id FROM chats WHERE id = ?"
-            if let current = try String.fetchOne(db, sql: sql, arguments: [chatID]),
+            if let current = try String.fetchOne(db, sql: sql, arguments: .whole([chatID])),
                 let old = try reader.position(ofEventID: current, chatID: chatID),
                 let new = try reader.position(ofEventID: eventID, chatID: chatID), new <= old
             {
                 return
             }
             try db.execute(
-                sql: "UPDATE chats SET fully_read_event_id = ? WHERE id = ?", arguments: [eventID, chatID])
+                sql: "UPDATE chats SET fully_read_event_id = ? WHERE id = ?", arguments: .whole([eventID, chatID]))
         }
     }
 
@@ -114,14 +114,14 @@ package final class ChatStore: Sendable {
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
             for table in Self.tables {
-                try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: [chatID])
+                try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))
             }
             try db.execute(
                 sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
-                arguments: [chatID])
-            try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: [chatID])
+                arguments: .whole([chatID]))
+            try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: .whole([chatID]))
             try db.execute(
-                sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: [chatID.storable])
+                sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: .whole([chatID.storable]))
         }
     }
 }

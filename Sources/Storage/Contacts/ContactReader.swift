@@ -37,7 +37,7 @@ struct ContactReader {
             SELECT user_id, name FROM local_contacts
             WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [IdentifierList(userIDs)])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
         // This device's are the last, and come before the account's.
         return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
     }

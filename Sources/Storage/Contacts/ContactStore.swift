@@ -25,7 +25,7 @@ package final class ContactStore: Sendable {
             case .device:
                 try db.execute(
                     sql: "REPLACE INTO local_contacts (user_id, name, note) VALUES (?, ?, ?)",
-                    arguments: [contact.userID.storable, contact.name.storable, contact.note.storable])
+                    arguments: .whole([contact.userID.storable, contact.name.storable, contact.note.storable]))
             case .account:
                 let entry = ContactChange.Entry(name: contact.name, note: contact.note)
                 try ContactWriter(db: db).apply(ContactChange(userID: contact.userID, entry: entry))
@@ -37,7 +37,8 @@ package final class ContactStore: Sendable {
         try await access.write { db in
             switch id.place {
             case .device:
-                try db.execute(sql: "DELETE FROM local_contacts WHERE user_id = ?", arguments: [id.userID.storable])
+                try db.execute(
+                    sql: "DELETE FROM local_contacts WHERE user_id = ?", arguments: .whole([id.userID.storable]))
             case .account:
                 try ContactWriter(db: db).apply(ContactChange(userID: id.userID, entry: nil))
             }

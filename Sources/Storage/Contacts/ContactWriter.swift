@@ -7,8 +7,9 @@ struct ContactWriter {
 
     func apply(_ change: ContactChange) throws {
         try db.cachedStatement(sql: "REPLACE INTO account_contacts (user_id, name, note) VALUES (?, ?, ?)")
-            .execute(arguments: [
-                change.userID.storable, change.entry?.name.storable, change.entry?.note.storable ?? "",
-            ])
+            .execute(
+                arguments: .whole([
+                    change.userID.storable, change.entry?.name.storable, change.entry?.note.storable ?? "",
+                ]))
     }
 }

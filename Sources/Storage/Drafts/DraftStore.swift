@@ -17,10 +17,11 @@ package final class DraftStore: Sendable {
     nonisolated(nonsending) package func set(chatID: String, text: String) async throws(StorageError) {
         try await access.write { db in
             if text.isEmpty {
-                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [chatID])
+                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([chatID]))
             } else {
                 try db.execute(
-                    sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)", arguments: [chatID, text.storable])
+                    sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)",
+                    arguments: .whole([chatID, text.storable]))
             }
         }
     }

@@ -27,7 +27,8 @@ struct Dressing {
             WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
             ORDER BY timestamp, event_id
             """
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var reactions: [String: [MessageReaction]] = [:]
         while let row = try rows.next() {
             let giver = MessageReaction.Giver(userID: row[2], eventID: row[3])
@@ -44,7 +45,8 @@ struct Dressing {
             WHERE messages.chat_id = ?1 AND messages.event_id IN (SELECT value FROM json_each(?2))
                 AND \(Message.isShownCondition)
             """
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var quoted: [String: QuotedMessage] = [:]
         while let row = try rows.next() {
             quoted[row[0]] = QuotedMessage(eventID: row[0], sender: row[1], body: row[2], isRemoved: row[3])

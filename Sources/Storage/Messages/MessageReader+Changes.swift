@@ -11,7 +11,8 @@ extension MessageReader {
                 AND \(Message.isShownCondition)
             ORDER BY position
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         let messages = rows.map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
         return try Dressing(db: db, chatID: chatID).dress(messages)
     }
@@ -23,6 +24,6 @@ extension MessageReader {
             WHERE EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1 AND target_id = new.value)
                 OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1 AND target_id = new.value)
             """
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: [chatID, IdentifierList(eventIDs)])
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
     }
 }

@@ -26,7 +26,7 @@ extension MessageReader {
                 ORDER BY timestamp, event_id)
             """
         let isEditable = [.text, .emote, .notice].contains(message.kind)
-        let arguments: StatementArguments = [chatID, message.eventID, message.sender, isEditable]
+        let arguments = try StatementArguments.whole([chatID, message.eventID, message.sender, isEditable])
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map {
             MessageVersion(eventID: $0[0], timestamp: $0[1], body: $0[2], formattedBody: $0[3], source: $0[4])
         }
@@ -39,7 +39,7 @@ extension MessageReader {
             WHERE receipts.chat_id = ? AND messages.position >= ?
             ORDER BY receipts.timestamp, receipts.user_id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [chatID, position]).map {
+        return try Row.fetchAll(db, sql: sql, arguments: .whole([chatID, position])).map {
             ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
         }
     }

@@ -5,15 +5,22 @@ import GRDB
 extension MessageReader {
     /// - Returns: `nil` where nobody told what the person has read, and the history that is here doesn't say it either.
     func unread(chatID: String, userID: String) throws -> UnreadPart? {
-        let read = try read(chatID: chatID, userID: userID)
-        if let furthest = try read.compactMap({ try position(ofEventID: $0, chatID: chatID) }).max() {
-            return try unread(chatID: chatID, after: furthest, userID: userID)
+        let receipt = "SELECT event_id FROM receipts WHERE chat_id = ? AND user_id = ?"
+        guard let read = try String.fetchOne(db.cachedStatement(sql: receipt), arguments: .whole([chatID, userID]))
+        else {
+            return try unreadAfterOwnWords(chatID: chatID, userID: userID)
         }
         guard read.isEmpty else {
             return UnreadPart(after: nil, first: nil, firstEventID: nil, count: 0, isWhole: false)
         }
-        guard let begin = try beginning(chatID: chatID, userID: userID) else { return nil }
-        return try unread(chatID: chatID, after: begin, userID: userID)
+        // Who writes has read what stands above.
+        let own = """
+            SELECT event_id FROM messages
+            WHERE chat_id = ? AND position > ? AND sender = ? AND \(Message.isShownCondition)
+            ORDER BY position DESC LIMIT 1
+            """
+        let lastOwn = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, position, userID]))
+        return try unread(chatID: chatID, after: lastOwn ?? read, userID: userID)
     }
 
     /// The events that the account told to have read, on this device or another: which is the furthest their places say.
@@ -34,21 +41,8 @@ extension MessageReader {
             WHERE chat_id = ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
             ORDER BY position DESC LIMIT 1
             """
-        let coming = """
-            SELECT position FROM (
-                SELECT position, subject_id, subject_change FROM messages
-                WHERE chat_id = ? AND \(Message.isShownCondition) ORDER BY position DESC LIMIT 5000)
-            WHERE subject_id = ? AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
-            """
-        let own = try [words, coming].compactMap {
-            try Int64.fetchOne(db.cachedStatement(sql: $0), arguments: [chatID, userID])
-        }
-        if let last = own.max() { return last }
-        let sql = """
-            SELECT min(position) - 1 FROM messages
-            WHERE chat_id = ?1 AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
-            """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID])
+        let last = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, userID]))
+        return try last.map { try unread(chatID: chatID, after: $0, userID: userID) }
     }
 
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
@@ -58,7 +52,7 @@ extension MessageReader {
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND kind IN ('text', 'emote', 'notice', 'encrypted')
             """
-        let arguments: StatementArguments = [chatID, position, userID]
+        let arguments = try StatementArguments.whole([chatID, position, userID])
         let first = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY position LIMIT 1"),
             arguments: arguments)

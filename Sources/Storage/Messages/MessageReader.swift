@@ -35,12 +35,12 @@ struct MessageReader {
     /// Also of an event that no window shows.
     func position(ofEventID eventID: String, chatID: String) throws -> Int64? {
         let sql = "SELECT position FROM messages WHERE chat_id = ? AND event_id = ?"
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, eventID])
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, eventID]))
     }
 
     func receipts(chatID: String) throws -> [ReadReceipt] {
         let sql = "SELECT user_id, event_id, timestamp FROM receipts WHERE chat_id = ?"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map {
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
             ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
         }
     }
@@ -51,7 +51,7 @@ struct MessageReader {
             JOIN messages ON messages.chat_id = receipts.chat_id AND messages.event_id = receipts.event_id
             WHERE receipts.chat_id = ?
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
     }
 
@@ -83,7 +83,7 @@ struct MessageReader {
         _ sql: String, _ chatID: String, _ position: Int64, _ limit: Int
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql), arguments: [chatID, position, max(limit, 0) + 1])
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, position, max(limit, 0) + 1]))
         var messages: [PlacedMessage] = []
         while let row = try rows.next() {
             if messages.count == max(limit, 0) { return (messages, row[0]) }
@@ -122,24 +122,24 @@ struct MessageReader {
         let sql = """
             SELECT \(nearest)(position) FROM messages WHERE chat_id = ? AND \(condition) AND \(Message.isShownCondition)
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position])
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
     }
 
     private func newestPosition(chatID: String) throws -> Int64? {
         let sql = "SELECT max(position) FROM messages WHERE chat_id = ?"
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID])
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
 
     private func hasGap(chatID: String, through last: Int64) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ? AND position <= ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, last]) ?? false
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, last])) ?? false
     }
 
     func newestGap(chatID: String, upTo position: Int64) throws -> TimelineGap? {
         let sql = """
             SELECT position, token FROM gaps WHERE chat_id = ? AND position <= ? ORDER BY position DESC LIMIT 1
             """
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position]).map {
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position])).map {
             TimelineGap(position: $0[0], token: $0[1])
         }
     }
@@ -151,7 +151,7 @@ struct MessageReader {
         let sql = """
             SELECT position, token FROM gaps WHERE chat_id = ? AND position > ? AND position <= ? ORDER BY position
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID, first, last])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, first, last]))
         var rest = messages[...]
         return rows.map { row in
             let anchor: Int64 = row[0]

@@ -67,7 +67,7 @@ package final class MessageStore: Sendable {
                 ORDER BY messages.position DESC LIMIT ?
                 """
             return try Row.fetchAll(
-                db.cachedStatement(sql: sql), arguments: [chatID, position, userID, limit]
+                db.cachedStatement(sql: sql), arguments: .whole([chatID, position, userID, limit])
             ).map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
         }
     }
@@ -77,7 +77,7 @@ package final class MessageStore: Sendable {
         try access.read { db in
             let sql = "SELECT key FROM reactions WHERE sender = ? ORDER BY timestamp DESC LIMIT 100"
             var keys: [String] = []
-            for key in try String.fetchAll(db.cachedStatement(sql: sql), arguments: [userID])
+            for key in try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([userID]))
             where !keys.contains(key) { keys.append(key) }
             return keys
         }
@@ -87,7 +87,7 @@ package final class MessageStore: Sendable {
     package func eventID(at position: Int64, chatID: String) throws(StorageError) -> String? {
         try access.read { db in
             let sql = "SELECT event_id FROM messages WHERE chat_id = ? AND position = ?"
-            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, position])
+            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
         }
     }
 

@@ -10,13 +10,13 @@ struct ReceiptWriter {
     func set(_ receipt: ReadReceipt) throws -> ReadPlace? {
         let place = try MessageReader(db: db).position(ofEventID: receipt.eventID, chatID: chatID)
         let sql = "SELECT event_id, timestamp FROM receipts WHERE chat_id = ? AND user_id = ?"
-        if let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID, receipt.userID]) {
+        if let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, receipt.userID])) {
             let old = ReadReceipt(userID: receipt.userID, eventID: row[0], timestamp: row[1])
             guard try isForward(from: old, to: receipt, at: place) else { return nil }
         }
         try db.cachedStatement(
             sql: "REPLACE INTO receipts (chat_id, user_id, event_id, timestamp) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [chatID, receipt.userID, receipt.eventID, receipt.timestamp])
+        ).execute(arguments: .whole([chatID, receipt.userID, receipt.eventID, receipt.timestamp]))
         return ReadPlace(userID: receipt.userID, position: place)
     }
 
@@ -24,7 +24,7 @@ struct ReceiptWriter {
     func readers(of messages: [PlacedMessage]) throws -> [ReadPlace] {
         let places = Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
         let named = try db.cachedStatement(sql: "SELECT user_id, event_id FROM receipts WHERE chat_id = ?")
-        return try Row.fetchAll(named, arguments: [chatID]).compactMap { row in
+        return try Row.fetchAll(named, arguments: .whole([chatID])).compactMap { row in
             places[row[1]].map { ReadPlace(userID: row[0], position: $0) }
         }
     }

@@ -37,7 +37,7 @@ struct RelationWriter {
     /// Which of the events are edits that are kept.
     func edits(among eventIDs: [String]) throws -> [String] {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM edits WHERE chat_id = ? AND event_id = ?")
-        return try eventIDs.filter { try Int.fetchOne(statement, arguments: [chatID, $0]) != nil }
+        return try eventIDs.filter { try Int.fetchOne(statement, arguments: .whole([chatID, $0])) != nil }
     }
 
     /// Takes away what was removed, and all that was about it.
@@ -58,7 +58,7 @@ struct RelationWriter {
     private func targets(ofRemoved eventID: String, in table: String) throws -> [String] {
         let statement = try db.cachedStatement(
             sql: "DELETE FROM \(table) WHERE chat_id = ? AND event_id = ? RETURNING target_id")
-        return try String.fetchAll(statement, arguments: [chatID, eventID])
+        return try String.fetchAll(statement, arguments: .whole([chatID, eventID]))
     }
 
     /// Nothing that was said in place of a removed message stays on this device.
@@ -66,7 +66,7 @@ struct RelationWriter {
         for target in targets {
             for table in ["edits", "reactions"] {
                 try db.cachedStatement(sql: "DELETE FROM \(table) WHERE chat_id = ? AND target_id = ?")
-                    .execute(arguments: [chatID, target])
+                    .execute(arguments: .whole([chatID, target]))
             }
         }
     }
@@ -74,7 +74,7 @@ struct RelationWriter {
     private var hasEdits: Bool {
         get throws {
             let sql = "SELECT EXISTS (SELECT 1 FROM edits WHERE chat_id = ?)"
-            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]) ?? false
+            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
         }
     }
 
@@ -86,10 +86,11 @@ struct RelationWriter {
                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE NOT EXISTS (
                     SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
                 """)
-        try statement.execute(arguments: [
-            chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
-            content.formattedBody, message.source, content.mentions?.stored,
-        ])
+        try statement.execute(
+            arguments: .whole([
+                chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
+                content.formattedBody, message.source, content.mentions?.stored,
+            ]))
     }
 
     private func add(_ message: Message, key: String, to target: String) throws {
@@ -99,9 +100,10 @@ struct RelationWriter {
                 SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
                     SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
                 """)
-        try statement.execute(arguments: [
-            chatID, message.eventID, target, message.sender, key, message.timestamp,
-        ])
+        try statement.execute(
+            arguments: .whole([
+                chatID, message.eventID, target, message.sender, key, message.timestamp,
+            ]))
     }
 
     /// Which edit counts: the newest of the sender's own, and of two at the same moment the one with the greater identifier
@@ -115,6 +117,6 @@ struct RelationWriter {
                     ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
                 WHERE chat_id = ?1 AND event_id = ?2 AND \(Message.isEditableCondition)
                 """)
-        for target in targets { try statement.execute(arguments: [chatID, target]) }
+        for target in targets { try statement.execute(arguments: .whole([chatID, target])) }
     }
 }

@@ -21,7 +21,7 @@ struct RemovalWriter {
     func remove(_ removals: [Removal]) throws -> (emptied: [String: Removal], changed: Set<String>) {
         for removal in removals { try keep(removal) }
         let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
-        guard try Bool.fetchOne(waiting, arguments: [chatID]) == true else { return ([:], []) }
+        guard try Bool.fetchOne(waiting, arguments: .whole([chatID])) == true else { return ([:], []) }
         var emptied = try empty()
         // An edit may be here without its place in the timeline.
         let edits = Set(try RelationWriter(db: db, chatID: chatID).edits(among: removals.map(\.eventID)))
@@ -42,7 +42,7 @@ struct RemovalWriter {
                     SELECT 1 FROM messages
                     WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
                 """
-        ).execute(arguments: [chatID])
+        ).execute(arguments: .whole([chatID]))
         return (emptied, changed)
     }
 
@@ -56,9 +56,10 @@ struct RemovalWriter {
             WHERE \(Self.counts("excluded", over: "old"))
             """
         let cause = removal.cause
-        try db.cachedStatement(sql: sql).execute(arguments: [
-            chatID, removal.eventID, cause?.eventID, cause?.sender, cause?.timestamp, cause?.reason,
-        ])
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([
+                chatID, removal.eventID, cause?.eventID, cause?.sender, cause?.timestamp, cause?.reason,
+            ]))
     }
 
     private func empty() throws -> [String: Removal] {
@@ -72,7 +73,7 @@ struct RemovalWriter {
                 AND (messages.is_removed = 0 OR \(Self.counts("new", over: "messages")))
             RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
         let removals = rows.map { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
         return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
     }
@@ -89,7 +90,7 @@ struct RemovalWriter {
                         UPDATE \(table) SET removal_reason = NULL
                         WHERE chat_id = ? AND removal_id = ? AND removal_reason IS NOT NULL RETURNING event_id
                         """)
-                removed.formUnion(try String.fetchAll(statement, arguments: [chatID, redaction]))
+                removed.formUnion(try String.fetchAll(statement, arguments: .whole([chatID, redaction])))
             }
         }
         return removed

@@ -13,7 +13,7 @@ struct Migrator {
             guard version <= newest else { throw StorageError.newerVersion }
             let pending = migrations.filter { $0.version > version }
             if version > 0, let next = pending.first, let file {
-                try db.execute(sql: "VACUUM INTO ?", arguments: [file.emptyCopy(before: next.version)])
+                try db.execute(sql: "VACUUM INTO ?", arguments: .whole([file.emptyCopy(before: next.version)]))
             }
             for migration in pending {
                 try db.inTransaction(.immediate) {

@@ -11,47 +11,47 @@ struct LineStoryWriter {
             sql: """
                 INSERT INTO line_stories (id, chat_id, accepted_at, kept_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
-                """, arguments: [line.id, line.chatID, line.acceptedAt, now])
+                """, arguments: .whole([line.id, line.chatID, line.acceptedAt, now]))
     }
 
     func left(id: String) throws {
         try db.execute(
             sql: "UPDATE line_stories SET left_at = coalesce(left_at, ?), tries = tries + 1 WHERE id = ?",
-            arguments: [now, id])
+            arguments: .whole([now, id]))
     }
 
     /// The event of the line is known. Changes of it that wait for that can go on.
     func answered(id: String, eventID: String) throws {
         try db.execute(
             sql: "UPDATE line_stories SET event_id = ?, answered_at = coalesce(answered_at, ?) WHERE id = ?",
-            arguments: [eventID, now, id])
+            arguments: .whole([eventID, now, id]))
         try db.execute(
             sql: "UPDATE outbox SET target_event_id = ?, target_line_id = NULL WHERE target_line_id = ?",
-            arguments: [eventID, id])
+            arguments: .whole([eventID, id]))
     }
 
     func refused(id: String, reason: String) throws {
         try db.execute(
             sql: "UPDATE line_stories SET refused_at = ?, refusal = ? WHERE id = ?",
-            arguments: [now, reason.storable, id])
+            arguments: .whole([now, reason.storable, id]))
     }
 
     func end(id: String) throws {
-        try db.execute(sql: "DELETE FROM line_stories WHERE id = ?", arguments: [id])
+        try db.execute(sql: "DELETE FROM line_stories WHERE id = ?", arguments: .whole([id]))
     }
 
     func eventID(ofLine id: String) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT event_id FROM line_stories WHERE id = ?", arguments: [id])
+        try String.fetchOne(db, sql: "SELECT event_id FROM line_stories WHERE id = ?", arguments: .whole([id]))
     }
 
     func story(chatID: String, eventID: String) throws -> LineStory? {
         let sql = "SELECT \(Self.columns) FROM line_stories WHERE chat_id = ? AND event_id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [chatID, eventID]).map(LineStory.init)
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([chatID, eventID])).map(LineStory.init)
     }
 
     func story(lineID: String) throws -> LineStory? {
         let sql = "SELECT \(Self.columns) FROM line_stories WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [lineID]).map(LineStory.init)
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([lineID])).map(LineStory.init)
     }
 
     private static let columns = """

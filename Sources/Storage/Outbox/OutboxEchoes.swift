@@ -25,7 +25,7 @@ struct OutboxEchoes {
             guard let id = message.transactionID.flatMap({ chats[$0] == nil ? nil : $0 }) ?? sent[message.eventID],
                 chats[id] == chatID
             else { continue }
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
             try LineStoryWriter(db: db).answered(id: id, eventID: message.eventID)
             chats[id] = nil
             taken.append(id)

@@ -17,11 +17,13 @@ extension OutboxLine {
 
     /// In the order of ``columns``.
     var arguments: StatementArguments {
-        [
-            id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail, purpose.name,
-            purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable, formattedBody?.storable,
-            replyTo?.storable, mayHaveLeft,
-        ]
+        get throws {
+            try .whole([
+                id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail?.storable,
+                purpose.name, purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable,
+                formattedBody?.storable, replyTo?.storable, mayHaveLeft,
+            ])
+        }
     }
 }
 

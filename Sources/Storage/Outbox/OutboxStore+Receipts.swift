@@ -14,7 +14,7 @@ extension OutboxStore {
     package func receipt(chatID: String) throws(StorageError) -> PendingReceipt? {
         try access.read { db in
             let sql = "SELECT event_id FROM pending_receipts WHERE chat_id = ?"
-            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [chatID]).map {
+            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
                 PendingReceipt(eventID: $0, chatID: chatID)
             }
         }
@@ -25,7 +25,7 @@ extension OutboxStore {
         try await access.write { db in
             try db.execute(
                 sql: "REPLACE INTO pending_receipts (chat_id, event_id) VALUES (?, ?)",
-                arguments: [receipt.chatID, receipt.eventID])
+                arguments: .whole([receipt.chatID, receipt.eventID]))
         }
     }
 
@@ -34,7 +34,7 @@ extension OutboxStore {
         try await access.write { db in
             try db.execute(
                 sql: "DELETE FROM pending_receipts WHERE chat_id = ? AND event_id = ?",
-                arguments: [receipt.chatID, receipt.eventID])
+                arguments: .whole([receipt.chatID, receipt.eventID]))
         }
     }
 }

@@ -16,7 +16,7 @@ package final class OutboxStore: Sendable {
     package func lines(chatID: String) throws(StorageError) -> [OutboxLine] {
         try access.read { db in
             let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE chat_id = ? ORDER BY seq"
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [chatID]).map(OutboxLine.init)
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map(OutboxLine.init)
         }
     }
 
@@ -49,9 +49,11 @@ package final class OutboxStore: Sendable {
                 sql: """
                     INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 16)))
                     ON CONFLICT (id) DO NOTHING
-                    """, arguments: line.arguments)
+                    """, arguments: try line.arguments)
             try stories.begin(line)
-            if clearsDraft { try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: [line.chatID]) }
+            if clearsDraft {
+                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([line.chatID]))
+            }
             return line
         }
     }
@@ -72,7 +74,7 @@ package final class OutboxStore: Sendable {
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
             try db.execute(
                 sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
-                arguments: [deviceID, now, id])
+                arguments: .whole([deviceID, now, id]))
             try LineStoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
@@ -92,7 +94,7 @@ package final class OutboxStore: Sendable {
     /// this was noted, nobody can tell, and it goes again as it did then.
     private static func isRemembered(_ db: Database, id: String, deviceID: String, now: Int64) throws -> Bool {
         let sql = "SELECT left_device, left_at FROM outbox WHERE id = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), let device: String = row[0],
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: .whole([id])), let device: String = row[0],
             let time: Int64 = row[1]
         else { return true }
         return device == deviceID && abs(now - time) < memory
@@ -101,7 +103,7 @@ package final class OutboxStore: Sendable {
     /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.
     nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
+            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
         }
     }
 
@@ -113,7 +115,8 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
             try db.execute(
-                sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?", arguments: [state.name, state.detail, id])
+                sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?",
+                arguments: .whole([state.name, state.detail?.storable, id]))
             switch state {
             case .sent(let eventID):
                 try LineStoryWriter(db: db).answered(id: id, eventID: eventID)
@@ -122,10 +125,10 @@ package final class OutboxStore: Sendable {
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
                             SELECT 1 FROM messages WHERE chat_id = outbox.chat_id AND event_id = ?)
                         """,
-                    arguments: [id, eventID])
+                    arguments: .whole([id, eventID]))
             case .failed(let reason):
                 // Whoever refuses it does not have it: the transaction identifier would have brought its event.
-                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: [id])
+                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
                 try LineStoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
                 break
@@ -140,10 +143,11 @@ package final class OutboxStore: Sendable {
     nonisolated(nonsending) package func withdraw(id: String) async throws(StorageError) -> [String] {
         try await access.write { db in
             let withdrawn = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id", arguments: [id])
+                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id",
+                arguments: .whole([id]))
             guard !withdrawn.isEmpty else { return [] }
             let changes = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: [id])
+                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: .whole([id]))
             for id in withdrawn + changes { try LineStoryWriter(db: db).end(id: id) }
             return withdrawn + changes
         }
@@ -160,7 +164,7 @@ package final class OutboxStore: Sendable {
                 sql: """
                     UPDATE outbox SET body = ?, formatted_body = ?, content = ?, state = 'queued', detail = NULL
                     WHERE id = ? AND \(Self.isHereCondition)
-                    """, arguments: [body.storable, formattedBody?.storable, content, id])
+                    """, arguments: .whole([body.storable, formattedBody?.storable, content, id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
     }
@@ -172,7 +176,7 @@ package final class OutboxStore: Sendable {
         try await access.write { db in
             try db.execute(
                 sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
-                arguments: [id])
+                arguments: .whole([id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
     }
@@ -180,7 +184,7 @@ package final class OutboxStore: Sendable {
     /// The line is forgotten, whatever became of it.
     nonisolated(nonsending) package func remove(id: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
         }
     }
 
@@ -195,26 +199,13 @@ package final class OutboxStore: Sendable {
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
 
-    /// Why the line can't leave for its chat as this device knows the chat; `nil` where it can.
-    private static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
-        if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
-        let sql = """
-            SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)
-            FROM (SELECT 1) LEFT JOIN chats ON id = ?1
-            """
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [line.chatID]) else {
-            return .chatIsUnknown
-        }
-        switch (row[0] as String?).flatMap(ChatMembership.init) {
-        case .joined: return row[1] && line.purpose.saysSomething ? .wouldGoInClear : nil
-        case .left: return .chatIsLeft
-        case .invited: return .chatIsUnknown
-        case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
-        }
+    private static func isEncrypted(_ db: Database, chatID: String) throws -> Bool {
+        let sql = "SELECT is_encrypted FROM chats WHERE id = ?"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [id]).map(OutboxLine.init)
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([id])).map(OutboxLine.init)
     }
 }

@@ -32,7 +32,7 @@ enum FirstPage {
             for entry in entries {
                 try db.execute(
                     sql: "UPDATE sqlite_master SET rootpage = ? WHERE type = 'table' AND name = ?",
-                    arguments: [entry.rootPage, entry.table])
+                    arguments: .whole([entry.rootPage, entry.table]))
             }
         }
         try queue.close()

@@ -39,12 +39,14 @@ struct TableSalvage {
         let highest = last.map { $0[key] as Int64 } ?? newestNumber() + 1
         guard lowest < highest, highest - lowest <= Self.mostTries else { return [] }
         let sql = "SELECT * FROM \(table) WHERE \(key) = ?"
-        return (lowest..<highest).compactMap { try? Row.fetchOne(db.cachedStatement(sql: sql), arguments: [$0]) }
+        return (lowest..<highest).compactMap {
+            try? Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([$0]))
+        }
     }
 
     private func newestNumber() -> Int64 {
         let sql = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-        return (try? Int64.fetchOne(db, sql: sql, arguments: [table])) ?? 0
+        return (try? Int64.fetchOne(db, sql: sql, arguments: .whole([table]))) ?? 0
     }
 
     /// Rows of an older shape lack columns, and what damage made of a row may not fit: such a row is left out.

@@ -68,7 +68,8 @@ struct SliceWriter {
         let sql = "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
         for member in members {
             let (userID, name) = (member.userID.storable, member.displayName?.storable)
-            try db.cachedStatement(sql: sql).execute(arguments: [chatID, userID, name, member.membership.storable])
+            try db.cachedStatement(sql: sql).execute(
+                arguments: .whole([chatID, userID, name, member.membership.storable]))
             guard db.changesCount > 0 else { continue }
             let added = ChatMember(userID: userID, displayName: name, membership: member.membership.storable)
             self.members[chatID, default: []].append(added)
@@ -80,7 +81,7 @@ struct SliceWriter {
     mutating func keepEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         let sql = "SELECT event_id FROM removals WHERE chat_id = ?"
-        let removed = try String.fetchSet(db.cachedStatement(sql: sql), arguments: [chatID])
+        let removed = try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
         let kept = edits.map(\.storable).filter { edit in
             guard case .edit(eventID.storable, _) = edit.relation else { return false }
             return !removed.contains(edit.eventID)
@@ -100,7 +101,7 @@ struct SliceWriter {
         try db.execute(sql: "DELETE FROM direct_chats")
         for (chat, user) in new {
             try db.cachedStatement(sql: "INSERT INTO direct_chats (chat_id, user_id) VALUES (?, ?)")
-                .execute(arguments: [chat, user])
+                .execute(arguments: .whole([chat, user]))
         }
         for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { note(chat) }
     }
@@ -118,7 +119,7 @@ struct SliceWriter {
     /// Chats that are not among all there are were left meanwhile. What was said in them stays.
     mutating func endAll(but chatIDs: Set<String>) throws {
         let sql = "SELECT id FROM chats WHERE membership != ?"
-        for chatID in try String.fetchAll(db, sql: sql, arguments: [ChatMembership.left.rawValue])
+        for chatID in try String.fetchAll(db, sql: sql, arguments: .whole([ChatMembership.left.rawValue]))
         where !chatIDs.contains(chatID) {
             try apply(ChatChange(chatID: chatID, membership: .left))
         }
@@ -154,11 +155,11 @@ struct SliceWriter {
     private func isForgotten(_ change: ChatChange) throws -> Bool {
         guard change.membership == .left else {
             let sql = "DELETE FROM forgotten_chats WHERE chat_id = ?"
-            try db.cachedStatement(sql: sql).execute(arguments: [change.chatID])
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([change.chatID]))
             return false
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [change.chatID]) ?? false
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([change.chatID])) ?? false
     }
 
     private mutating func note(_ chatID: String) {
@@ -170,13 +171,13 @@ struct SliceWriter {
         for member in change.members {
             try db.cachedStatement(
                 sql: "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
-            ).execute(arguments: [change.chatID, member.userID, member.displayName, member.membership])
+            ).execute(arguments: .whole([change.chatID, member.userID, member.displayName, member.membership]))
         }
         guard case .set(let heroes) = change.heroes else { return }
-        try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: [change.chatID])
+        try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: .whole([change.chatID]))
         for (rank, userID) in heroes.enumerated() {
             try db.cachedStatement(sql: "INSERT INTO heroes (chat_id, rank, user_id) VALUES (?, ?, ?)")
-                .execute(arguments: [change.chatID, rank, userID])
+                .execute(arguments: .whole([change.chatID, rank, userID]))
         }
     }
 

@@ -61,14 +61,15 @@ package final class SyncStore: Sendable {
 
     static func value(forKey key: String, _ db: Database) throws -> String? {
         try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"), arguments: [key])
+            db.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"), arguments: .whole([key]))
     }
 
     private static func set(_ value: String?, forKey key: String, _ db: Database) throws {
         guard let value else {
-            try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: [key])
+            try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: .whole([key]))
             return
         }
-        try db.cachedStatement(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)").execute(arguments: [key, value])
+        try db.cachedStatement(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)").execute(
+            arguments: .whole([key, value]))
     }
 }

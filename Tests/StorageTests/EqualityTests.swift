@@ -1,0 +1,60 @@
+import Conversations
+import GRDB
+import TestSeeds
+import Testing
+
+@testable import Storage
+
+/// What is handed to this device's database comes back whole, or is refused.
+@Suite(.timeLimit(.minutes(2))) struct EqualityTests {
+    /// Forty that stay and ten of this run's own; the name of a failed case is its seed.
+    private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40))
+
+    @Test(arguments: seeds)
+    func theDatabaseComparesByBytesAndCutsNothing(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        try DatabaseQueue().write { db in
+            for _ in 0..<200 {
+                let (one, other) = (text(&random), text(&random))
+                let sql = "SELECT ? = ?"
+                guard !one.utf8.contains(0), !other.utf8.contains(0) else {
+                    #expect(throws: StorageError.self, "seed \(seed)") {
+                        try Bool.fetchOne(db, sql: sql, arguments: .whole([one, other]))
+                    }
+                    continue
+                }
+                let isOne = try Bool.fetchOne(db, sql: sql, arguments: .whole([one, other]))
+                #expect(isOne == one.utf8.elementsEqual(other.utf8), "seed \(seed): \(one.debugDescription)")
+                let back = try String.fetchOne(db, sql: "SELECT ?", arguments: .whole([one]))
+                #expect(back?.utf8.elementsEqual(one.utf8) == true, "seed \(seed): \(one.debugDescription)")
+            }
+        }
+    }
+
+    @Test(arguments: seeds)
+    func whatIsSaidIsKeptToItsLastCharacter(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let database = try ProfileDatabase.inMemory()
+        let bodies = (0..<20).map { _ in text(&random) + "end" }
+        let messages = bodies.enumerated().map { index, body in
+            Message(
+                eventID: "$\(index)", sender: "@bo:x", timestamp: Int64(index), kind: .text, body: body, detail: nil,
+                isRemoved: false, transactionID: nil, source: "{}")
+        }
+        _ = try await database.sync.apply(Story.slice(messages))
+        let window = try database.messages.window(chatID: Story.chatID, startingAtOldest: 50)
+        let kept = window.messages.map(\.message.body)
+        #expect(kept.count == bodies.count)
+        for (kept, body) in zip(kept, bodies) {
+            // The mark that the screen shows for U+0000.
+            let expected = body.unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }
+            #expect(kept.unicodeScalars.elementsEqual(expected), "seed \(seed): \(body.debugDescription)")
+        }
+    }
+
+    private func text(_ random: inout SeededGenerator) -> String {
+        let pieces = ["\0", "e\u{301}", "\u{e9}", "K", "\u{212A}", "a", "\u{FFFD}", "\u{10FFFF}", "\u{301}"]
+        return (0..<Int.random(in: 1...3, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+            .joined()
+    }
+}
