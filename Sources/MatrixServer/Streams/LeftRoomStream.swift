@@ -10,22 +10,30 @@ struct LeftRoomStream {
     func updates() throws -> JSONValue {
         var updates = JSONValue.emptyObject
         for room in try rooms() where composer.request.filter.allows(room: room) {
-            guard
-                let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)
-            else { continue }
-            let timeline = try TimelineStream(
-                composer, room: room, isNew: composer.request.isInitial, upTo: own.stream
-            ).slice()
-            let state = try RoomStateStream(
-                composer, room: room, timeline: timeline, isFull: composer.request.isInitial
-            ).events()
-            updates[room] = [
-                "timeline": try timeline.json(composer), "state": ["events": .array(state)],
-                "account_data": ["events": []],
-            ]
+            updates[room] = try update(of: room)
         }
         return updates
     }
+
+    /// What happened up to the leaving. Whoever was not in the room, as one who declines an invitation, learns no more of it than
+    /// that; for whoever came and went since the last sync it is all new.
+    private func update(of room: String) throws -> JSONValue? {
+        let history = try StateTable(composer.database).history("m.room.member", composer.user, in: room)
+        guard let own = history.last else { return nil }
+        let since = composer.request.since?.events ?? 0
+        let wasJoined = history.last { $0.stream <= since }.map(isJoin) ?? false
+        let lastJoin = history.lastIndex(where: isJoin) ?? history.endIndex
+        let end = history.dropFirst(lastJoin + 1).first?.stream ?? 0
+        let isNew = composer.request.isInitial || (!wasJoined && end > since)
+        let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: own.stream).slice()
+        let state = try RoomStateStream(composer, room: room, timeline: timeline, isFull: isNew, upTo: end).events()
+        return [
+            "timeline": try timeline.json(composer), "state": ["events": .array(state)],
+            "account_data": ["events": []],
+        ]
+    }
+
+    private func isJoin(_ event: StoredEvent) -> Bool { event.content["membership"]?.string == "join" }
 
     private func rooms() throws -> [String] {
         let memberships = MembershipsTable(composer.database)

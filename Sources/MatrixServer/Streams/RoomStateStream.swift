@@ -7,12 +7,15 @@ struct RoomStateStream {
     private let room: String
     private let timeline: TimelineSlice
     private let isFull: Bool
+    private let end: Int64
 
-    init(_ composer: SyncComposer, room: String, timeline: TimelineSlice, isFull: Bool) {
+    /// - Parameter end: what came after this place the user may not know.
+    init(_ composer: SyncComposer, room: String, timeline: TimelineSlice, isFull: Bool, upTo end: Int64 = .max) {
         self.composer = composer
         self.room = room
         self.timeline = timeline
         self.isFull = isFull
+        self.end = min(timeline.start, end)
     }
 
     func events() throws -> [JSONValue] {
@@ -21,14 +24,16 @@ struct RoomStateStream {
         var events: [StoredEvent] = []
         if isFull || timeline.isLimited {
             events = try state.changes(
-                in: room, after: isFull ? 0 : composer.request.since?.events ?? 0, upTo: timeline.start,
-                skipsMembers: filter.loadsMembersLazily)
+                in: room, after: isFull ? 0 : composer.request.since?.events ?? 0, upTo: end,
+                // Over a gap whoever changed is told: the client may know the member as it was before.
+                skipsMembers: filter.loadsMembersLazily && isFull)
         }
         if filter.loadsMembersLazily {
             var members = Set(timeline.events.map(\.sender))
             if isFull { members.insert(composer.user) }
+            members.subtract(events.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
             for member in members.sorted() {
-                guard let event = try state.event("m.room.member", member, in: room, upTo: timeline.start) else {
+                guard let event = try state.event("m.room.member", member, in: room, upTo: end) else {
                     continue
                 }
                 events.append(event)
