@@ -10,6 +10,7 @@ struct Homeserver: Sendable {
     let notifier: Notifier
     let tokens = TokenRegistry()
     let typing = TypingBoard()
+    let findings = NameFindings()
     let passwords: PasswordQueue
     let logins: LoginLimiter
     let knownPeers = KnownPeers()

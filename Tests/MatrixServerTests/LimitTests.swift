@@ -23,27 +23,45 @@ import Testing
         await server.stop()
     }
 
-    @Test func theOldestFilterGoesWhereAnAccountHasTooMany() async throws {
-        let server = try await ServerUnderTest.start { $0.filters = 3 }
+    @Test func aNameHasItsLimitWhereverItComesIn() async throws {
+        let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
-        let path = "v3/user/\(ana.userID)/filter"
-        var names: [String] = []
-        for limit in [1, 2, 3, 4, 4] as [Int64] {
-            let answer = try await ana.ask(.POST, path, ["room": ["timeline": ["limit": .integer(limit)]]])
-            names.append(try #require(answer.body["filter_id"]?.string))
+        let room = try await ana.createRoom()
+        let long = JSONValue.string(String(repeating: "ab", count: 10_000))
+        let member: JSONValue = ["membership": "join", "displayname": long]
+        let ways: [(HTTPMethod, String, JSONValue)] = [
+            (.PUT, "v3/rooms/\(room)/state/m.room.member/\(ana.userID)", member),
+            (.PUT, "v3/profile/\(ana.userID)/displayname", ["displayname": long]),
+            (.PUT, "v3/profile/\(ana.userID)/avatar_url", ["avatar_url": long]),
+            (.POST, "v3/createRoom", ["initial_state": [["type": "m.room.member", "content": member]]]),
+            (
+                .POST, "v3/login",
+                [
+                    "type": "m.login.password", "password": "secret", "initial_device_display_name": long,
+                    "identifier": ["type": "m.id.user", "user": "ana"],
+                ]
+            ),
+        ]
+        for (method, path, body) in ways {
+            let answer = try await ana.ask(method, path, body)
+            #expect(answer.status == 413 && answer.code == "M_TOO_LARGE", "\(path)")
         }
-        #expect(names[3] == names[4])
-        #expect(try await ana.ask(.GET, "\(path)/\(names[0])").status == 404)
-        for name in names.dropFirst() { #expect(try await ana.ask(.GET, "\(path)/\(name)").status == 200) }
         await server.stop()
     }
 
-    @Test func whatPeopleAreSoughtByIsBounded() async throws {
+    @Test func rulesAndTagsHaveALimitTogether() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
-        let term = String(repeating: "a", count: 600)
-        let answer = try await ana.ask(.POST, "v3/user_directory/search", ["search_term": .string(term)])
-        #expect(answer.status == 413 && answer.code == "M_TOO_LARGE")
+        let large = JSONValue.string(String(repeating: "x", count: 60_000))
+        var rules: [Int] = []
+        for number in 1...6 {
+            let body: JSONValue = ["pattern": large, "actions": []]
+            rules.append(try await ana.ask(.PUT, "v3/pushrules/global/content/r\(number)", body).status)
+        }
+        #expect(rules == [200, 200, 200, 200, 413, 413])
+        let path = "v3/user/\(ana.userID)/rooms/!r:localhost/tags/"
+        #expect(try await ana.ask(.PUT, path + "u.one", ["name": large]).status == 200)
+        #expect(try await ana.ask(.PUT, path + "u.two", ["name": large]).status == 413)
         await server.stop()
     }
 }

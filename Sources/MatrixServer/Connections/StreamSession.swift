@@ -109,8 +109,10 @@ extension StreamSession {
                 wantsFullState: target["full_state"] == "true")
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
-                let (current, typing) = (request, server.typing)
-                let answer = try await server.read { try SyncComposer($0, current, typing: typing).compose() }
+                let (current, typing, findings) = (request, server.typing, server.findings)
+                let answer = try await server.read {
+                    try SyncComposer($0, current, typing: typing, findings: findings).compose()
+                }
                 if !answer.isEmpty { try await send(answer.json) }
                 request.since = answer.next
                 request.wantsFullState = false

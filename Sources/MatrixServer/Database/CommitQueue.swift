@@ -9,6 +9,8 @@ actor CommitQueue {
     private let logger: Logger
     private var waiting: [PendingChange] = []
     private var isCommitting = false
+    private var roomsToWake: Set<String> = []
+    private var isWaking = false
 
     init(pool: DatabasePool, notifier: Notifier, logger: Logger) {
         self.pool = pool
@@ -33,12 +35,13 @@ actor CommitQueue {
             waiting = []
             do {
                 let woken = try await pool.write { database in
-                    var woken: Set<String> = []
+                    var woken = Woken()
                     for change in group { woken.formUnion(try change.run(database)) }
                     return woken
                 }
                 // Listeners are woken first: their read starts while the answers are written.
-                notifier.wake(woken)
+                notifier.wake(woken.users)
+                wakeMembers(of: woken.rooms)
                 for change in group { change.answer() }
             } catch {
                 logger.error("A commit failed", metadata: ["error": "\(LogText.of(error))"])
@@ -46,5 +49,30 @@ actor CommitQueue {
             }
         }
         isCommitting = false
+    }
+
+    /// Beside the writer: a room may have thousands of members.
+    private func wakeMembers(of rooms: Set<String>) {
+        roomsToWake.formUnion(rooms)
+        guard !isWaking, !roomsToWake.isEmpty else { return }
+        isWaking = true
+        Task { await wakeAll() }
+    }
+
+    private func wakeAll() async {
+        while !roomsToWake.isEmpty {
+            let rooms = roomsToWake
+            roomsToWake = []
+            do {
+                let users = try await pool.read { database in
+                    try rooms.map { try MembershipsTable(database).users(in: $0, .join) }
+                }
+                notifier.wake(Set(users.joined()))
+            } catch {
+                logger.error("Who is in a room can't be read", metadata: ["error": "\(LogText.of(error))"])
+                notifier.wakeAll()
+            }
+        }
+        isWaking = false
     }
 }

@@ -17,9 +17,9 @@ final class PendingChange: Sendable {
         refuse = { continuation.resume(throwing: $0) }
     }
 
-    /// - Returns: the users whose sync the change concerns; nobody where it was refused.
+    /// - Returns: whose sync the change concerns; nobody's where it was refused.
     /// - Throws: only what makes the whole group fail, such as a full disk.
-    func run(_ database: Database) throws -> Set<String> {
+    func run(_ database: Database) throws -> Woken {
         let changes = Changes(database: database)
         do {
             var done: (@Sendable () -> Void)?
@@ -34,7 +34,7 @@ final class PendingChange: Sendable {
         } catch {
             let refuse = refuse
             outcome.withLock { $0 = { refuse(error) } }
-            return []
+            return Woken()
         }
     }
 

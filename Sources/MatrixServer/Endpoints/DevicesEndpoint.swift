@@ -16,6 +16,7 @@ enum DevicesEndpoint {
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         _ = try await get(call)
         if let name = try call.optionalString("display_name") {
+            try ProfileLimit.check(name, "display_name")
             let device = Caller(userID: try call.user, deviceID: call.parameter("deviceID"))
             try await call.server.commits.commit { try DevicesTable($0.database).rename(device, to: name) }
         }

@@ -30,8 +30,10 @@ enum LoginEndpoint {
     static func open(_ user: String, _ call: Call, base: JSONValue) async throws -> JSONValue {
         let device = try call.optionalString("device_id") ?? newDeviceID()
         guard (1...255).contains(device.utf8.count) else { throw Refusal.invalid("device_id is empty or too long") }
+        let name = try call.optionalString("initial_device_display_name")
+        try ProfileLimit.check(name, "initial_device_display_name")
         let tokens = try await call.server.openSession(
-            Caller(userID: user, deviceID: device), displayName: call.optionalString("initial_device_display_name"),
+            Caller(userID: user, deviceID: device), displayName: name,
             refreshes: call.body["refresh_token"]?.bool == true)
         var json = base
         tokens.put(into: &json)

@@ -4,8 +4,6 @@ import MatrixAPI
 
 /// `profile` (client-server API, "Profiles").
 enum ProfileEndpoint {
-    private static let longest = 1024
-
     @Sendable static func get(_ call: Call) async throws -> JSONValue { try await profile(call).json }
 
     @Sendable static func getField(_ call: Call) async throws -> JSONValue {
@@ -19,21 +17,28 @@ enum ProfileEndpoint {
     @Sendable static func putField(_ call: Call) async throws -> JSONValue {
         let field = try knownField(call)
         let value = try call.optionalString(field)
-        guard value?.utf8.count ?? 0 <= longest else { throw Refusal.tooLarge("\(field) is too long") }
+        try ProfileLimit.check(value, field)
         let user = try call.user
         try await call.server.commits.commit { changes in
             let accounts = AccountsTable(changes.database)
             var profile = try accounts.profile(of: user) ?? Profile()
             if field == "displayname" { profile.displayName = value } else { profile.avatarURL = value }
             try accounts.setProfile(profile, of: user)
-            for room in try MembershipsTable(changes.database).rooms(of: user, .join) {
-                var content = profile.json
-                content["membership"] = "join"
-                try RoomWriter(changes).append(
-                    EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
-            }
+        }
+        // A commit a room, so that others' come between, however many rooms there are.
+        for room in try await call.server.read({ try MembershipsTable($0).rooms(of: user, .join) }) {
+            try await call.server.commits.commit { try tell(room, of: user, $0) }
         }
         return .emptyObject
+    }
+
+    /// What the profile is by now: another device may have changed it meanwhile.
+    private static func tell(_ room: String, of user: String, _ changes: Changes) throws {
+        guard try MembershipsTable(changes.database).membership(of: user, in: room) == .join else { return }
+        var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
+        content["membership"] = "join"
+        try RoomWriter(changes).append(
+            EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
     }
 
     private static func knownField(_ call: Call) throws -> String {

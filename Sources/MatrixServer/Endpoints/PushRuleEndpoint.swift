@@ -52,13 +52,21 @@ enum PushRuleEndpoint {
         _ call: Call, _ edit: @escaping @Sendable (inout PushRuleSet) throws -> Void
     ) async throws -> JSONValue {
         let user = try call.user
-        try await call.server.commits.commit { changes in
-            let table = PushRulesTable(changes.database)
-            var rules = try table.rules(of: user)
+        while true {
+            let (known, place) = try await call.server.read { database in
+                (try PushRulesTable(database).rules(of: user), try PushRulesTable(database).place(of: user))
+            }
+            var rules = known
             try edit(&rules)
-            try table.put(rules, of: user)
-            changes.wake(user)
+            // Beside the writer, since an account may have many of them.
+            let text = rules.json.serializedText
+            guard text.utf8.count <= PushRulesTable.largest else { throw Refusal.tooLarge("There are too many rules") }
+            let isDone = try await call.server.commits.commit { changes in
+                guard try PushRulesTable(changes.database).put(text, of: user, after: place) else { return false }
+                changes.wake(user)
+                return true
+            }
+            if isDone { return .emptyObject }
         }
-        return .emptyObject
     }
 }

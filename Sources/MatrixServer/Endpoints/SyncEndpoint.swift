@@ -36,7 +36,9 @@ enum SyncEndpoint {
             let current = request
             // In a task of its own, which no cancellation reaches: a client that closed its side after asking may still read.
             let answer = try await Task {
-                try await server.read { try SyncComposer($0, current, typing: server.typing).compose() }
+                try await server.read { database in
+                    try SyncComposer(database, current, typing: server.typing, findings: server.findings).compose()
+                }
             }.value
             let rest = ContinuousClock.now.duration(to: deadline)
             guard answer.isEmpty, rest > .zero, !server.notifier.isClosed, !Task.isCancelled else { return answer.json }

@@ -4,6 +4,8 @@ import MatrixAPI
 /// `tags` of a room, kept as its `m.tag` (client-server API, "Room Tagging").
 enum TagsEndpoint {
     private static let type = "m.tag"
+    /// Bytes of all tags of a room together.
+    private static let largest = 64 * 1024
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
@@ -37,6 +39,8 @@ enum TagsEndpoint {
             edit(&tags)
             guard tags != content["tags"] else { return }
             content["tags"] = tags
+            // Each change reads and writes all of them.
+            guard content.serialized.count <= largest else { throw Refusal.tooLarge("The room has too many tags") }
             try table.put(type, of: user, in: room, content)
             changes.wake(user)
         }

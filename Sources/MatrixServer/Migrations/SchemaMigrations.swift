@@ -7,6 +7,7 @@ enum SchemaMigrations {
         migrator.registerMigration("1 first tables") { try FirstTables.create(in: $0) }
         migrator.registerMigration("2 relation index") { try RelationIndex.create(in: $0) }
         migrator.registerMigration("3 refresh tokens") { try RefreshTokens.create(in: $0) }
+        migrator.registerMigration("4 mentions") { try Mentions.create(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

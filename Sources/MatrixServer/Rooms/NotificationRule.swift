@@ -1,4 +1,3 @@
-import GRDB
 import MatrixAPI
 
 /// The default push rules as far as unread counts need them (client-server API, "Default Rules").
@@ -17,51 +16,30 @@ enum NotificationRule {
         }
     }
 
-    /// The joined users whom a message mentions; the sender is never one of them.
-    static func highlighted(
-        by event: StoredEvent, _ memberships: MembershipsTable, levels: () throws -> PowerLevels
-    ) throws -> [String] {
+    /// Whom a message calls. What its text says of names is left to those who read it, each with one name.
+    enum Call: Hashable {
+        case nobody
+        case users(Set<String>)
+        case room
+        /// It has no `m.mentions`: whoever is named in the text.
+        case whoeverIsNamed
+    }
+
+    /// - Parameter levels: asked where the message is for the whole room.
+    static func call(of event: StoredEvent, levels: () throws -> PowerLevels) throws -> Call {
         let body = event.content["body"]?.string ?? ""
-        let isForRoom: Bool
-        if let mentions = event.content["m.mentions"] {
-            isForRoom = mentions["room"]?.bool == true
-            if !isForRoom {
-                let named = Set((mentions["user_ids"]?.array ?? []).compactMap(\.string)).subtracting([event.sender])
-                return try named.filter { try memberships.membership(of: $0, in: event.room) == .join }
-            }
-        } else {
-            isForRoom = holdsWord("@room", in: body)
-        }
-        if isForRoom {
+        let mentions = event.content["m.mentions"]
+        if mentions.map({ $0["room"]?.bool == true }) ?? namesRoom(body) {
             let levels = try levels()
-            if levels.level(of: event.sender) >= levels.notifyRoom {
-                return try memberships.users(in: event.room, .join).filter { $0 != event.sender }
-            }
-            if event.content["m.mentions"] != nil { return [] }
+            if levels.level(of: event.sender) >= levels.notifyRoom { return .room }
         }
-        guard !body.isEmpty else { return [] }
-        return try memberships.joinedNames(in: event.room)
-            .filter { $0.user != event.sender && isNamed($0.user, $0.displayName, in: body) }.map(\.user)
+        guard let mentions else { return body.isEmpty ? .nobody : .whoeverIsNamed }
+        return .users(Set((mentions["user_ids"]?.array ?? []).compactMap(\.string)).subtracting([event.sender]))
     }
 
-    private static func isNamed(_ user: String, _ displayName: String?, in body: String) -> Bool {
-        if let displayName, !displayName.isEmpty, holdsWord(displayName, in: body) { return true }
-        guard let localpart = UserID(user)?.localpart else { return false }
-        return holdsWord(localpart, in: body)
+    private static func namesRoom(_ text: String) -> Bool {
+        text.utf8.contains(UInt8(ascii: "@")) && roomName.isFound(in: text)
     }
 
-    /// Whether `word` stands in `text` with no letter or digit beside it, whatever its case.
-    static func holdsWord(_ word: String, in text: String) -> Bool {
-        let text = Array(text.lowercased())
-        let word = Array(word.lowercased())
-        guard !word.isEmpty, text.count >= word.count else { return false }
-        for start in 0...(text.count - word.count) where text[start] == word[0] {
-            let end = start + word.count
-            guard text[start..<end].elementsEqual(word) else { continue }
-            let isStart = start == 0 || !(text[start - 1].isLetter || text[start - 1].isNumber)
-            let isEnd = end == text.count || !(text[end].isLetter || text[end].isNumber)
-            if isStart && isEnd { return true }
-        }
-        return false
-    }
+    private static let roomName = WordSearch("@room")
 }

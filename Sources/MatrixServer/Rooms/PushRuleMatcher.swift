@@ -35,7 +35,7 @@ struct PushRuleMatcher {
         case .override, .underride: rule.conditions.allSatisfy { holds($0, event) }
         case .content:
             event.type == "m.room.message"
-                && NotificationRule.holdsWord(rule.pattern ?? "", in: event.content["body"]?.string ?? "")
+                && WordSearch(rule.pattern ?? "").isFound(in: event.content["body"]?.string ?? "")
         case .room: rule.id == event.room
         case .sender: rule.id == event.sender
         }
@@ -49,7 +49,7 @@ struct PushRuleMatcher {
             guard let value = value(key, of: event)?.string, let pattern = condition["pattern"]?.string else {
                 return false
             }
-            if key == "content.body" { return NotificationRule.holdsWord(pattern, in: value) }
+            if key == "content.body" { return WordSearch(pattern).isFound(in: value) }
             return PushRuleMatcher.glob(pattern, matches: value)
         case "event_property_is":
             guard let value = value(key, of: event) else { return false }
@@ -58,7 +58,7 @@ struct PushRuleMatcher {
             guard let value = condition["value"] else { return false }
             return self.value(key, of: event)?.array?.contains(value) ?? false
         case "contains_display_name":
-            return NotificationRule.holdsWord(displayName ?? "", in: event.content["body"]?.string ?? "")
+            return WordSearch(displayName ?? "").isFound(in: event.content["body"]?.string ?? "")
         case "room_member_count": return holdsCount(condition["is"]?.string ?? "")
         case "sender_notification_permission":
             return key == "room" && levels.level(of: event.sender) >= levels.notifyRoom

@@ -29,6 +29,6 @@ struct ReadMark: Sendable {
             user: user, type: type, thread: thread, eventID: eventID, stream: event.stream, timestamp: Timestamp.now)
         guard try ReceiptsTable(changes.database).put(receipt, in: room) else { return }
         changes.wake(user)
-        if type == "m.read" { changes.wake(try MembershipsTable(changes.database).users(in: room, .join)) }
+        if type == "m.read" { changes.wakeMembers(of: room) }
     }
 }

@@ -48,7 +48,7 @@ struct RoomWriter {
             if draft.type == "m.room.member" { try putMembership(event, user: key) }
         }
         try highlight(event, notifies: notifies)
-        changes.wake(try MembershipsTable(database).users(in: room, .join))
+        changes.wakeMembers(of: room)
         return event
     }
 
@@ -61,6 +61,9 @@ struct RoomWriter {
         }
         guard draft.type.utf8.count <= 255, draft.stateKey?.utf8.count ?? 0 <= 255 else {
             throw Refusal.tooLarge("A type or state key has at most 255 bytes")
+        }
+        if draft.type == "m.room.member" {
+            for name in ["displayname", "avatar_url"] { try ProfileLimit.check(draft.content[name]?.string, name) }
         }
         // What the server adds around the content stays under 2 KB.
         guard draft.content.serialized.count <= RoomWriter.largestEvent - 2048 else {
@@ -88,8 +91,17 @@ struct RoomWriter {
 
     private func highlight(_ event: StoredEvent, notifies: Bool) throws {
         guard notifies else { return }
-        let levels = { try Authorization(database, room: event.room).powerLevels() }
-        let users = try NotificationRule.highlighted(by: event, MembershipsTable(database), levels: levels)
-        for user in users { try UnreadTable(database).highlight(user, in: event.room, stream: event.stream) }
+        let call = try NotificationRule.call(of: event) { try Authorization(database, room: event.room).powerLevels() }
+        let unread = UnreadTable(database)
+        switch call {
+        case .nobody: return
+        case .users(let users):
+            let memberships = MembershipsTable(database)
+            for user in users where try memberships.membership(of: user, in: event.room) == .join {
+                try unread.highlight(user, in: event.room, stream: event.stream)
+            }
+        case .room: try unread.highlightForAll(in: event.room, stream: event.stream)
+        case .whoeverIsNamed: try unread.keepUnmarked(in: event.room, stream: event.stream)
+        }
     }
 }

@@ -7,29 +7,37 @@ struct UnreadCounter {
     private let user: String
     private let rules: PushRuleSet
     private let ignored: Set<String>
+    private let findings: NameFindings
 
     /// NOTSPEC: rules that must be held against each event see this many of the newest unread ones.
     private static let mostEvents = 1000
 
-    init(_ database: Database, user: String, ignored: Set<String>) throws {
+    init(_ database: Database, user: String, ignored: Set<String>, findings: NameFindings) throws {
         self.database = database
         self.user = user
         self.ignored = ignored
+        self.findings = findings
         rules = try PushRulesTable(database).rules(of: user)
     }
 
     func counts(in room: String) throws -> UnreadCounts {
         let read = try max(
             ReceiptsTable(database).readUpTo(user, in: room), MembershipsTable(database).joinedAt(user, in: room))
-        let unread = UnreadTable(database)
         switch RoomPushRules(rules, room: room) {
         case .muted: return UnreadCounts(notifications: 0, highlights: 0)
-        case .standard: return try unread.counts(user, in: room, readUpTo: read, ignoring: ignored)
+        case .standard: return try standardCounts(in: room, readUpTo: read)
         case .mentionsOnly:
-            let mentions = try unread.counts(user, in: room, readUpTo: read, ignoring: ignored).highlights
+            let mentions = try standardCounts(in: room, readUpTo: read).highlights
             return UnreadCounts(notifications: mentions, highlights: mentions)
         case .each(let rules): return try countEach(rules, in: room, readUpTo: read)
         }
+    }
+
+    private func standardCounts(in room: String, readUpTo read: Int64) throws -> UnreadCounts {
+        let counts = try UnreadTable(database).counts(user, in: room, readUpTo: read, ignoring: ignored)
+        let named = try NamedMessages(database, user: user, findings: findings)
+            .count(in: room, after: read, notBy: [user] + ignored.sorted())
+        return UnreadCounts(notifications: counts.notifications, highlights: counts.highlights + named)
     }
 
     private func countEach(
@@ -40,6 +48,7 @@ struct UnreadCounter {
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
         guard !events.isEmpty else { return UnreadCounts(notifications: 0, highlights: 0) }
         let matcher = try PushRuleMatcher(database, user: user, room: room, rules: rules)
+        let names = try SearchedNames(database, of: user, in: room)
         let mentions = rules.contains { $0.rule.id == ".m.rule.is_user_mention" && $0.rule.notifies }
         var (notifications, highlights): (Int64, Int64) = (0, 0)
         for event in events where event.content["m.relates_to"]?["rel_type"]?.string != "m.replace" {
@@ -47,7 +56,9 @@ struct UnreadCounter {
             // A message without m.mentions mentions by name, which no predefined rule says any more.
             var isNamed = false
             if mentions, event.content["m.mentions"] == nil, match.map({ $0.kind != .override }) ?? true {
-                isNamed = try UnreadTable(database).isHighlight(user, in: room, stream: event.stream)
+                isNamed =
+                    try names.areFound(in: [event.content["body"]?.string ?? ""]) == [true]
+                    || UnreadTable(database).isHighlight(user, in: room, stream: event.stream)
             }
             let notifies = match?.rule.notifies ?? false
             if notifies || isNamed { notifications += 1 }

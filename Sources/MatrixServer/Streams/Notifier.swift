@@ -28,6 +28,9 @@ final class Notifier: Sendable {
         for continuation in continuations { continuation.resume() }
     }
 
+    /// Wakes everybody who waits.
+    func wakeAll() { wake(state.withLock { Array($0.waiting.keys) }) }
+
     /// Lets everybody go, now and later: the server stops.
     func close() {
         let continuations = state.withLock { state in

@@ -13,7 +13,7 @@ struct SyncComposer {
     let ignored: Set<String>
     let unread: UnreadCounter
 
-    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard) throws {
+    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard, findings: NameFindings) throws {
         self.database = database
         // The counter first: typing that starts in between is then told twice rather than never.
         let counter = board.counter
@@ -26,7 +26,7 @@ struct SyncComposer {
         if let since = request.since, since.events > now.events { request.since = nil }
         self.request = request
         ignored = try AccountDataTable(database).ignored(by: request.caller.userID)
-        unread = try UnreadCounter(database, user: request.caller.userID, ignored: ignored)
+        unread = try UnreadCounter(database, user: request.caller.userID, ignored: ignored, findings: findings)
         view = EventView(database, request.caller, includesRoom: false)
     }
 

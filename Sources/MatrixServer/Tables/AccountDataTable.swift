@@ -16,10 +16,21 @@ struct AccountDataTable {
     }
 
     func put(_ type: String, of user: String, in room: String = "", _ content: JSONValue) throws {
+        try put(type, of: user, in: room, text: content.serializedText)
+    }
+
+    /// - Parameter text: the content as JSON.
+    func put(_ type: String, of user: String, in room: String = "", text: String) throws {
         try database.run(
             """
             INSERT OR REPLACE INTO account_data (user_id, room_id, type, content, position) VALUES (?, ?, ?, ?, ?)
-            """, [user, room, type, content.serializedText, try latestPosition() + 1])
+            """, [user, room, type, text, try latestPosition() + 1])
+    }
+
+    /// The place of the newest change.
+    func position(_ type: String, of user: String, in room: String = "") throws -> Int64? {
+        try database.integer(
+            "SELECT position FROM account_data WHERE user_id = ? AND room_id = ? AND type = ?", [user, room, type])
     }
 
     /// Account data of `user` that changed after `after` and up to `upTo`, by room.

@@ -79,6 +79,8 @@ struct EventsTable {
             UPDATE events SET content = ?, redacted_by = ?, notifies = CASE notifies WHEN 1 THEN 2 ELSE notifies END
             WHERE stream = ?
             """, [content.serializedText, redaction, event.stream])
-        try database.run("DELETE FROM highlights WHERE room_id = ? AND stream = ?", [event.room, event.stream])
+        for table in ["highlights", "room_mentions", "unmarked_messages"] {
+            try database.run("DELETE FROM \(table) WHERE room_id = ? AND stream = ?", [event.room, event.stream])
+        }
     }
 }

@@ -47,10 +47,13 @@ struct MembershipsTable {
             "SELECT user_id FROM memberships WHERE room_id = ? AND membership = ?", [room, membership.rawValue])
     }
 
-    func joinedNames(in room: String) throws -> [(user: String, displayName: String?)] {
-        try database.allRows(
-            "SELECT user_id, display_name FROM memberships WHERE room_id = ? AND membership = 'join'", [room]
-        ).map { ($0[0], $0[1]) }
+    func displayName(of user: String, in room: String) throws -> String? {
+        try database.strings(
+            """
+            SELECT display_name FROM memberships
+            WHERE user_id = ? AND room_id = ? AND display_name IS NOT NULL
+            """, [user, room]
+        ).first
     }
 
     func count(in room: String, _ membership: Membership) throws -> Int64 {

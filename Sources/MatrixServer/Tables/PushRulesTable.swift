@@ -4,6 +4,8 @@ import MatrixAPI
 /// The accounts' push rules, kept as the account data that sync tells of (client-server API, "Push Rules: Events").
 struct PushRulesTable {
     static let type = "m.push_rules"
+    /// Bytes of all rules of an account together.
+    static let largest = 256 * 1024
     private let database: Database
 
     init(_ database: Database) { self.database = database }
@@ -12,7 +14,15 @@ struct PushRulesTable {
         PushRuleSet(of: user, stored: try AccountDataTable(database).content(PushRulesTable.type, of: user))
     }
 
-    func put(_ rules: PushRuleSet, of user: String) throws {
-        try AccountDataTable(database).put(PushRulesTable.type, of: user, rules.json)
+    /// When the rules were last changed; `nil` where they never were.
+    func place(of user: String) throws -> Int64? {
+        try AccountDataTable(database).position(PushRulesTable.type, of: user)
+    }
+
+    /// - Returns: `false` where the rules were changed since `place`: nothing is stored then.
+    func put(_ text: String, of user: String, after place: Int64?) throws -> Bool {
+        guard try self.place(of: user) == place else { return false }
+        try AccountDataTable(database).put(PushRulesTable.type, of: user, text: text)
+        return true
     }
 }

@@ -18,7 +18,13 @@ struct TransactionsTable {
 
     func insert(_ caller: Caller, scope: String, transaction: String, eventID: String) throws {
         let now = Timestamp.now
-        try database.run("DELETE FROM transactions WHERE created_at < ?", [now - Timestamp.day])
+        // A few at a time: after a quiet day there may be a day's worth of them.
+        try database.run(
+            """
+            DELETE FROM transactions WHERE (user_id, device_id, scope, transaction_id) IN (
+                SELECT user_id, device_id, scope, transaction_id FROM transactions WHERE created_at < ?
+                ORDER BY created_at LIMIT 8)
+            """, [now - Timestamp.day])
         try database.run(
             """
             INSERT INTO transactions (user_id, device_id, scope, transaction_id, event_id, created_at)

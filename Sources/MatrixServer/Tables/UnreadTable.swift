@@ -1,4 +1,5 @@
 import GRDB
+import MatrixAPI
 
 /// How much of a room is unread. Counts are differences of the ordinals that events carry, so that they cost the same
 /// however much is unread.
@@ -30,12 +31,17 @@ struct UnreadTable {
                 """, [room, readUpTo] + unwanted) ?? 0
         return UnreadCounts(
             notifications: all - read - notWanted - redacted,
-            highlights: try highlights(user, in: room, after: readUpTo, ignoring: ignored))
+            highlights: try highlights(user, in: room, after: readUpTo, ignoring: ignored)
+                + roomMentions(in: room, after: readUpTo, notBy: unwanted))
     }
 
+    /// Whether the message calls the user by `m.mentions`, or the whole room.
     func isHighlight(_ user: String, in room: String, stream: Int64) throws -> Bool {
         try database.integer(
-            "SELECT 1 FROM highlights WHERE user_id = ? AND room_id = ? AND stream = ?", [user, room, stream]) != nil
+            """
+            SELECT 1 FROM highlights WHERE user_id = ?1 AND room_id = ?2 AND stream = ?3
+            UNION ALL SELECT 1 FROM room_mentions WHERE room_id = ?2 AND stream = ?3
+            """, [user, room, stream]) != nil
     }
 
     private func highlights(
@@ -54,9 +60,47 @@ struct UnreadTable {
             """, [user, room, read] + ignored.sorted()) ?? 0
     }
 
+    private func roomMentions(in room: String, after read: Int64, notBy senders: [String]) throws -> Int64 {
+        try database.integer(
+            """
+            SELECT count(*) FROM room_mentions m JOIN events e ON e.stream = m.stream
+            WHERE m.room_id = ? AND m.stream > ? AND e.sender NOT IN (\(databaseQuestionMarks(count: senders.count)))
+            """, [room, read] + senders) ?? 0
+    }
+
     func highlight(_ user: String, in room: String, stream: Int64) throws {
         try database.run(
             "INSERT OR IGNORE INTO highlights (user_id, room_id, stream) VALUES (?, ?, ?)", [user, room, stream])
+    }
+
+    func highlightForAll(in room: String, stream: Int64) throws {
+        try database.run("INSERT INTO room_mentions (room_id, stream) VALUES (?, ?)", [room, stream])
+    }
+
+    func keepUnmarked(in room: String, stream: Int64) throws {
+        try database.run("INSERT INTO unmarked_messages (room_id, stream) VALUES (?, ?)", [room, stream])
+    }
+
+    /// The newest messages without `m.mentions` after a place, newest first, up to `limit`.
+    func unmarked(in room: String, after place: Int64, limit: Int) throws -> [(stream: Int64, content: JSONValue)] {
+        try database.allRows(
+            """
+            SELECT e.stream, e.content FROM unmarked_messages u JOIN events e ON e.stream = u.stream
+            WHERE u.room_id = ? AND u.stream > ? ORDER BY u.stream DESC LIMIT ?
+            """, [room, place, limit]
+        ).map { ($0[0], StoredJSON.parse($0[1])) }
+    }
+
+    /// How many of these messages are still there and by none of `senders`.
+    func count(_ streams: [Int64], in room: String, after read: Int64, notBy senders: [String]) throws -> Int64 {
+        guard !streams.isEmpty else { return 0 }
+        let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
+        return try database.integer(
+            """
+            SELECT count(*) FROM unmarked_messages u JOIN events e ON e.stream = u.stream
+            WHERE u.room_id = ? AND u.stream > ? AND u.stream IN (SELECT value FROM json_each(?))
+                AND e.sender NOT IN (\(databaseQuestionMarks(count: senders.count)))
+            """, [room, read, list] + senders) ?? 0
     }
 
     /// How many of the user's own events in the room, up to a place, count as notifications for others.

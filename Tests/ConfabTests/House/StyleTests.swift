@@ -40,6 +40,20 @@ import Testing
         }
     }
 
+    /// GRDB cuts a text at U+0000: each target has one file that looks before it binds. What a rescue copies was bound before.
+    @Test func textsAreBoundWhereTheyAreLookedAtFirst() throws {
+        let ways = ["StatementArguments+Whole.swift", "Database+Statements.swift", "TableSalvage.swift"]
+        for file in try Repository.sources.get()
+        where file.path.contains(#/^Sources\/(?:Storage|MatrixServer)\//#)
+            && !ways.contains(where: { file.path.hasSuffix($0) })
+        {
+            for line in file.code where line.text.contains(#/arguments: \[|StatementArguments(?:\(|\? = \[| = \[)/#) {
+                guard !file.path.hasSuffix("ServerDatabase.swift") else { continue }
+                Issue.record("\(file.path):\(line.number) binds what may be cut")
+            }
+        }
+    }
+
     @Test func filesAreNamedAsTheirIdeaAndNotAsABox() throws {
         for file in try Repository.sources.get() + Repository.tests.get() {
             #expect(!file.path.contains(#/(?:Utils?|Helpers?|Common|Types|Manager)(?:\/|\.swift)/#), "\(file.path)")

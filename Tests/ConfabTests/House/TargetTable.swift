@@ -26,5 +26,5 @@ enum TargetTable {
     static let names = rows.map(\.name)
 
     /// What comes with the toolchain and needs no word in Package.swift.
-    static let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization"]
+    static let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Swift", "Synchronization"]
 }

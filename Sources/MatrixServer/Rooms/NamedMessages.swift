@@ -1,0 +1,45 @@
+import GRDB
+import MatrixAPI
+
+/// Counts the unread messages of a room that name one person in their text and have no `m.mentions`.
+///
+/// NOTSPEC: of messages that this person was never asked about, the newest are searched.
+struct NamedMessages {
+    private static let mostMessages = 1000
+    private static let mostBytes = 1 << 20
+
+    private let database: Database
+    private let user: String
+    private let findings: NameFindings
+
+    init(_ database: Database, user: String, findings: NameFindings) {
+        self.database = database
+        self.user = user
+        self.findings = findings
+    }
+
+    func count(in room: String, after read: Int64, notBy senders: [String]) throws -> Int64 {
+        let found = try search(room, after: read)
+        return try UnreadTable(database).count(found.streams, in: room, after: read, notBy: senders)
+    }
+
+    private func search(_ room: String, after read: Int64) throws -> NameFindings.Found {
+        let key = NameFindings.Key(user: user, room: room)
+        let names = try SearchedNames(database, of: user, in: room)
+        var found = NameFindings.Found(names: names, from: read, upTo: read)
+        if let known = findings[key], known.names == names, known.from <= read { found = known }
+        let new = try UnreadTable(database)
+            .unmarked(in: room, after: max(found.upTo, read), limit: NamedMessages.mostMessages)
+        guard let newest = new.first?.stream else { return found }
+        var bytes = 0
+        let searched = new.prefix { message in
+            bytes += message.content["body"]?.string?.utf8.count ?? 0
+            return bytes <= NamedMessages.mostBytes
+        }
+        let named = names.areFound(in: searched.map { $0.content["body"]?.string ?? "" })
+        found.streams = found.streams.filter { $0 > read } + zip(searched, named).filter(\.1).map(\.0.stream)
+        (found.from, found.upTo) = (read, newest)
+        findings.keep(found, for: key, searched: searched.count)
+        return found
+    }
+}
