@@ -29,10 +29,10 @@ extension NothingLost {
             }
             try await encrypt(conversation)
 
-            let (faults, sends) = (proxy.faults, proxy.count(of: .send))
-            proxy.meetOnly(.sync, with: .hold)
+            let sends = proxy.count(of: .send)
+            let held = proxy.meetOnly(.sync, with: .hold)
             if comingBack != .reconnected { try await ana.open() }
-            try await proxy.waitForFaults(faults + 1)
+            try await proxy.waitForFaults(by: held)
             try await ana.say("n004")
             #expect(proxy.count(of: .send) == sends)
             proxy.mend()
@@ -56,17 +56,17 @@ extension NothingLost {
             // What was missed, and the first poll.
             try await proxy.waitForRequests(syncs + 2, to: .sync)
             // From the poll after the one that brings this line on nothing is heard.
-            proxy.meet(.sync, with: .hold, times: 10_000)
+            let held = proxy.meet(.sync, with: .hold, times: 10_000)
             try await bo.say("n501")
             try await ana.waitToSee(["n501"])
-            let faults = proxy.faults
             try await encrypt(conversation)
-            try await proxy.waitForFaults(faults + 1)
+            try await proxy.waitForFaults(by: held)
 
-            proxy.meet(.send, with: .loseRequest)
+            let lost = proxy.meet(.send, with: .loseRequest)
             try await ana.say("n001")
-            // One is lost, and the other is that of what is asked for anew.
-            try await proxy.waitForFaults(faults + 3)
+            try await proxy.waitForFaults(by: lost)
+            // What is asked for anew.
+            try await proxy.waitForFaults(2, by: held)
             try await ana.say("n002")
             #expect(proxy.count(of: .send) == 1)
             proxy.mend()

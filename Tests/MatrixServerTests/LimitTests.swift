@@ -64,4 +64,28 @@ import Testing
         #expect(try await ana.ask(.PUT, path + "u.two", ["name": large]).status == 413)
         await server.stop()
     }
+
+    @Test func theOldestFilterGoesWhereAnAccountHasTooMany() async throws {
+        let server = try await ServerUnderTest.start { $0.filters = 3 }
+        let ana = try await server.person("ana")
+        let path = "v3/user/\(ana.userID)/filter"
+        var names: [String] = []
+        for limit in [1, 2, 3, 4, 4] as [Int64] {
+            let answer = try await ana.ask(.POST, path, ["room": ["timeline": ["limit": .integer(limit)]]])
+            names.append(try #require(answer.body["filter_id"]?.string))
+        }
+        #expect(names[3] == names[4])
+        #expect(try await ana.ask(.GET, "\(path)/\(names[0])").status == 404)
+        for name in names.dropFirst() { #expect(try await ana.ask(.GET, "\(path)/\(name)").status == 200) }
+        await server.stop()
+    }
+
+    @Test func whatPeopleAreSoughtByIsBounded() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let term = String(repeating: "a", count: 600)
+        let answer = try await ana.ask(.POST, "v3/user_directory/search", ["search_term": .string(term)])
+        #expect(answer.status == 413 && answer.code == "M_TOO_LARGE")
+        await server.stop()
+    }
 }

@@ -114,9 +114,11 @@ import Testing
     @Test func whateverPowerLevelsSayTheDetailsAndTheChatStayAsTheyAre() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
+                // As a name of a member this server refuses U+0000.
+                let name = String(line.prefix(300)).replacing("\u{0}", with: "")
                 try await bo.setPower([
-                    "events": .object([String(line.prefix(300)): 0, "m.room.message": 0]),
-                    "notifications": .object([String(line.prefix(300)): .integer(-(1 << 53 - 1))]),
+                    "events": .object([name: 0, "m.room.message": 0]),
+                    "notifications": .object([name: .integer(-(1 << 53 - 1))]),
                     "users_default": -7, "strange": .string(line),
                 ])
                 try await bo.say("after power \(number)")

@@ -12,7 +12,8 @@ extension HomeserverClient {
         roomID: String, type: String, transactionID: String, content: JSONValue,
         mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
-        let request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        var request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        request.mayGo = mayGo
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
@@ -25,7 +26,8 @@ extension HomeserverClient {
         mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
         let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
-        let request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        var request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        request.mayGo = mayGo
         return try await value(request) { $0["event_id"]?.identifier }
     }
 

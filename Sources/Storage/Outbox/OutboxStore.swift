@@ -199,9 +199,22 @@ package final class OutboxStore: Sendable {
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
 
-    private static func isEncrypted(_ db: Database, chatID: String) throws -> Bool {
-        let sql = "SELECT is_encrypted FROM chats WHERE id = ?"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+    /// Why the line can't leave for its chat as this device knows the chat; `nil` where it can.
+    private static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
+        if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
+        let sql = """
+            SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)
+            FROM (SELECT 1) LEFT JOIN chats ON id = ?1
+            """
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([line.chatID])) else {
+            return .chatIsUnknown
+        }
+        switch (row[0] as String?).flatMap(ChatMembership.init) {
+        case .joined: return row[1] && line.purpose.saysSomething ? .wouldGoInClear : nil
+        case .left: return .chatIsLeft
+        case .invited: return .chatIsUnknown
+        case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
+        }
     }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {

@@ -42,7 +42,7 @@ struct SliceWriter {
     mutating func encrypt(_ chatIDs: Set<String>) throws {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
-            try db.cachedStatement(sql: sql).execute(arguments: [chatID])
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
             if db.changesCount > 0 { note(chatID) }
         }
     }

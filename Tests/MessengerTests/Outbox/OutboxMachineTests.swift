@@ -172,58 +172,6 @@ import Testing
                 == [.keepFailed(id: "1", reason: "no"), .send(second)])
     }
 
-    @Test(arguments: Seeds.ofThisRun(200))
-    func anyOrderOfAnswersSendsEachLineOnceInOrder(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        var bench = Bench()
-        var underWay: [OutboxItem] = []
-        var sent: [String: [Int]] = [:]
-        var wakes: [Int64] = []
-        func take(_ instructions: [OutboxMachine.Instruction]) {
-            for instruction in instructions {
-                switch instruction {
-                case .send(let line):
-                    #expect(!underWay.contains { $0.lane == line.lane }, "seed \(seed)")
-                    underWay.append(line)
-                case .wake(let time): wakes.append(time)
-                case .keepSent, .keepFailed: break
-                }
-            }
-        }
-        for number in 0..<20 {
-            take(bench.say(.accepted(line("\(number)", chat: "!\(Int.random(in: 0..<6, using: &random))"))))
-        }
-        var steps = 0
-        while steps < 5_000, sent.values.joined().count < 20 {
-            steps += 1
-            if Int.random(in: 0..<20, using: &random) == 0 { take(bench.say(.networkIsBack)) }
-            guard !underWay.isEmpty, Int.random(in: 0..<3, using: &random) > 0 else {
-                // Time goes on to the next moment that was asked for; without one, something must be under way.
-                guard let next = wakes.filter({ $0 > bench.now }).min() else {
-                    #expect(!underWay.isEmpty, "seed \(seed)")
-                    if underWay.isEmpty { return }
-                    continue
-                }
-                bench.now = next
-                take(bench.say(.timeCame))
-                continue
-            }
-            let line = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))
-            let outcomes: [OutboxMachine.Outcome] = [
-                .sent(eventID: "$"), .sent(eventID: "$"), .failedForNow(.everything, retryAfter: nil),
-                .failedForNow(.everything, retryAfter: 7_000), .failedForNow(.chat, retryAfter: nil),
-            ]
-            let outcome = outcomes.randomElement(using: &random) ?? .withdrawn
-            if case .sent = outcome { sent[line.lane, default: []].append(Int(line.id) ?? 0) }
-            take(bench.say(.finished(line, outcome), jitter: .random(in: 0...1, using: &random)))
-        }
-        // Neither is one there twice while another is missing, nor does one come before an earlier one of its chat.
-        #expect(sent.values.joined().sorted() == Array(0..<20), "seed \(seed)")
-        for numbers in sent.values {
-            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
-        }
-    }
-
     @Test func aWithdrawnLineDoesNotGoOut() {
         var bench = Bench()
         let (first, second, third) = (line("1"), line("2"), line("3"))

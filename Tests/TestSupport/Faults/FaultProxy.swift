@@ -75,9 +75,10 @@ package final class FaultProxy: Sendable {
     }
 
     /// What else requests met is over from now on, and what was held back goes on.
-    package func meetOnly(_ place: FaultPlace, with fault: Fault, times: Int = 1) {
-        script.replace(place, fault, times: times)
-        connections.each { $0.mend() }
+    @discardableResult
+    package func meetOnly(_ place: FaultPlace, with fault: Fault, times: Int = 1) -> FaultRule {
+        defer { connections.each { $0.mend() } }
+        return script.replace(place, fault, times: times)
     }
 
     /// Of the next bytes that come by a stream half comes through, and then the end of the connection.

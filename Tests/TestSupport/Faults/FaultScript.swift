@@ -36,6 +36,15 @@ final class FaultScript: Sendable {
         }
     }
 
+    /// In place of all there were.
+    func replace(_ place: FaultPlace, _ fault: Fault, times: Int) -> FaultRule {
+        state.withLock { state in
+            let rule = state.newRule()
+            state.rules = [(Cue(rule: rule, fault: fault), place, times)]
+            return rule
+        }
+    }
+
     func cutNextFrame() -> FaultRule {
         state.withLock { state in
             let rule = state.newRule()
