@@ -25,7 +25,7 @@ import Testing
         try await ana.say("something to copy")
         try await ana.screen.waitFor("something to copy")
         try await ana.select("something to copy")
-        ana.screen.send("y")
+        ana.screen.send(.meta("w"))
         try await expectLittle(seenBy: ana)
     }
 

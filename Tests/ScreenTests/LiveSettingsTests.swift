@@ -71,7 +71,7 @@ import Testing
         try ana.save(settings: "programs.copy = [\"sh\", \"-c\", \"cat > \\\"$HOME/copied\\\"\"]\n")
         let screen = try await ana.beginWithGuide()
         screen.send(.up)
-        screen.send("y")
+        screen.send(.meta("w"))
         let path = ana.home.path + "/copied"
         try await screen.waitUntil("what was copied in a file") { _ in
             FileManager.default.contents(atPath: path)?.isEmpty == false

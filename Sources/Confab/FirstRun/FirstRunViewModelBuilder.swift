@@ -21,7 +21,7 @@ struct FirstRunViewModelBuilder {
     func question() -> FirstRunViewModel {
         FirstRunViewModel(
             question: "Your name", suggestedName: model.suggestedName, hint: hint,
-            loginHint: "Have a Matrix account? ^O l logs in instead.", shouldShowBusy: model.isBusy,
+            loginHint: "Have a Matrix account? " + .key(.logIn) + " logs in instead.", shouldShowBusy: model.isBusy,
             busyText: "Making your account on this machine…", shouldShowError: model.error != nil,
             errorText: DisplayText(sanitizing: model.error ?? ""), changed: { route(.nameChanged($0)) }, start: start)
     }

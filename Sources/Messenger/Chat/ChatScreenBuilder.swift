@@ -19,7 +19,7 @@ struct ChatScreenBuilder {
             usesTwelveHours: time.usesTwelveHours, unreadAbove: unreadAbove, goToUnread: goToUnread,
             jump: timeline.jump, shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
             errorText: DisplayText(sanitizing: timeline.error ?? ""),
-            emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
+            emptyText: chat == nil ? "No chat is open: " + .key(.newChat) + " makes one" : "Nothing was said here yet",
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
             actions: { [self] in actions(of: $0) }, lastOwnRow: lastOwnRow, wasShown: wasShown,

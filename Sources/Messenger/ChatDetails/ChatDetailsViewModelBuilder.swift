@@ -60,7 +60,16 @@ struct ChatDetailsViewModelBuilder {
             save: details.isBusy
                 ? .unavailable("The server is being asked")
                 : .available { [queue] in queue.post(ChatDetailsEvent.saving(text: $0)) },
-            cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
+            question: { question(field, text: $0) }, cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
+    }
+
+    /// A name or topic is for all, and the one before it is gone.
+    private func question(_ field: ChatDetailsField, text: String) -> DisplayText {
+        switch field {
+        case .name: "Name the chat “" + DisplayText(sanitizing: text) + "” for all? y does, Esc doesn't"
+        case .topic: "Set this topic for all? y does, Esc doesn't"
+        case .invitation: .empty
+        }
     }
 
     private func hint(_ field: ChatDetailsField) -> DisplayText {
@@ -124,7 +133,7 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
-        if isOwn { return .unavailable("That is you: ^O v in the chat leaves it") }
+        if isOwn { return .unavailable("That is you: " + .key(.leaveChat) + " in the chat leaves it") }
         if let reason = closed ?? own.lack(toRemove: userID) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
     }

@@ -29,7 +29,7 @@ struct ChatListViewModelBuilder {
     }
 
     private var emptyText: DisplayText {
-        guard models.connection.awaitsFirstSync else { return "No chats yet: F4 makes one" }
+        guard models.connection.awaitsFirstSync else { return "No chats yet: " + .key(.newChat) + " makes one" }
         return switch models.connection.state {
         case .connecting, .online: "Your chats are on their way…"
         case .waiting, .stopped: "Your chats come once the server answers"
@@ -94,7 +94,7 @@ struct ChatListViewModelBuilder {
             queue.post(ChatEvent.opened(chatID: chat.id))
         }
         item.kind = .left
-        item.message = "You are not in it; f forgets it"
+        item.message = "You are not in it; " + .key(.forgetChat) + " forgets it"
         item.isOpen = chat.id == models.chatList.openChatID
         item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastActivity))
         item.shouldShowBusy = models.chatTask.running.contains(task)
@@ -138,7 +138,7 @@ struct ChatListViewModelBuilder {
             case .ignore(let userID, true): "\(userID) is not ignored"
             case .ignore(let userID, false): "\(userID) is still ignored"
             }
-        return DisplayText(sanitizing: "\(what): \(failure.reason). t tries again, Esc doesn't")
+        return DisplayText(sanitizing: "\(what): \(failure.reason). ") + .key(.tryAgain) + " tries again, Esc doesn't"
     }
 
     private func name(_ chatID: String) -> String {

@@ -21,7 +21,7 @@ struct CompletionEventRouter: EventRouter {
         case .asked(let query):
             models.completion.ask(query)
             find(query)
-            if query.kind == .person, models.connection.state == .online, let chatID = models.timeline.chatID {
+            if query.wantsPeople, models.connection.state == .online, let chatID = models.timeline.chatID {
                 members.load(chatID: chatID)
             }
         case .found(let query, let candidates):
@@ -30,7 +30,7 @@ struct CompletionEventRouter: EventRouter {
         case .peopleCame(let members, let chatID):
             guard chatID == models.timeline.chatID else { return }
             models.timeline.merge(members)
-            if let query = models.completion.asked, query.kind == .person { find(query) }
+            if let query = models.completion.asked, query.wantsPeople { find(query) }
         }
     }
 

@@ -20,7 +20,8 @@ struct GoToViewModelBuilder {
     ) -> FuzzyListViewModel {
         FuzzyListViewModel(
             number: number, title: "Go to chat", placeholder: "a name, an ID or what was said last",
-            rows: chats.sorted(by: isBefore).map { row($0, open: open) }, emptyText: "No chats yet: F4 makes one",
+            rows: chats.sorted(by: isBefore).map { row($0, open: open) },
+            emptyText: "No chats yet: " + .key(.newChat) + " makes one",
             cancel: cancel)
     }
 

@@ -116,12 +116,13 @@ final class ScreenRaiser {
                 goesOnElsewhere: models.chatList.openChat?.replacement != nil,
                 lack: models.chatList.openChat.flatMap {
                     models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
-                }
+                }, question: models.composer.question
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
                 send: { [queue] in if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },
                 recall: { [queue] in if let place { queue.post(ComposerEvent.recalling($0, of: place)) } },
-                cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) })
+                cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) },
+                confirmed: { [queue] in if let place { queue.post(ComposerEvent.confirmed(text: $0, of: place)) } })
         }
     }
 

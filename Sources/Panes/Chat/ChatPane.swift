@@ -211,7 +211,7 @@ extension ChatPane {
     }
 
     private func drawEmpty(of model: ChatViewModel, on canvas: Canvas) {
-        let lines = TextWrapping.lines(model.emptyText.string, width: max(1, canvas.size.width - 2))
+        let lines = TextWrapping.lines(host.filled(model.emptyText).string, width: max(1, canvas.size.width - 2))
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 

@@ -72,7 +72,7 @@ import ViewModels
         }
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
-        #expect(bench.models.composer.notice == "Enter again leaves this chat.")
+        #expect(bench.models.composer.question?.kind == .leaveChat)
         bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
         #expect(bench.models.composer.notice == "You have not the power to set its topic: an admin has")
         bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))

@@ -44,7 +44,7 @@ import ViewModels
     @Test func anEndedChatSaysWhereItGoesOnAndAKeyJoinsIt() async throws {
         try await openTea()
         #expect(RowWords.lines(try #require(chat).rows).contains { $0.contains("ended this chat. We moved") })
-        #expect(try #require(composer).placeholder.string.hasPrefix("This chat moved: ^O o g"))
+        #expect(try #require(composer).placeholder == "This chat moved: " + .key(.followChat) + " goes there")
         #expect(try #require(composer).send.reason?.string.hasPrefix("Not sent: this chat moved") == true)
         try #require(navigation).actions.followChat()
         let next = ChatReplacement(chatID: "!new", server: "far.example")

@@ -31,7 +31,7 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.frames.deliver()
-        #expect(seen.last?.status == "logged out: ^O l logs in again")
+        #expect(seen.last?.status.filled { $0.rawValue } == "logged out: log-in logs in again")
         #expect(seen.last?.tryNow.reason == "You are logged out: log in again first")
     }
 
