@@ -162,6 +162,7 @@ let package = Package(
             name: "MessengerTests",
             dependencies: [
                 "TestSeeds", "Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),

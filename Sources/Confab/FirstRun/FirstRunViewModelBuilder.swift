@@ -28,14 +28,14 @@ struct FirstRunViewModelBuilder {
 
     func login() -> LoginViewModel {
         LoginViewModelBuilder(model: model.login, title: "Log in to a Matrix account", introduction: identity).build(
-            initialFields: model.loginFields,
+            initialFields: model.login.identity,
             logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },
             cancel: { route(.login(.left)) })
     }
 
     /// Said once it can't be seen in the fields any more.
     private var identity: DisplayText {
-        let user = model.loginFields.user
+        let user = model.login.identity.user
         return model.login.stage == .identity || user.isEmpty ? .empty : "As " + DisplayText(sanitizing: user)
     }
 

@@ -80,13 +80,6 @@ extension HomeserverClient {
         return try await value(request) { MessagesPage(relations: $0) }
     }
 
-    /// Stores a filter for syncs.
-    ///
-    /// - Returns: its identifier.
-    package func uploadFilter(userID: String, filter: JSONValue) async throws(MatrixClientError) -> String {
-        try await value(MatrixRequest(.post, "v3", "user", userID, "filter", body: filter)) { $0["filter_id"]?.string }
-    }
-
     /// What happened since a token; waits for something to happen.
     ///
     /// - Parameters:

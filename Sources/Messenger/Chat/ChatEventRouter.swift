@@ -141,6 +141,6 @@ extension ChatEventRouter {
             archive: session.archive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatEventHandler(raiser: session.raiser), queue: session.queue, surroundings: session.surroundings)
+            handler: ChatEventHandler(session.handlers), queue: session.queue, surroundings: session.surroundings)
     }
 }

@@ -25,26 +25,26 @@ struct ChatTaskEventRouter: EventRouter {
             models.chatTask.begin(task)
             show(task)
             tasks.perform(task)
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .done(let task):
             models.chatTask.end(task)
             keep(task)
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason: reason)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
             }
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
             ignore(userIDs)
         case .tryingAgain:
             if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
-            handler.changed()
+            handler.changed(chatID: nil)
         case .dismissedFailure:
             _ = models.chatTask.takeFailure()
-            handler.changed()
+            handler.changed(chatID: nil)
         }
     }
 
@@ -104,6 +104,6 @@ extension ChatTaskEventRouter {
             archive: session.archive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatTaskEventHandler(raiser: session.raiser), queue: session.queue)
+            handler: ChatTaskEventHandler(session.handlers), queue: session.queue)
     }
 }

@@ -14,7 +14,7 @@ struct CompletionEventRouter: EventRouter {
     private let models: Models
     private let members: MemberEndpoint
     private let search: CompletionEndpoint
-    private let handler: CompletionEventHandler
+    private let handler: CompletionHandler
 
     func route(_ event: CompletionEvent) {
         switch event {
@@ -48,6 +48,6 @@ extension CompletionEventRouter {
                 account: models.account),
             members: MemberEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
-            search: CompletionEndpoint(queue: session.queue), handler: CompletionEventHandler(raiser: session.raiser))
+            search: CompletionEndpoint(queue: session.queue), handler: session.handlers.completion)
     }
 }

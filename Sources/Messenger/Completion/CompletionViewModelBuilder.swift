@@ -6,7 +6,6 @@ struct CompletionViewModelBuilder {
     let query: CompletionQuery?
     let candidates: [CompletionCandidate]
 
-    @MainActor
     func build(ask: @escaping @MainActor (CompletionQuery) -> Void) -> CompletionViewModel {
         CompletionViewModel(query: query, title: title, rows: candidates.map(row), ask: ask)
     }

@@ -219,7 +219,7 @@ extension ComposerEventRouter {
                 surroundings: session.surroundings),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ComposerEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: ComposerEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

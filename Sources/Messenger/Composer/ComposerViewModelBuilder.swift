@@ -20,7 +20,6 @@ struct ComposerViewModelBuilder {
     let lack: DisplayText?
     var question: ComposerQuestion?
 
-    @MainActor
     func build(
         edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void,
         recall: @escaping @MainActor (ComposerViewModel.Recall) -> Void,

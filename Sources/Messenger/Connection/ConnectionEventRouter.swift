@@ -57,7 +57,7 @@ extension ConnectionEventRouter {
         let models = session.models
         self.init(
             models: Models(connection: models.connection, timeline: models.timeline),
-            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(raiser: session.raiser),
+            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(session.handlers),
             queue: session.queue, surroundings: session.surroundings)
     }
 }

@@ -16,7 +16,6 @@ struct ConnectionViewModelBuilder {
     let refusedCount: Int
     let time: TimeText
 
-    @MainActor
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
             account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,

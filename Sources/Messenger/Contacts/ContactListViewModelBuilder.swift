@@ -2,7 +2,6 @@ import Conversations
 import ViewModels
 
 /// Makes the list of contacts; each contact when it is shown.
-@MainActor
 struct ContactListViewModelBuilder {
     let contacts: [Contact]
     let isLoaded: Bool

@@ -55,12 +55,15 @@ struct OpenChatReading {
     }
 
     /// What the server or the disk counted before it heard of the last receipt is not unread any more.
-    func confirmRead() {
-        guard let chatID = timeline.chatID else { return }
+    ///
+    /// - Returns: whether anything counted as unread until now.
+    @discardableResult
+    func confirmRead() -> Bool {
+        guard let chatID = timeline.chatID else { return false }
         if let position = timeline.readPositions[account.userID] {
             reading.confirm(position: position, chatID: chatID)
         }
-        if hasReadAll { chatList.markRead(chatID) }
+        return hasReadAll && chatList.markRead(chatID)
     }
 
     /// Whether the server was told that the newest words of others in the open chat were read.

@@ -32,22 +32,14 @@ final class SyncEndpoint {
 
     /// Goes on from the last batch that is wholly on disk.
     func start(since: String?) {
-        let intake = SyncIntake(store: store, userID: userID, queue: queue)
-        let (states, report) = AsyncStream.makeStream(of: ConnectionState.self)
+        let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
         let loop = SyncLoop(
             client: client, filter: SyncFilter.text, firstFilter: SyncFilter.firstText, since: since, shelf: shelf,
             clock: clock, logger: logger,
             apply: { await intake.take($0) },
-            report: { report.yield($0) })
+            report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
         self.loop = loop
-        // One reader: what is said of the connection is heard in the order in which it became so.
-        Task { [queue] in
-            for await state in states { queue.post(ConnectionEvent.changed(state)) }
-        }
-        running = Task.detached {
-            await loop.run()
-            report.finish()
-        }
+        running = Task.detached { await loop.run() }
     }
 
     /// Follows it again after that ended for good, as by a logout.

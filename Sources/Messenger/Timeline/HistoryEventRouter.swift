@@ -200,7 +200,7 @@ extension HistoryEventRouter {
             archive: session.archive,
             history: HistoryEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
-            handler: HistoryEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: HistoryEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

@@ -38,18 +38,19 @@ struct MessageEventRouter: EventRouter {
             }
             models.outbox.append(line)
             outbox.send(line)
-            handler.lineChanged()
+            handler.lineChanged(chatID: line.chatID)
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
             // What was sent shows that the server is back, before the next try would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handler.lineChanged()
+            handler.lineChanged(chatID: models.outbox.chatID(of: id))
         case .echoed(let id):
+            let chatID = models.outbox.chatID(of: id)
             models.outbox.remove([id])
-            handler.lineChanged()
+            handler.lineChanged(chatID: chatID)
         case .failedSending(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
-            handler.lineRefused()
+            handler.lineChanged(chatID: models.outbox.chatID(of: id))
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
         case .userReads(let positions):
@@ -72,6 +73,8 @@ struct MessageEventRouter: EventRouter {
     }
 
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
+        var changes = SyncChanges(applied)
+        changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
         models.outbox.remove(applied.echoedLines)
         outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {
@@ -81,14 +84,14 @@ struct MessageEventRouter: EventRouter {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
-        models.chatList.merge(applied.chats)
+        changes.chats = models.chatList.merge(applied.chats)
         if let open = models.chatDetails.chatID, applied.chats.contains(where: { $0.id == open }),
             let chat = models.chatList.chat(open)
         {
             models.chatDetails.merge(applied.changedMembers[open] ?? [], power: models.power.power(in: chat))
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            refreshOpenChat(open, with: applied, isFirstSync: isFirstSync)
+            if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before)
@@ -98,17 +101,19 @@ struct MessageEventRouter: EventRouter {
             }
             notifier.raise(arrivals + invitations.map(Arrival.init(invitation:)), chatInView: inView)
         }
-        handler.received()
+        handler.received(changes)
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
             queue.post(ChatEvent.opened(chatID: first))
         }
     }
 
-    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) {
+    /// - Returns: whether it turned out that all of it was read.
+    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
         guard let chat = models.chatList.chat(chatID) else {
             models.timeline.close()
             models.composer.close()
-            return
+            handler.chatClosed()
+            return false
         }
         models.timeline.merge(applied.changedMembers[chatID] ?? [])
         models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
@@ -122,7 +127,7 @@ struct MessageEventRouter: EventRouter {
             }
         }
         models.timeline.merge(applied.changedMessages[chatID] ?? [])
-        models.openChat.confirmRead()
+        return models.openChat.confirmRead()
     }
 
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
@@ -198,7 +203,7 @@ extension MessageEventRouter {
             receipts: ReceiptEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
                 surroundings: session.surroundings),
-            handler: MessageEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: MessageEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings, notifier: Notifier(models: models, surroundings: session.surroundings))
     }
 }

@@ -82,11 +82,14 @@ final class TimelineModel {
         unread = nil
     }
 
-    func setMembers(_ members: [ChatMember]) {
+    /// - Returns: whether anything about them is other than it was.
+    @discardableResult
+    func setMembers(_ members: [ChatMember]) -> Bool {
         let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
-        guard members != self.members else { return }
+        guard members != self.members else { return false }
         self.members = members
         names = MemberNames(members)
+        return true
     }
 
     /// Takes over people who came or changed.
@@ -107,7 +110,8 @@ final class TimelineModel {
     /// Contacts were given other names, or are none any more.
     ///
     /// - Parameter names: of all contacts, by Matrix ID.
-    func setContactNames(_ names: [String: String]) {
+    /// - Returns: whether anybody in the open chat is called something else now.
+    func setContactNames(_ names: [String: String]) -> Bool {
         setMembers(
             members.values.map { member in
                 var member = member

@@ -10,7 +10,7 @@ struct VisitEventRouter: EventRouter {
 
     private let models: Models
     private let archive: ArchiveEndpoint
-    private let handler: VisitEventHandler
+    private let timeline: TimelineHandler
     private let queue: EventQueue
 
     func route(_ event: VisitEvent) {
@@ -31,7 +31,7 @@ struct VisitEventRouter: EventRouter {
             // It is told to the server as what was on screen is.
             queue.post(MessageEvent.keyPressed)
         }
-        handler.placeChanged()
+        timeline.changed()
     }
 
     /// Where the window doesn't have it, the disk may, or else the server.
@@ -53,6 +53,6 @@ extension VisitEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline, reading: models.reading),
-            archive: session.archive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
+            archive: session.archive, timeline: session.handlers.timeline, queue: session.queue)
     }
 }

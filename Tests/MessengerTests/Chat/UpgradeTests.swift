@@ -80,7 +80,7 @@ import ViewModels
         try await openTea()
         let task = ChatTask.follow(ChatReplacement(chatID: "!new", server: "far.example"), from: Story.chatID)
         bench.queue.post(ChatTaskEvent.failed(task, reason: "You are not invited"))
-        let list = ChatListViewModelBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let list = bench.chatList
         #expect(list.errorText.string.hasPrefix("You are not in the chat in which"))
         list.retry()
         #expect(bench.models.chatTask.running == [task])

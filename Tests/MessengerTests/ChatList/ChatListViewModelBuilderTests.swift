@@ -10,7 +10,9 @@ import ViewModels
     private let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
     private var list: ChatListViewModel {
-        ChatListViewModelBuilder(models: models, queue: EventQueue(), time: Story.time).build()
+        ChatListViewModelBuilder(
+            content: ChatListContent(models, time: Story.time), queue: EventQueue(), memo: ChatListRowMemo()
+        ).build()
     }
 
     private var rows: [String] {

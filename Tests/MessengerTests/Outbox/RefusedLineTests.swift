@@ -114,7 +114,8 @@ import ViewModels
     }
 
     private func actions(of lineID: String, at bench: Workbench) -> MessageActions {
-        let builder = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time)
+        let builder = ChatScreenBuilder(
+            content: OpenChatContent(bench.models, time: Story.time), queue: bench.queue)
         let row = bench.models.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
         return row.flatMap { builder.build().actions($0) } ?? MessageActions()
     }

@@ -1,9 +1,8 @@
-import MatrixClient
-import Messenger
-import ViewModels
+package import MatrixClient
+package import ViewModels
 
-/// What happens while somebody logs in before there is an account on this device.
-enum FirstLoginEvent {
+/// What happens on the form by which one logs in: in the first run, and after a logout.
+package enum LoginFormEvent: Sendable {
     case submitted(LoginViewModel.Fields)
     case chosen(LoginMethod)
     /// What the login has to say or to ask.
@@ -11,6 +10,6 @@ enum FirstLoginEvent {
     case failed(reason: String)
     /// The ID did not lead to a homeserver.
     case serverNeeded(reason: String)
-    /// Esc: a step back, or back to the question.
+    /// Esc: a step back, or out of the form.
     case left
 }
