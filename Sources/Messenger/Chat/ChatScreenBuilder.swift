@@ -18,8 +18,8 @@ struct ChatScreenBuilder {
             reachesLatest: !timeline.window.hasNewer, newBelow: timeline.arrivedBelow,
             usesTwelveHours: time.usesTwelveHours, unreadAbove: unreadAbove, goToUnread: goToUnread,
             jump: timeline.jump, shouldShowBusy: timeline.isLoadingOlder, shouldShowError: timeline.error != nil,
-            errorText: DisplayText(sanitizing: timeline.error ?? ""),
-            emptyText: chat == nil ? "No chat is open: F4 makes one" : "Nothing was said here yet",
+            errorText: DisplayText(sanitizing: timeline.error?.text ?? ""),
+            emptyText: chat == nil ? .words("chat.no-chat-is-open") : .words("chat.nothing-was-said-here-yet"),
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
             actions: { [self] in actions(of: $0) }, lastOwnRow: lastOwnRow, wasShown: wasShown)
@@ -45,26 +45,30 @@ struct ChatScreenBuilder {
 
     private var needsOlder: Action<Void> {
         let window = models.timeline.window
-        guard window.hasOlder || !window.gaps.isEmpty else { return .unavailable("This is where the chat begins") }
-        if models.timeline.isLoadingOlder { return .unavailable("Older messages are being loaded") }
+        guard window.hasOlder || !window.gaps.isEmpty else {
+            return .unavailable(.words("chat.this-is-where-chat-begins"))
+        }
+        if models.timeline.isLoadingOlder { return .unavailable(.words("chat.older-messages-are-being-loaded")) }
         return .available { [queue] in queue.post(HistoryEvent.needsOlder) }
     }
 
     private var needsFirst: Action<Void> {
         let window = models.timeline.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
-        guard window.hasOlder || hasGapBefore else { return .unavailable("This is where the chat begins") }
+        guard window.hasOlder || hasGapBefore else { return .unavailable(.words("chat.this-is-where-chat-begins")) }
         return .available { [queue] in queue.post(HistoryEvent.needsFirst) }
     }
 
     private var unreadAbove: DisplayText {
         guard let unread = models.timeline.skippedUnread else { return .empty }
         let count = unread.count < UnreadPart.countLimit ? "\(unread.count)" : "\(UnreadPart.countLimit)+"
-        return DisplayText(sanitizing: "\(count) unread")
+        return DisplayText.words("connection.unread", count: count)
     }
 
     private var goToUnread: Action<Void> {
-        guard models.timeline.unread?.firstEventID != nil else { return .unavailable("Nothing was unread here") }
+        guard models.timeline.unread?.firstEventID != nil else {
+            return .unavailable(.words("chat.nothing-was-unread-here"))
+        }
         return .available { [queue] in queue.post(VisitEvent.goingToUnread) }
     }
 
@@ -101,12 +105,12 @@ struct ChatScreenBuilder {
     }
 
     private var needsNewer: Action<Void> {
-        guard models.timeline.window.hasNewer else { return .unavailable("This is the latest message") }
+        guard models.timeline.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
         return .available { [queue] in queue.post(HistoryEvent.needsNewer) }
     }
 
     private var needsLatest: Action<Void> {
-        guard models.timeline.window.hasNewer else { return .unavailable("This is the latest message") }
+        guard models.timeline.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
         return .available { [queue] in queue.post(HistoryEvent.needsLatest) }
     }
 

@@ -16,7 +16,7 @@ struct ChatListViewModelBuilder {
         model.openRow = list.openChatID.map { list.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = list.waitingElsewhere
         model.shouldShowBusy = !list.isLoaded
-        model.emptyText = list.filter.found == nil ? emptyText : "No chat has that name"
+        model.emptyText = list.filter.found == nil ? emptyText : .words("chat-list.no-chat-has-that-name")
         if let failure = models.chatTask.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
@@ -29,10 +29,10 @@ struct ChatListViewModelBuilder {
     }
 
     private var emptyText: DisplayText {
-        guard models.connection.awaitsFirstSync else { return "No chats yet: F4 makes one" }
+        guard models.connection.awaitsFirstSync else { return .words("chats.none-yet") }
         return switch models.connection.state {
-        case .connecting, .online: "Your chats are on their way…"
-        case .waiting, .stopped: "Your chats come once the server answers"
+        case .connecting, .online: .words("chat-list.are-on-their-way")
+        case .waiting, .stopped: .words("chat-list.come-once-server-answers")
         }
     }
 
@@ -51,19 +51,20 @@ struct ChatListViewModelBuilder {
         if id.isLeftChat, let chat = models.chatList.leftChats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
             let chats = models.chatList.places.archived
-            return fold(id, "Archived", count: chats.count, isOpen: models.chatList.isArchiveOpen) { [queue] in
+            return fold(id, .words("chat-list.archived"), count: chats.count, isOpen: models.chatList.isArchiveOpen) {
+                [queue] in
                 queue.post(ChatListEvent.turningArchive)
             }
         }
         if id == .leftChats {
             let list = models.chatList
-            return fold(id, "Left", count: list.leftOrder.count, isOpen: list.isLeftOpen) { [queue] in
+            return fold(id, .words("chat-list.left"), count: list.leftOrder.count, isOpen: list.isLeftOpen) { [queue] in
                 queue.post(ChatListEvent.turningLeftChats)
             }
         }
         if id == .ignoredPeople {
             let people = models.ignoredPeople
-            return fold(id, "Ignored", count: people.sorted.count, isOpen: people.isOpen) { [queue] in
+            return fold(id, .words("chat-list.ignored"), count: people.sorted.count, isOpen: people.isOpen) { [queue] in
                 queue.post(ChatListEvent.turningIgnoredPeople)
             }
         }
@@ -88,19 +89,19 @@ struct ChatListViewModelBuilder {
     }
 
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
-        let name = DisplayText(sanitizing: Naming.chat(chat))
+        let name = Naming.chat(chat)
         let task = ChatTask.forget(chatID: chat.id)
-        var item = ChatListItemViewModel(id: id, contact: name) { [queue] in
+        var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: name)) { [queue] in
             queue.post(ChatEvent.opened(chatID: chat.id))
         }
         item.kind = .left
-        item.message = "You are not in it; f forgets it"
+        item.message = .words("chat-list.you-are-not-in")
         item.isOpen = chat.id == models.chatList.openChatID
         item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastActivity))
         item.shouldShowBusy = models.chatTask.running.contains(task)
         item.actions = .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
-        item.actions.forgetQuestion = "Forget " + name + "? y deletes all that was said in it, Esc keeps it"
+        item.actions.forgetQuestion = DisplayText.words("chat-list.forget-question", ["name": name])
         return item
     }
 
@@ -110,7 +111,7 @@ struct ChatListViewModelBuilder {
         var item = ChatListItemViewModel(
             id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
         item.kind = .person
-        item.message = "Enter ends ignoring"
+        item.message = .words("chat-list.enter-ends-ignoring")
         item.shouldShowBusy = models.chatTask.running.contains(task)
         item.actions.ignore = .available(unignore)
         item.actions.states = .ignored
@@ -127,22 +128,23 @@ struct ChatListViewModelBuilder {
     }
 
     private func words(_ failure: ChatTaskModel.Failure) -> DisplayText {
-        let what =
+        let what: String =
             switch failure.task {
-            case .set(.tags, let chatID): "\(name(chatID)) was not moved"
-            case .set(.notifications, let chatID): "Notices of \(name(chatID)) were not changed"
-            case .set(.markedUnread, let chatID), .markRead(let chatID, _): "\(name(chatID)) was not marked"
-            case .set(.name, let chatID): "\(name(chatID)) was not renamed"
-            case .follow(_, let chatID): "You are not in the chat in which \(name(chatID)) goes on"
-            case .forget(let chatID): "\(name(chatID)) was not forgotten"
-            case .ignore(let userID, true): "\(userID) is not ignored"
-            case .ignore(let userID, false): "\(userID) is still ignored"
+            case .set(.tags, let chatID): .words("chat-list.was-not-moved", ["name": name(chatID)])
+            case .set(.notifications, let chatID): .words("chat-list.notices-were-not-changed", ["name": name(chatID)])
+            case .set(.markedUnread, let chatID), .markRead(let chatID, _):
+                .words("chat-list.was-not-marked", ["name": name(chatID)])
+            case .set(.name, let chatID): .words("chat-list.was-not-renamed", ["name": name(chatID)])
+            case .follow(_, let chatID): .words("chat-list.was-not-followed", ["name": name(chatID)])
+            case .forget(let chatID): .words("chat-list.was-not-forgotten", ["name": name(chatID)])
+            case .ignore(let userID, true): .words("chat-list.is-not-ignored", ["person": userID])
+            case .ignore(let userID, false): .words("chat-list.is-still-ignored", ["person": userID])
             }
-        return DisplayText(sanitizing: "\(what): \(failure.reason). t tries again, Esc doesn't")
+        return DisplayText.words("chat-list.failed-task", ["what": what, "reason": failure.reason.text])
     }
 
     private func name(_ chatID: String) -> String {
         let list = models.chatList
-        return (list.chats[chatID] ?? list.leftChats[chatID]).map(Naming.chat) ?? "The chat"
+        return (list.chats[chatID] ?? list.leftChats[chatID]).map(Naming.chat) ?? .words("chat-list.the-chat")
     }
 }

@@ -30,7 +30,7 @@ struct ChatTaskEventRouter: EventRouter {
             keep(task)
             handler.changed()
         case .failed(let task, let reason):
-            models.chatTask.fail(task, reason: reason)
+            models.chatTask.fail(task, reason)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
             }

@@ -34,7 +34,9 @@ struct MessageActionsBuilder {
         actions.delete = sending(unless: gone(message, asked) ?? own?.lack(toDeleteMessageOf: message.sender)) {
             .deleting(target, reason: $0)
         }
-        actions.react = sending(unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", "react here")) {
+        actions.react = sending(
+            unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", .words("message-actions.react-here"))
+        ) {
             .reacting(to: target, key: $0)
         }
         actions.signs = { [self, react = actions.react] in signs(message.reactions, asked.reactions, react) }
@@ -60,11 +62,11 @@ struct MessageActionsBuilder {
 
     private func actions(for line: OutboxLine) -> MessageActions {
         let target = OutboxLine.Target.line(line.id)
-        let unsent: DisplayText? = line.isUnsent ? "It is not sent yet" : nil
+        let unsent: DisplayText? = line.isUnsent ? .words("message-actions.is-not-sent-yet") : nil
         var actions = shown(messages.build(line, quoted: nil, isLastSent: false))
-        actions.reply = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
+        actions.reply = .unavailable(unsent ?? .words("message-actions.server-not-shown-it-yet"))
         actions.edit = sending(unless: nil) { .editing(target) }
-        actions.delete = sending(unless: line.isUnsent ? "It is not sent yet: w withdraws it" : nil) {
+        actions.delete = sending(unless: line.isUnsent ? .words("message-actions.withdraw-it") : nil) {
             .deleting(target, reason: $0)
         }
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
@@ -94,7 +96,7 @@ struct MessageActionsBuilder {
     }
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
-        guard let eventID else { return .unavailable("It answers no other message") }
+        guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
         return .available { [queue] in queue.post(VisitEvent.goingTo(eventID: eventID)) }
     }
 
@@ -103,10 +105,11 @@ struct MessageActionsBuilder {
         models.chatList.order.compactMap { models.chatList.chats[$0] }.map { chat in
             let choose: Action<Void> =
                 chat.membership != .joined
-                ? .unavailable("You are not in this chat")
+                ? .unavailable(.words("message-actions.you-are-not-in-this-chat"))
                 : chat.isEncrypted
-                    ? .unavailable("It is encrypted, and Confab would send in clear")
-                    : models.power.own(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
+                    ? .unavailable(.words("message-actions.target-is-encrypted"))
+                    : models.power.own(in: chat).lack(toSend: "m.room.message", .words("message-actions.write-there"))
+                        .map { .unavailable($0) }
                         ?? posting { .forwarding(target, toChatID: chat.id) }
             return FuzzyListRowViewModel(
                 id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
@@ -127,38 +130,38 @@ struct MessageActionsBuilder {
 
     private func add(unsent: OutboxLine?, to actions: inout MessageActions) {
         guard let unsent else {
-            actions.resend = .unavailable("Nothing of it waits to be sent")
-            actions.withdraw = .unavailable("Nothing of it waits to be sent")
+            actions.resend = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
+            actions.withdraw = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
             return
         }
         actions.resend =
             unsent.isRefused
             ? posting { .resending(lineID: unsent.id) }
-            : .unavailable("It goes out by itself as soon as the server is there")
+            : .unavailable(.words("message-actions.goes-out-by-itself"))
         actions.withdraw =
             unsent.isHere
             ? posting { .withdrawing(lineID: unsent.id) }
-            : .unavailable("It may be at the server already: delete it once it is sent")
+            : .unavailable(.words("message-actions.may-be-at-server-already"))
     }
 
     private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
-        if message.isRemoved { return "It was deleted" }
-        return asked.removal == nil ? nil : "It is being removed"
+        if message.isRemoved { return .words("message-actions.it-was-deleted") }
+        return asked.removal == nil ? nil : .words("message-actions.it-is-being-removed")
     }
 
     private func wordless(_ message: Message) -> DisplayText? {
-        [.encrypted, .unknown].contains(message.kind) ? "It can't be read here" : nil
+        [.encrypted, .unknown].contains(message.kind) ? .words("message-actions.cant-be-read-here") : nil
     }
 
     private func strange(_ message: Message) -> DisplayText? {
         let event = try? JSONValue(parsing: message.source)
         return event.flatMap(ForwardedContent.init(event:)) == nil
-            ? "Confab doesn't know what kind of message it is" : nil
+            ? .words("message-actions.unknown-kind") : nil
     }
 
     private func notOwn(_ message: Message) -> DisplayText? {
-        if message.sender != models.account.userID { return "Only who wrote it can edit it" }
-        return [.text, .emote].contains(message.kind) ? nil : "It has no text to edit"
+        if message.sender != models.account.userID { return .words("message-actions.only-who-wrote-can-edit") }
+        return [.text, .emote].contains(message.kind) ? nil : .words("message-actions.has-no-text-to-edit")
     }
 
     /// An action that sends something to the chat.
@@ -182,12 +185,12 @@ struct MessageActionsBuilder {
     private var own: OwnPower? { chat.map(models.power.own) }
 
     /// Why one may write nothing.
-    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", "write here") }
+    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
 
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        guard let chat else { return "No chat is open" }
-        if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
-        return chat.membership == .joined ? nil : "You are not in this chat any more"
+        guard let chat else { return .words("chat.none-is-open") }
+        if chat.isEncrypted { return .words("message-actions.chat-is-encrypted") }
+        return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
     }
 }

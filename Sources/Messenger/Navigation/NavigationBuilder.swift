@@ -25,7 +25,8 @@ struct NavigationBuilder {
     private var actions: NavigationViewModel.Actions {
         var actions = NavigationViewModel.Actions()
         let list = models.chatList
-        let onlyOne: DisplayText = list.order.isEmpty ? "There is no chat yet" : "There is no other chat"
+        let onlyOne: DisplayText =
+            list.order.isEmpty ? .words("navigation.there-is-no-chat-yet") : .words("navigation.there-is-no-other-chat")
         let hasOthers = list.order.count > 1 || list.order.first != list.openChatID
         actions.newChat = post(NavigationEvent.newChat)
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
@@ -34,10 +35,12 @@ struct NavigationBuilder {
         actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = { [self] in chatAtPlace($0) }
-        actions.catchUp = CatchUp(models).next != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.catchUp =
+            CatchUp(models).next != nil
+            ? post(NavigationEvent.catchUp) : .unavailable(.words("navigation.all-caught-up"))
         actions.lastVisited =
             list.lastVisitedID.map { list.chats[$0] != nil } ?? false
-            ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
+            ? post(NavigationEvent.lastVisited) : .unavailable(.words("navigation.you-visited-no-other-chat-yet"))
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
         actions.followChat = followChat
@@ -54,55 +57,57 @@ struct NavigationBuilder {
     private func chatAtPlace(_ place: Int) -> Action<Void> {
         switch models.chatList.order.count {
         case place...: post(NavigationEvent.place(place))
-        case 0: .unavailable("There is no chat yet")
-        case 1: .unavailable("There is only one chat in the list")
-        case let count: .unavailable(DisplayText(sanitizing: "There are only \(count) chats in the list"))
+        case 0: .unavailable(.words("navigation.there-is-no-chat-yet"))
+        case let count: .unavailable(.words("navigation.only-chats", count: count))
         }
     }
 
     private var keepContact: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        guard let chat = models.chatList.openChat else { return .unavailable(.words("chat.none-is-open")) }
         let other = chat.heroes.first { $0.userID == chat.directUserID } ?? chat.inviter
         guard let userID = chat.directUserID ?? chat.inviter?.userID else {
-            return .unavailable("This chat is a group's, not one person's")
+            return .unavailable(.words("navigation.chat-is-a-groups"))
         }
         let person = ChatPerson(userID: userID, displayName: other?.displayName)
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
     }
 
     private var followChat: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
-        guard let replacement = chat.replacement else { return .unavailable("This chat has not moved") }
+        guard let chat = models.chatList.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        guard let replacement = chat.replacement else {
+            return .unavailable(.words("navigation.this-chat-has-not-moved"))
+        }
         if models.chatList.chats[replacement.chatID] != nil {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: replacement.chatID)) }
         }
         let task = ChatTask.follow(replacement, from: chat.id)
-        if models.chatTask.running.contains(task) { return .unavailable("You are joining it") }
+        if models.chatTask.running.contains(task) { return .unavailable(.words("navigation.you-are-joining-it")) }
         return .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
     }
 
     private var logIn: Action<Void> {
         guard surroundings.login != nil else {
-            return .unavailable("This account lives on this machine")
+            return .unavailable(.words("navigation.account-is-local"))
         }
         guard models.connection.isLoggedOut else {
             return .unavailable(
-                models.connection.isSessionOver ? "This account was deactivated" : "You are logged in")
+                models.connection.isSessionOver
+                    ? .words("navigation.account-was-deactivated") : .words("navigation.you-are-logged-in"))
         }
         return .available { [queue] in queue.post(LoginEvent.opened) }
     }
 
     private var leaveChat: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
-        guard chat.membership != .left else { return .unavailable("You are not in this chat any more") }
+        guard let chat = models.chatList.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        guard chat.membership != .left else { return .unavailable(.words("chat.not-in-it-any-more")) }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
     }
 
     private var chatDetails: Action<Void> {
         switch models.chatList.openChat?.membership {
         case .joined: break
-        case .left: return .unavailable("You are not in this chat any more")
-        case .invited, nil: return .unavailable("No chat is open")
+        case .left: return .unavailable(.words("chat.not-in-it-any-more"))
+        case .invited, nil: return .unavailable(.words("chat.none-is-open"))
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
     }

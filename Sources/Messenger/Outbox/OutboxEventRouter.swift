@@ -34,8 +34,8 @@ struct OutboxEventRouter: EventRouter {
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
             handler.linesChanged()
-        case .refused(let reason):
-            models.composer.tell(reason)
+        case .refused(let notice):
+            models.composer.tell(notice)
             handler.refused()
         }
     }

@@ -3,12 +3,14 @@ import ViewModels
 extension ScreenRaiser {
     func raiseLogin() {
         events.login.raise { [self] in
-            let user = DisplayText(sanitizing: models.account.account.userID)
-            let server = DisplayText(sanitizing: surroundings.login?.server ?? "")
-            let device: DisplayText = models.connection.isSessionOver ? ", as a new device." : "."
+            let user = models.account.account.userID
+            let server = surroundings.login?.server ?? ""
+            let introduction: DisplayText =
+                models.connection.isSessionOver
+                ? .words("login.again-as-new-device", ["user": user, "server": server])
+                : .words("login.again", ["user": user, "server": server])
             return LoginViewModelBuilder(
-                model: models.login, title: "Log in again",
-                introduction: "As " + user + " at " + server + device + " What waits here goes out then.", note: unsent
+                model: models.login, title: .words("login.again-title"), introduction: introduction, note: unsent
             ).build(
                 logIn: { [queue] in queue.post(LoginEvent.submitted($0)) },
                 choose: { [queue] in queue.post(LoginEvent.chosen($0)) },
@@ -19,6 +21,6 @@ extension ScreenRaiser {
     /// Where one finds what did not go out with a session that ended for good.
     private var unsent: DisplayText {
         guard models.connection.isSessionOver, case .written(let path) = models.login.unsent else { return .empty }
-        return "What was not sent is in " + DisplayText(sanitizing: path)
+        return .words("unsent-file.unsent-is-in", ["file": path])
     }
 }

@@ -115,7 +115,7 @@ final class ScreenRaiser {
                 membership: models.chatList.openChat?.membership,
                 goesOnElsewhere: models.chatList.openChat?.replacement != nil,
                 lack: models.chatList.openChat.flatMap {
-                    models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
+                    models.power.own(in: $0).lack(toSend: "m.room.message", .words("message-actions.write-here"))
                 }
             ).build(
                 edited: { [queue] in if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },

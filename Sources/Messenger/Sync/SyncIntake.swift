@@ -46,7 +46,7 @@ actor SyncIntake {
                 return applied
             } catch {
                 hasFailed = true
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
                 try? await Task.sleep(for: .seconds(5))
             }
         }

@@ -36,7 +36,7 @@ final class TimelineModel {
     private var jumpCount = 0
     private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
-    private(set) var error: String?
+    private(set) var error: HistoryProblem?
     /// Where the screen shall go.
     private(set) var jump: ChatJump?
     /// How many messages of others came after the window's end.
@@ -44,7 +44,7 @@ final class TimelineModel {
     /// What is looked for in the past, page by page.
     private(set) var sought: Sought?
     /// Why the gap at a place could not be filled.
-    private(set) var gapProblems: [Int64: String] = [:]
+    private(set) var gapProblems: [Int64: HistoryProblem] = [:]
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
@@ -276,7 +276,7 @@ final class TimelineModel {
 
     func stopSeeking() { sought = nil }
 
-    func failGap(at position: Int64, _ problem: String) { gapProblems[position] = problem }
+    func failGap(at position: Int64, _ problem: HistoryProblem) { gapProblems[position] = problem }
 
     func retryGap(at position: Int64) { gapProblems[position] = nil }
 
@@ -285,9 +285,9 @@ final class TimelineModel {
         error = nil
     }
 
-    func failLoadingOlder(_ reason: String) {
+    func failLoadingOlder(_ problem: HistoryProblem) {
         isLoadingOlder = false
-        error = reason
+        error = problem
     }
 
     func endProblem() {

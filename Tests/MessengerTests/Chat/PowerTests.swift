@@ -72,9 +72,9 @@ import ViewModels
         }
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
-        #expect(bench.models.composer.notice == "Enter again leaves this chat.")
+        #expect(bench.models.composer.notice == .leaving)
         bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
-        #expect(bench.models.composer.notice == "You have not the power to set its topic: an admin has")
+        #expect(bench.models.composer.notice?.text == "You have not the power to set its topic: an admin has")
         bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))
         #expect(bench.models.composer.notice == nil)
         let help = bench.models.navigation.helpCount

@@ -29,7 +29,7 @@ import ViewModels
 
     @Test func aLineThatCameBackStandsAboveWhatWasWrittenSince() throws {
         try edit("newer")
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
         #expect(composer.returned.map(\.text) == ["lost"])
         #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
@@ -37,7 +37,7 @@ import ViewModels
 
     @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
         let place = try #require(composer.place)
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
         #expect(composer.text == "lost\nnewer")
     }
@@ -77,7 +77,7 @@ import ViewModels
         #expect(composer.text == "first")
         recall(.older(than: "first"))
         #expect(composer.text == "first")
-        #expect(composer.notice == "No older line of yours in this chat is on this device.")
+        #expect(composer.notice == .noOlderLine)
         for expected in ["/me waves", "third, changed", "half"] {
             recall(.newer(than: composer.text))
             #expect(composer.text == expected)
@@ -95,7 +95,7 @@ import ViewModels
 
     @Test func leavingByCommandAsksFirst() throws {
         try submit("/leave")
-        #expect(composer.notice == "Enter again leaves this chat.")
+        #expect(composer.notice == .leaving)
         #expect(bench.models.chatList.busyChatIDs.isEmpty)
         try submit("/leave")
         #expect(bench.models.chatList.busyChatIDs == ["!tea"])
@@ -110,7 +110,7 @@ import ViewModels
     @Test func aCommandThatCanNotBeDoneComesBackWithTheReason() throws {
         try submit("/invite bo")
         #expect(composer.text == "/invite bo")
-        #expect(composer.notice == "bo is no Matrix ID: one looks like @bo:example.org.")
+        #expect(composer.notice?.text == "bo is no Matrix ID: one looks like @bo:example.org.")
     }
 
     private func recall(_ step: ComposerViewModel.Recall) {
