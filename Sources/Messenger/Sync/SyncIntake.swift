@@ -21,11 +21,11 @@ actor SyncIntake {
     ///
     /// - Returns: `false` where it was cancelled meanwhile.
     func take(_ response: SyncResponse) async -> Bool {
-        let isFirstSync = (try? store.token()) == nil
+        guard let isFirstSync = await insist({ [store] in try await store.tokenAside() == nil }) else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let slices = translator.slices(of: response, now: now)
         for slice in slices {
-            guard let applied = await apply(slice) else { return false }
+            guard let applied = await insist({ [store] in try await store.apply(slice) }) else { return false }
             await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
         }
         if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
@@ -37,13 +37,14 @@ actor SyncIntake {
         return true
     }
 
-    private func apply(_ slice: SyncSlice) async -> AppliedSlice? {
+    /// - Returns: `nil` where it was cancelled.
+    private func insist<Value: Sendable>(_ ask: @Sendable () async throws -> Value) async -> Value? {
         var hasFailed = false
         while !Task.isCancelled {
             do {
-                let applied = try await store.apply(slice)
+                let value = try await ask()
                 if hasFailed { await queue.post(ConnectionEvent.storageProblem(nil)) }
-                return applied
+                return value
             } catch {
                 hasFailed = true
                 await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))

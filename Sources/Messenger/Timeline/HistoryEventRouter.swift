@@ -10,7 +10,7 @@ struct HistoryEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: TimelineArchive
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
     private let queue: EventQueue
@@ -153,7 +153,7 @@ extension HistoryEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models)),
-            archive: session.archive,
+            archive: session.timelineArchive,
             history: HistoryEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
             handler: HistoryEventHandler(raiser: session.raiser), queue: session.queue,

@@ -8,7 +8,7 @@ struct VisitEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: TimelineArchive
     private let handler: VisitEventHandler
     private let queue: EventQueue
 
@@ -44,6 +44,6 @@ extension VisitEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline),
-            archive: session.archive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
+            archive: session.timelineArchive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
     }
 }
