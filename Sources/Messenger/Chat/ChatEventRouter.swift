@@ -103,7 +103,7 @@ struct ChatEventRouter: EventRouter {
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: timelines.timeline(chatID: chatID, userID: models.account.userID),
+            chatID: chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID),
             unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         if let read = models.timeline.readPositions[models.account.userID] {
             models.reading.confirm(position: read, chatID: chatID)

@@ -18,6 +18,7 @@ struct SessionParts {
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
     let sync: SyncEndpoint
+    let history: HistoryEndpoint
     let raiser: ScreenRaiser
 
     init(
@@ -38,6 +39,7 @@ struct SessionParts {
         sync = SyncEndpoint(
             client: client, database: database, userID: account.userID, queue: queue, clock: surroundings.clock,
             logger: logger)
+        history = HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks)
         raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
     }
 
@@ -56,7 +58,8 @@ struct SessionParts {
     var reactionArchive: ReactionArchive { ReactionArchive(disk: disk, messages: database.messages) }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
     var timelineArchive: TimelineArchive {
-        TimelineArchive(disk: disk, messages: database.messages, chats: database.chats)
+        TimelineArchive(
+            disk: disk, messages: database.messages, chats: database.chats, timeline: models.timeline)
     }
 
     /// A line a subject: who takes its events.
@@ -81,6 +84,7 @@ struct SessionParts {
         queue.add(OutboxEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(StoryEventRouter(self))
+        queue.add(TimelineEventRouter(self))
         queue.add(VisitEventRouter(self))
     }
 }

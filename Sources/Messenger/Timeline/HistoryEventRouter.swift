@@ -23,11 +23,11 @@ struct HistoryEventRouter: EventRouter {
             loadOlder(chatID: chatID)
         case .needsNewer:
             guard let chatID = models.timeline.chatID, let last = models.timeline.window.messages.last else { return }
-            models.timeline.appendPage(archive.newer(chatID: chatID, after: last.position))
+            archive.newer(chatID: chatID, after: last.position)
         case .needsLatest:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.stopSeeking()
-            models.timeline.goToLatest(archive.latest(chatID: chatID))
+            archive.latest(chatID: chatID)
         case .needsFirst:
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.seek(.first)
@@ -72,35 +72,9 @@ struct HistoryEventRouter: EventRouter {
 
     private func goOn(to sought: TimelineModel.Sought, chatID: String) {
         switch sought {
-        case .first: goOnToFirst(chatID: chatID)
-        case .message(let eventID, let position): goOn(to: eventID, before: position, chatID: chatID)
+        case .first: archive.oldest(chatID: chatID)
+        case .message(let eventID, let position): archive.seek(eventID, before: position, chatID: chatID)
         }
-    }
-
-    /// The gap before the place is filled until the message is here.
-    private func goOn(to eventID: String, before position: Int64, chatID: String) {
-        if let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty {
-            models.timeline.visit(eventID, in: window)
-        } else if let gap = archive.newestGap(chatID: chatID, upTo: position) {
-            models.timeline.beginLoadingOlder()
-            history.fill(gap, chatID: chatID)
-        } else {
-            models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder("That message is not in the history that the server gives of this chat.")
-        }
-    }
-
-    /// The oldest that is here, and then what is before it, page by page.
-    private func goOnToFirst(chatID: String) {
-        let oldest = archive.newer(chatID: chatID, after: .min)
-        models.timeline.replace(oldest)
-        guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
-        else {
-            models.timeline.stopSeeking()
-            return
-        }
-        models.timeline.beginLoadingOlder()
-        history.fill(gap, chatID: chatID)
     }
 
     /// A gap that stays in the window is tried again by itself, each time after a longer pause.
@@ -125,26 +99,18 @@ struct HistoryEventRouter: EventRouter {
             models.timeline.retryGap(at: gap.position)
             history.fill(gap, chatID: chatID)
         } else if window.hasOlder, let first = window.messages.first {
-            models.timeline.prepend(archive.older(chatID: chatID, before: first.position))
-            fillNewestGap(chatID: chatID)
-        } else {
-            fillNewestGap(chatID: chatID)
+            archive.older(chatID: chatID, before: first.position)
+        } else if let gap = window.gaps.last {
+            models.timeline.retryGap(at: gap.position)
+            history.fill(gap, chatID: chatID)
         }
-    }
-
-    /// A gap that came into the window is filled without being asked for.
-    private func fillNewestGap(chatID: String) {
-        guard let gap = models.timeline.window.gaps.last else { return }
-        models.timeline.retryGap(at: gap.position)
-        history.fill(gap, chatID: chatID)
     }
 
     /// The messages may lie before the window or within it, so that the whole window is read anew, at its old end.
     private func takeFilledGap(chatID: String) {
         let window = models.timeline.window
         let limit = min(window.messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
-        let filled = archive.again(window, chatID: chatID, limit: limit)
-        models.timeline.replace(filled ?? archive.latest(chatID: chatID))
+        archive.filled(window, chatID: chatID, limit: limit)
     }
 }
 
@@ -154,8 +120,7 @@ extension HistoryEventRouter {
         self.init(
             models: Models(timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models)),
             archive: session.timelineArchive,
-            history: HistoryEndpoint(
-                client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
+            history: session.history,
             handler: HistoryEventHandler(raiser: session.raiser), queue: session.queue,
             surroundings: session.surroundings)
     }

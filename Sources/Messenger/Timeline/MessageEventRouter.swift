@@ -120,19 +120,15 @@ struct MessageEventRouter: EventRouter {
         let own = models.account.userID
         if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.heard() }
         if wasAway, models.reading.isFirstLook {
-            models.timeline.open(
-                chatID: chat.id, stored: archive.timeline(chatID: chat.id, userID: own),
-                unreadAtServer: chat.unreadCount)
+            archive.firstLook(chatID: chat.id, userID: own, unreadAtServer: chat.unreadCount)
         } else if models.timeline.follows(messages) {
             let isLooking = models.reading.isLooking(at: surroundings.now())
             models.timeline.append(
                 messages, marksNew: wasAway || !isLooking, movesLine: models.openChat.hasReadAll, ownUserID: own,
                 ignored: models.ignoredPeople.userIDs)
         } else {
-            if models.timeline.newLinePosition == nil || models.openChat.hasReadAll {
-                models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
-            }
-            models.timeline.replace(archive.latest(chatID: chat.id))
+            let findsUnread = models.timeline.newLinePosition == nil || models.openChat.hasReadAll
+            archive.catchUp(chatID: chat.id, userID: own, findsUnread: findsUnread)
         }
     }
 

@@ -7,7 +7,7 @@ final class TimelineModel {
     /// How many messages a window holds at most; the other end is let go.
     static let maximumCount = 600
     /// How many messages are loaded at a time.
-    static let pageCount = 150
+    nonisolated static let pageCount = 150
 
     enum Sought: Hashable {
         case first
@@ -48,7 +48,12 @@ final class TimelineModel {
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
+    /// How many questions the disk has yet to answer, and what came since the first of them.
+    private var questions = 0
+    private var meanwhile: (new: [PlacedMessage], changed: [PlacedMessage]) = ([], [])
+
     func open(chatID: String, stored: StoredTimeline, unreadAtServer: Int = 0) {
+        if chatID != self.chatID { (questions, meanwhile) = (0, ([], [])) }
         self.chatID = chatID
         number += 1
         isLoadingOlder = false
@@ -141,6 +146,7 @@ final class TimelineModel {
         _ messages: [PlacedMessage], marksNew: Bool, movesLine: Bool = false, ownUserID: String,
         ignored: Set<String> = []
     ) {
+        if questions > 0 { meanwhile.new += messages }
         guard !window.hasNewer else {
             arrivedBelow += messages.count { $0.message.sender != ownUserID && $0.message.kind.countsAsUnread }
             return
@@ -224,6 +230,11 @@ final class TimelineModel {
 
     /// Takes over how messages look by now, and what quotes them with them.
     func merge(_ changed: [PlacedMessage]) {
+        if questions > 0 { meanwhile.changed += changed }
+        show(changed)
+    }
+
+    private func show(_ changed: [PlacedMessage]) {
         guard !changed.isEmpty else { return }
         let changed = Dictionary(changed.map { ($0.message.eventID, $0) }) { _, last in last }
         for index in window.messages.indices {
@@ -236,6 +247,46 @@ final class TimelineModel {
             guard message != old.message else { continue }
             window.messages[index] = PlacedMessage(message: message, position: old.position)
         }
+    }
+
+    /// The disk is asked for another part of the timeline.
+    func beginQuestion() { questions += 1 }
+
+    /// It has answered, perhaps before some of what came meanwhile was on it.
+    func endQuestion() {
+        questions = max(questions - 1, 0)
+        show(meanwhile.changed)
+        add(meanwhile.new)
+        if questions == 0 { meanwhile = ([], []) }
+    }
+
+    /// Adds what the end of the window lacks.
+    private func add(_ messages: [PlacedMessage]) {
+        let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
+        let missing = messages.filter { $0.position > last }
+        guard !missing.isEmpty, !window.hasNewer else { return }
+        guard follows(missing) else {
+            window.hasNewer = true
+            window.end = nil
+            return
+        }
+        window.messages += missing.filter { $0.message.kind != .relation }
+        window.end = missing.last?.position
+        dropOldestBeyondMaximum()
+    }
+
+    func has(_ position: Int64) -> Bool { window.messages.contains { $0.position == position } }
+
+    /// Takes the window with what came into its gaps; what came after it stays.
+    func fill(with filled: MessageWindow) {
+        guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
+        let rest = window.messages.filter { $0.position > last }
+        var filled = filled
+        filled.messages += rest
+        filled.gaps += window.gaps.filter { $0.position > last }
+        filled.hasNewer = window.hasNewer
+        if filled.hasNewer || !rest.isEmpty { filled.end = window.end }
+        replace(filled)
     }
 
     /// The screen shows a message of the window, and may select it.

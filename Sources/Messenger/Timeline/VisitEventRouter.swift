@@ -10,7 +10,6 @@ struct VisitEventRouter: EventRouter {
     private let models: Models
     private let archive: TimelineArchive
     private let handler: VisitEventHandler
-    private let queue: EventQueue
 
     func route(_ event: VisitEvent) {
         guard let chatID = models.timeline.chatID else { return }
@@ -25,17 +24,11 @@ struct VisitEventRouter: EventRouter {
         handler.placeChanged()
     }
 
-    /// Where the window doesn't have it, the disk may, or else the server.
+    /// Where the window doesn't have it, the disk may.
     private func go(to eventID: String, chatID: String, selects: Bool) {
         models.timeline.stopSeeking()
         guard !models.timeline.jump(to: eventID, selects: selects) else { return }
-        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
-            let messages = models.timeline.window.messages
-            guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            queue.post(HistoryEvent.seeks(eventID: eventID, before: quoting.position))
-            return
-        }
-        models.timeline.visit(eventID, in: window, selects: selects)
+        archive.visit(eventID, chatID: chatID, selects: selects)
     }
 }
 
@@ -44,6 +37,6 @@ extension VisitEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline),
-            archive: session.timelineArchive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
+            archive: session.timelineArchive, handler: VisitEventHandler(raiser: session.raiser))
     }
 }

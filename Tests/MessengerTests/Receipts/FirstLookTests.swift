@@ -38,6 +38,7 @@ import ViewModels
             previousBatch: isLimited ? "p" : nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        await bench.answered()
         bench.frames.deliver()
     }
 
