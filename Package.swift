@@ -18,6 +18,8 @@ let package = Package(
     products: [
         .executable(name: "confab", targets: ["Confab"]),
         .executable(name: "confab-bench", targets: ["ConfabBench"]),
+        // Tests load it into the program.
+        .library(name: "TestDisk", type: .dynamic, targets: ["TestDisk"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -129,7 +131,10 @@ let package = Package(
         ),
         // All tests are one program: what one target of them links bounds how many run at once in every other.
         .target(name: "TestBound", path: "Tests/TestBound"),
+        .target(name: "TestDisk", path: "Tests/TestDisk", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "TestSeeds", path: "Tests/TestSeeds", swiftSettings: settings),
+        .target(
+            name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
         .testTarget(name: "TerminalTests", dependencies: ["TestSeeds", "Terminal"], swiftSettings: settings),
         .testTarget(name: "ViewModelsTests", dependencies: ["TestSeeds", "ViewModels"], swiftSettings: settings),
         .testTarget(
@@ -157,6 +162,7 @@ let package = Package(
             name: "MessengerTests",
             dependencies: [
                 "TestSeeds", "Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),
@@ -200,7 +206,7 @@ let package = Package(
         .testTarget(
             name: "ScreenTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
+                "TestSeeds", "TestSupport", "TestTraits", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Pictures", "HalfHour/Stories"],
@@ -209,12 +215,14 @@ let package = Package(
         .testTarget(
             name: "FaultTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "Confab", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
+                "TestSeeds", "TestSupport", "TestTraits", "Confab", "Conversations", "Storage", "MatrixAPI",
+                "MatrixClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "OutsideTests", dependencies: ["TestSupport", "Confab", "MatrixAPI", "MatrixClient", "Messenger"],
+            name: "OutsideTests",
+            dependencies: ["TestSupport", "TestTraits", "Confab", "MatrixAPI", "MatrixClient", "Messenger"],
             exclude: ["Python"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

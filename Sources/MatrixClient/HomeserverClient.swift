@@ -125,7 +125,13 @@ package final class HomeserverClient: Sendable {
         }
         if let body = request.body {
             message.headers.add(name: "Content-Type", value: "application/json")
-            message.body = .bytes(ByteBuffer(bytes: body.serialized))
+            let bytes = ByteBuffer(bytes: body.serialized)
+            message.body =
+                if let mayGo = request.mayGo {
+                    .stream(GuardedBody(bytes: bytes, mayGo: mayGo), length: .known(Int64(bytes.readableBytes)))
+                } else {
+                    .bytes(bytes)
+                }
         }
         let path = request.target.prefix { $0 != "?" }
         do {

@@ -13,6 +13,7 @@ extension MatrixClientError {
         case .registrationNeeds: "the registration needs more"
         case .loggedOut(let isSoft): isSoft ? "logged out, the device stays" : "logged out"
         case .notKept: "the renewed tokens could not be kept"
+        case .heldBack: "held back"
         case .cancelled: "cancelled"
         }
     }

@@ -20,6 +20,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case loggedOut(isSoft: Bool)
     /// The server renewed the tokens, and they could not be written down, so that they are not used.
     case notKept
+    /// Who asked for it took it back before its body went out.
+    case heldBack
     case cancelled
 }
 
@@ -50,6 +52,7 @@ extension MatrixClientError {
                 + "Register in a browser, then log in here"
         case .loggedOut: "You were logged out. Log in again; what you wrote is kept"
         case .notKept: "The renewed login can't be kept on this disk. Make room on it; Confab tries again"
+        case .heldBack: "Held back"
         case .cancelled: "Cancelled"
         }
     }
@@ -61,7 +64,7 @@ extension MatrixClientError {
         case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)
-        case .insecure, .badAddress, .wrongPassword, .registrationNeeds, .loggedOut, .cancelled: false
+        case .insecure, .badAddress, .wrongPassword, .registrationNeeds, .loggedOut, .heldBack, .cancelled: false
         }
     }
 

@@ -27,38 +27,3 @@ extension Pane {
 
     package func title(of action: ActionID) -> String? { nil }
 }
-
-/// A pane that can have the focus: keys mean what its context says.
-@MainActor
-package protocol FocusPane: Pane {
-    /// Which rows of the binding table hold here now.
-    var context: PaneContext { get }
-
-    /// What was typed: a character, or several that belong to one key.
-    ///
-    /// - Returns: whether it has a place here.
-    func type(_ text: String) -> Bool
-
-    /// What was pasted, as a whole; it never does what a key or a letter would.
-    ///
-    /// - Returns: whether it has a place here.
-    func paste(_ text: String) -> Bool
-
-    /// Goes one step back.
-    ///
-    /// - Returns: whether there was one.
-    func back() -> Bool
-
-    /// Where ``back()`` leads to, for the footer; `nil` where it does nothing.
-    var backLabel: String? { get }
-}
-
-extension FocusPane {
-    package func type(_ text: String) -> Bool { false }
-
-    package func paste(_ text: String) -> Bool { false }
-
-    package func back() -> Bool { false }
-
-    package var backLabel: String? { "back" }
-}

@@ -58,9 +58,11 @@ extension NothingLost {
                     let line = Conversation.line(2 + number)
                     try await ana.say(line)
                     try await ana.screen.waitFor(line, endingIn: "unsent", timeout: .seconds(60))
+                    let connections = proxy.connectionsMade
                     try ana.screen.send(.control("o"))
                     try ana.screen.send("t")
-                    try await ana.screen.waitUntil("another try", timeout: .seconds(60)) {
+                    try await proxy.waitForConnections(connections + 1)
+                    try await ana.screen.waitUntil("“\(flaw.reason)” after another try", timeout: .seconds(60)) {
                         $0.statusLine.contains(flaw.reason)
                     }
                     #expect(proxy.count(of: .anything) == requests)

@@ -36,10 +36,10 @@ extension NothingLost {
         @Test func theListSaysThatChatsAreOnTheirWayUntilTheyAreThere() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
-            proxy.meet(.firstSync, with: .hold)
+            let held = proxy.meet(.firstSync, with: .hold)
             try await ana.open()
             try await ana.screen.waitFor("their way…")
-            try await proxy.waitForFaults()
+            try await proxy.waitForFaults(by: held)
             #expect(try ana.screen.screen.statusLine.contains("getting your chats…"))
             #expect(try !ana.screen.screen.contains("No chats yet"))
             proxy.mend()

@@ -40,5 +40,28 @@ extension NothingLost {
             try await ana.openOnlineWithDraft("n001")
             #expect(try ana.screen.screen.numberedLines.isEmpty)
         }
+
+        /// A disk that is full to the last byte, where the others have a limit for the one program.
+        @Test(
+            .enabled(if: SmallDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"))
+        func onADiskThatFillsUpEveryLineIsSentOrComesBack() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            let ana = conversation.ana
+            try await ana.openOnline(wrapper: SmallDisk.wrapper(for: ana))
+            try await conversation.bo.openOnline()
+            let disk = try SmallDisk(of: ana)
+            try disk.fill()
+            // The journal's file may have room left.
+            var said: [String] = []
+            var isBack = false
+            while !isBack, said.count < 500 {
+                said.append(Conversation.line(1 + said.count))
+                isBack = try await ana.enterOnAFullDisk(said[said.count - 1])
+            }
+            #expect(isBack)
+            try disk.empty()
+            try ana.screen.send(.enter)
+            try await conversation.expectEverywhere(said)
+        }
     }
 }

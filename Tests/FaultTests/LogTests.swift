@@ -23,10 +23,9 @@ extension NothingLost {
             try await ana.screen.waitUntil("a line that failed", timeout: .seconds(60)) { screen in
                 screen.statusLine.contains("1 failed")
             }
-            let faults = proxy.faults
-            proxy.meet(.anything, with: .echo(status: 500), times: 1_000)
+            let echoes = proxy.meet(.anything, with: .echo(status: 500), times: 1_000)
             proxy.cut()
-            try await proxy.waitForFaults(faults + 3)
+            try await proxy.waitForFaults(3, by: echoes)
             try await ana.waitUntilOffline()
             let process = try ana.screen.processIdentifier
             for file in ["cmdline", "environ"] {

@@ -35,10 +35,9 @@ extension NothingLost {
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
             // A line that may have been sent, one that was not, and one that was not even finished.
-            proxy.meet(.send, with: .loseRequest, times: .max)
-            let before = proxy.faults
+            let losses = proxy.meet(.send, with: .loseRequest, times: .max)
             try await ana.say("n002")
-            try await proxy.waitForFaults(before + 1)
+            try await proxy.waitForFaults(by: losses)
             try await ana.say("n003")
             try ana.screen.send("half a li")
             try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))

@@ -26,5 +26,34 @@ extension NothingLost {
             try await conversation.bo.openOnline()
             try await conversation.expectNothingLost(ana: ["n001"])
         }
+
+        @Test func aDiskThatTurnsReadOnlyIsSaidAndNothingIsLost() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            let (ana, bo) = (conversation.ana, conversation.bo)
+            let disk = FailingDisk(of: ana)
+            try await ana.openOnline(wrapper: disk.wrapper)
+            try await bo.openOnline()
+            try await ana.say("n001")
+            try await ana.waitUntilAllIsSent()
+
+            try disk.fail()
+            try ana.enter("n002")
+            try await ana.waitToHaveBack("n002")
+            try await ana.screen.waitFor("this device can't keep it", timeout: .seconds(60))
+            // What can't be kept is asked for again.
+            try await bo.say("n501")
+            try await bo.waitUntilAllIsSent()
+            try await ana.screen.waitUntil("“not kept” at the top", timeout: .seconds(60)) {
+                $0.statusLine.contains("not kept")
+            }
+            #expect(try await conversation.linesOnServer() == ["n001"])
+
+            try disk.recover()
+            try ana.screen.send(.enter)
+            try await conversation.expectNothingLost(ana: ["n001", "n002"], bo: ["n501"])
+            try await ana.screen.waitUntil("online", timeout: .seconds(60)) {
+                $0.statusLine.contains("online") && !$0.statusLine.contains("not kept")
+            }
+        }
     }
 }

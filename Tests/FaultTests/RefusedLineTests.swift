@@ -17,6 +17,8 @@ extension NothingLost {
             }
             #expect(try await conversation.linesOnServer() == ["n002"])
             try await select("n001", on: screen)
+            screen.send(.enter)
+            try await screen.waitFor(": a letter")
             screen.send("s")
             try await conversation.expectNothingLost(ana: ["n002", "n001"])
         }
@@ -24,7 +26,7 @@ extension NothingLost {
         @Test func aLineThatIsRefusedForGoodCanBeMended() async throws {
             let (conversation, screen) = try await withRefusedLine()
             try await select("n001", on: screen)
-            screen.send("e")
+            screen.send(.meta("e"))
             try await screen.waitFor("Editing")
             screen.send(.control("u"))
             try conversation.ana.enter("n003")
@@ -34,6 +36,8 @@ extension NothingLost {
         @Test func aLineThatIsRefusedForGoodCanBeTakenBack() async throws {
             let (conversation, screen) = try await withRefusedLine()
             try await select("n001", on: screen)
+            screen.send(.enter)
+            try await screen.waitFor(": a letter")
             screen.send("w")
             try await screen.waitUntil("no n001", timeout: .seconds(60)) { !$0.numberedLines.contains("n001") }
             try await conversation.expectNothingLost(ana: ["n002"])

@@ -11,9 +11,9 @@ extension NothingLost {
             let before = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
             #expect(before.refreshToken != nil)
             // The server has given new tokens, and nobody has them.
-            proxy.meet(.refresh, with: .hold, times: .max)
+            let held = proxy.meet(.refresh, with: .hold, times: .max)
             try await ana.say("n001")
-            try await proxy.waitForFaults()
+            try await proxy.waitForFaults(by: held)
             let known = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
             try await ana.kill()
             #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") == known)
@@ -33,9 +33,9 @@ extension NothingLost {
                 case "a gateway is in the way": .badGateway
                 default: .limited(for: 700)
                 }
-            proxy.meet(.refresh, with: fault, times: 2)
+            let failures = proxy.meet(.refresh, with: fault, times: 2)
             var said: [String] = []
-            while proxy.faults < 2 {
+            while proxy.count(of: failures) < 2 {
                 said.append(Conversation.line(1 + said.count))
                 try await ana.say(said[said.count - 1])
                 try await Task.sleep(for: .milliseconds(500))

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Two people and nobody else, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct DirectChatTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct DirectChatTests {
     @Test(arguments: HomeKind.allCases) func anInvitationIsAcceptedAndBothTalk(kind: HomeKind) async throws {
         let company = try await Company.inADirectChat(at: kind)
         let (ana, bo) = (company.ana, company.bo)

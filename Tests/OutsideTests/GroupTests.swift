@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A group of three with two clients, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct GroupTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct GroupTests {
     @Test(arguments: HomeKind.allCases) func threePeopleMeetInAGroupRenameMuteAndLeaveIt(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, bo, kim) = (company.ana, company.bo, company.kim)
@@ -23,23 +24,31 @@ import Testing
 
         bo.screen.send(.tab)
         try await bo.screen.waitFor("Enter open")
-        bo.screen.send("m")
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitFor("Menu: a letter")
+        bo.screen.send("om")
         try await bo.screen.waitFor("⊘")
-        bo.screen.send("m")
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitFor("Menu: a letter")
+        bo.screen.send("om")
         try await bo.screen.waitUntilGone("⊘")
-        bo.screen.send("m")
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitFor("Menu: a letter")
+        bo.screen.send("om")
         try await bo.screen.waitFor("⊘")
         bo.screen.send(.escape)
         try await bo.screen.waitFor("Enter send")
 
         ana.screen.send(.meta("i"))
         try await ana.screen.waitFor("Room ID")
-        ana.screen.send("n")
+        try await ana.act("n")
         try await ana.screen.waitFor("The chat's name:")
         ana.screen.send(.control("u"))
         ana.screen.send("Coffee")
         try await ana.screen.waitFor("Coffee")
         ana.screen.send(.enter)
+        try await ana.screen.waitFor("y does")
+        ana.screen.send("y")
         try await ana.screen.waitUntilGone("The chat's name:")
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")

@@ -2,10 +2,11 @@ import MatrixAPI
 import MatrixClient
 import Messenger
 import TestSupport
+import TestTraits
 import Testing
 
 /// An account that was used elsewhere for long, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct HistoryTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct HistoryTests {
     @Test(arguments: HomeKind.allCases) func twoHundredRoomsAreThereAndOnTheNextStartToo(kind: HomeKind) async throws {
         let home = try await kind.start()
         let ana = try PersonAtScreen("ana")

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A homeserver that goes away, comes back and slows people down, in the middle of a conversation.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct InterruptionTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct InterruptionTests {
     @Test(arguments: HomeKind.allCases)
     func whatIsSaidWhileTheServerRestartsArrivesOnceAndInOrder(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is done to messages by one client and seen by the other, on a homeserver of ours and on one of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct MessageTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct MessageTests {
     @Test(arguments: HomeKind.allCases)
     func whatOneClientEditsSignsAndDeletesTheOtherHasSo(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
@@ -13,7 +14,7 @@ import Testing
         try await ana.say("helo kim")
         let anas = try await kim.waitToRead("helo kim", in: room)
         try await ana.select("helo kim")
-        ana.screen.send("e")
+        ana.screen.send(.meta("e"))
         try await ana.screen.waitFor("Editing: helo kim")
         ana.screen.send(.control("u"))
         try await ana.say("hello kim")
@@ -28,7 +29,7 @@ import Testing
         let sign = try await kim.react(to: anas, with: "👍", in: room)
         try await ana.screen.waitFor("👍 1")
         try await ana.select("tea at five")
-        ana.screen.send("+")
+        try await ana.act("+")
         try await ana.screen.waitFor("👍 thumbsup")
         ana.screen.send("thumbsup")
         try await ana.screen.waitFor("1 of ")
@@ -40,7 +41,7 @@ import Testing
             screen.rows.count { $0.contains("👍") } == 1 && screen.contains("[👍 1]")
         }
         let anasSign = try await kim.look(in: room).reactions(to: kims).first?.eventID ?? ""
-        ana.screen.send("+")
+        try await ana.act("+")
         try await ana.screen.waitFor("yours: Enter takes it back")
         ana.screen.send(.enter)
         try await ana.screen.waitUntilGone("👍")
@@ -51,10 +52,12 @@ import Testing
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
         try await ana.select("hello kim")
-        ana.screen.send("d")
+        ana.screen.send(.meta("d"))
         try await ana.screen.waitFor("Delete this message?")
         ana.screen.send("wrong chat")
         ana.screen.send(.enter)
+        try await ana.screen.waitFor("y deletes")
+        ana.screen.send("y")
         try await kim.waitUntil("the deletion", in: room) { $0.reasonOfDeletion(of: anas) == "wrong chat" }
         try await ana.screen.waitFor("Deleted: wrong chat")
         #expect(ana.screen.unknownSequences.isEmpty)

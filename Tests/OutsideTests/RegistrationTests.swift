@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Accounts that Confab makes on homeservers of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct RegistrationTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
     @Test func aServerThatAsksForATokenLetsInWithIt() async throws {
         let synapse = try await Synapse(registrationToken: "seedlings")
         let ana = try PersonAtScreen("ana")

@@ -1,9 +1,10 @@
 import MatrixAPI
 import TestSupport
+import TestTraits
 import Testing
 
 /// Tokens that end every few seconds, at a homeserver of others.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct TokenTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct TokenTests {
     @Test func tokensThatExpireAreRenewedUnseen() async throws {
         let company = try await Company.gather(at: try await Synapse(tokenLifetime: "4s"))
         let (ana, kim) = (company.ana, company.kim)

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A room that is upgraded, by Synapse itself and by a person on the embedded server.
-@Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct UpgradeTests {
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct UpgradeTests {
     @Test(arguments: HomeKind.allCases) func whoIsInAChatThatIsUpgradedGoesAlongByAKey(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)

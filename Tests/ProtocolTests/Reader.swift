@@ -44,10 +44,6 @@ actor Reader {
         await loop?.tryNow()
     }
 
-    func networkChanged() async {
-        await loop?.networkChanged()
-    }
-
     func stop() async {
         await loop?.stop()
         await run?.value

@@ -42,6 +42,48 @@ import Testing
         }
     }
 
+    @Test func statesAreHeardInTheirOrderAndInThatOfTheAnswersHoweverLongOneTakes() async throws {
+        try await withTwo { _, bo in
+            let heard = SlowListener()
+            let loop = SyncLoop(client: bo.client, filter: nil, since: nil, allowsStream: false) { _ in
+                await heard.note("answer", pauses: 0)
+                return true
+            } report: { state in
+                await heard.note("\(state)", pauses: state == .connecting ? 1_000 : 0)
+            }
+            let run = Task { await loop.run() }
+            await heard.until("\(ConnectionState.online)")
+            await loop.stop()
+            await run.value
+            #expect(await heard.words.prefix(3) == ["connecting", "answer", "online"])
+        }
+    }
+
+    @Test func aTryThatIsAskedForWhileAStateIsToldNeedNotWait() async {
+        let heard = SlowListener()
+        let clock = LoopClock(now: { 0 }) { _ in
+            await heard.note("slept", pauses: 0)
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
+        let loop = SyncLoop(client: client, filter: nil, since: nil, clock: clock) { _ in
+            true
+        } report: { state in
+            guard case .waiting = state else { return await heard.note("\(state)", pauses: 0) }
+            await heard.note("waiting", pauses: 0)
+            await heard.until("asked")
+        }
+        let run = Task { await loop.run() }
+        await heard.until("waiting")
+        await loop.tryNow()
+        await heard.note("asked", pauses: 0)
+        await heard.until("slept")
+        await loop.stop()
+        await run.value
+        await client.shutdown()
+        #expect(await heard.words == ["connecting", "waiting", "asked", "connecting", "waiting", "slept"])
+    }
+
     @Test(arguments: [true, false])
     func whenTheServerComesBackNothingIsLostOrDoubled(byStream: Bool) async throws {
         try await TestServer.run { server in

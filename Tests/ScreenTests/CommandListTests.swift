@@ -1,9 +1,10 @@
 import Panes
 import TestSupport
+import TestTraits
 import Testing
 
 /// The list of commands is legible row by row, on a narrow screen too.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CommandListTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CommandListTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func everyKeyIsWholeAndEachMarkedRowSaysAllOfItsReason(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")

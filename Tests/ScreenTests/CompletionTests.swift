@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is completed while one types, compared with pictures at three sizes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CompletionTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CompletionTests {
     @Test(arguments: [(80, 24), (120, 40), (40, 10)])
     func listsOfWhatFitsLookLikeTheirPictures(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")

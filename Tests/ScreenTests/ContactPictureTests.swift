@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The contacts and the form for one of them, compared with pictures at three sizes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ContactPictureTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ContactPictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func contactsLookLikeTheirPictures(width: Int, height: Int) async throws {

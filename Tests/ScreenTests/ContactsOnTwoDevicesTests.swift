@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// One account at two screens, and what each device knows of the other's contacts.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ContactsOnTwoDevicesTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ContactsOnTwoDevicesTests {
     private let server: TeamServer
     private let ana: PersonAtScreen
     /// Ana's other device.

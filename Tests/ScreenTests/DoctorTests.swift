@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct DoctorTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct DoctorTests {
     @Test func withoutATerminalItSaysWhatItKnows() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["doctor"])

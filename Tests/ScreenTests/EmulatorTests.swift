@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EmulatorTests {
+@Suite(.timeLimit(.minutes(10)), .sandboxed) struct EmulatorTests {
     /// - Parameter output: with the pictures of control characters for them, so that a test's log steers no terminal.
     private func screen(_ output: String, width: Int = 10, height: Int = 4) -> ScreenEmulator {
         var screen = ScreenEmulator(width: width, height: height)

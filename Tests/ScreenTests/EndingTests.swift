@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// However it ends, the terminal is as it was and a draft is kept.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct EndingTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EndingTests {
     @Test(arguments: [SIGTERM, SIGHUP]) func aSignalEndsItAndTheDraftIsKept(signal: Int32) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

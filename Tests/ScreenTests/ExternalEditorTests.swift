@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A draft written in the person's own editor, which has the terminal meanwhile.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ExternalEditorTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ExternalEditorTests {
     /// A person in the conversation with the guide whose editor is a script.
     private func open(editor script: String) async throws -> PersonAtScreen {
         let ana = try PersonAtScreen("ana")

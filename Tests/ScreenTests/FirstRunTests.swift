@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// From nothing to a conversation, as a newcomer sees it.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FirstRunTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FirstRunTests {
     @Test func theQuestionHasTheLoginNameFilledIn() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open()

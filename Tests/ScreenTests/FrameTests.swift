@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a frame costs the terminal, counted.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FrameTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FrameTests {
     @Test func aLetterIsOneWriteOfAFewBytes() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

@@ -1,10 +1,11 @@
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Names and notes of contacts, and names in the server's directory, are text whatever they are made of.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileContactTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HostileContactTests {
     private static let texts = [
         "escape \u{1B}[2J\u{1B}]0;title\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}c end", "eight \u{9B}2J\u{9D}0;title\u{9C} end",
         "controls \u{8}\u{8}\u{7F}\u{B} end", "bidi \u{202E}drawkcab\u{2066}a \u{2028} end", "lines a\nb\r\nc\td end",

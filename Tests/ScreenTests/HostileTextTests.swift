@@ -1,10 +1,11 @@
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Text of others is text on Ana's screen, whatever it is made of.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct HostileTextTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HostileTextTests {
     private static let lines = [
         "escape \u{1B}[2J\u{1B}[31mred\u{1B}]0;title\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}P1$r\u{1B}\\\u{1B}c end",
         "eight bits \u{9B}2J\u{9D}0;title\u{9C}\u{90}q\u{85}\u{8D} end",

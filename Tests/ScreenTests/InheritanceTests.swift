@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What programs get that Confab starts: their words, and nothing of what it has open, which is a server and two databases here.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct InheritanceTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct InheritanceTests {
     /// Tells what the program has open.
     private static let look = "ls -l /proc/self/fd > $HOME/seen; echo end >> $HOME/seen"
 
@@ -24,7 +25,7 @@ import Testing
         try await ana.say("something to copy")
         try await ana.screen.waitFor("something to copy")
         try await ana.select("something to copy")
-        ana.screen.send("y")
+        ana.screen.send(.meta("w"))
         try await expectLittle(seenBy: ana)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A bus of its own for a program, and a keyring on it.
@@ -16,7 +17,7 @@ private enum DesktopSession {
 
 /// Where tokens are kept in a session of a desktop, of which each test has one of its own.
 @Suite(
-    .serialized, .timeLimit(.minutes(10)),
+    .serialized, .timeLimit(.minutes(10)), .sandboxed,
     .enabled(if: DesktopSession.isInstalled, "left out: libsecret-1-0, gnome-keyring or dbus-daemon is not installed"))
 struct KeyringTests {
     /// Opens the keyring of the home, or makes it.

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is saved in the file of settings shows at once, and what is wrong in it is told.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LiveSettingsTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LiveSettingsTests {
     @Test func aSavedChangeAppliesWithoutARestart() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
@@ -70,7 +71,7 @@ import Testing
         try ana.save(settings: "programs.copy = [\"sh\", \"-c\", \"cat > \\\"$HOME/copied\\\"\"]\n")
         let screen = try await ana.beginWithGuide()
         screen.send(.up)
-        screen.send("y")
+        screen.send(.meta("w"))
         let path = ana.home.path + "/copied"
         try await screen.waitUntil("what was copied in a file") { _ in
             FileManager.default.contents(atPath: path)?.isEmpty == false

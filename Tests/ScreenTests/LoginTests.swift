@@ -2,10 +2,11 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Logging in, and in again, at the screen.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LoginTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LoginTests {
     @Test func whoHasAnAccountLogsInAtTheFirstStart() async throws {
         let server = try await TeamServer()
         let elsewhere = try PersonAtScreen("ana")

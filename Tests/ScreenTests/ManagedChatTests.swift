@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What one person changes in a chat, at the screens of the others.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ManagedChatTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ManagedChatTests {
     @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
         let meeting = try await Self.inAGroup()
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -20,9 +21,9 @@ import Testing
         try await bo.screen.waitFor("@kim:localhost")
         try await bo.screen.waitFor("3 members")
 
-        bo.screen.send("n")
+        try await bo.act("n")
         try await bo.screen.waitFor("You have not the power to rename this chat")
-        bo.screen.send("t")
+        try await bo.act("t")
         try await bo.screen.waitFor("You have not the power to set its topic")
         bo.screen.send(.escape)
         try await bo.screen.waitFor("write a message")
@@ -40,7 +41,7 @@ import Testing
         try await bo.screen.waitFor("good bye")
         try await openDetails(ana)
         try await choose("bo", at: ana)
-        ana.screen.send("r")
+        try await ana.act("r")
         try await ana.screen.waitFor("Remove bo from this chat?")
         ana.screen.send("y")
         try await bo.screen.waitFor("ana removed bo")
@@ -59,7 +60,7 @@ import Testing
         let bo = meeting.bo
         try await openDetails(bo)
         try await choose("ana", at: bo)
-        bo.screen.send("r")
+        try await bo.act("r")
         try await bo.screen.waitFor("You have not the power to remove them")
         bo.screen.send(.escape)
         try await bo.screen.waitFor("write a message")
@@ -86,17 +87,19 @@ import Testing
         try await ana.say("stay calm")
         try await bo.screen.waitFor("stay calm")
         try await bo.select("stay calm")
-        bo.screen.send("d")
+        bo.screen.send(.meta("d"))
         try await bo.screen.waitFor("You have not the power to delete what others wrote")
         bo.screen.send(.escape)
         try await bo.screen.waitFor("Enter send")
         try await bo.say("buy now")
         try await ana.screen.waitFor("buy now")
         try await ana.select("buy now")
-        ana.screen.send("d")
+        ana.screen.send(.meta("d"))
         try await ana.screen.waitFor("Delete this message?")
         ana.screen.send("no advertising")
         ana.screen.send(.enter)
+        try await ana.screen.waitFor("y deletes")
+        ana.screen.send("y")
         for person in [ana, bo] { try await person.screen.waitFor("Deleted by ana: no advertising") }
     }
 
@@ -139,12 +142,16 @@ import Testing
 
     /// Presses a key that asks, and answers.
     private func answer(_ key: String, _ question: String, _ text: String, at person: PersonAtScreen) async throws {
-        person.screen.send(key)
+        try await person.act(key)
         try await person.screen.waitFor(question)
         person.screen.send(.control("u"))
         person.screen.send(text)
         try await person.screen.waitFor(text)
         person.screen.send(.enter)
+        if key != "i" {
+            try await person.screen.waitFor("y does")
+            person.screen.send("y")
+        }
         try await person.screen.waitUntilGone(question)
     }
 }

@@ -1,16 +1,17 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What two people do with each other's messages.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct MessageActionTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MessageActionTests {
     @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("tea?")
         try await bo.screen.waitFor("tea?")
         try await bo.select("tea?")
-        bo.screen.send("r")
+        bo.screen.send(.meta("r"))
         try await bo.screen.waitFor("Reply to ana: tea?")
         try await bo.say("yes please")
         for person in [ana, bo] {
@@ -18,7 +19,7 @@ import Testing
             try await person.screen.waitFor("yes please")
         }
         try await ana.select("│ ana: tea?")
-        ana.screen.send("g")
+        ana.screen.send(.meta("g"))
         try await ana.screen.waitUntil("the selection at the question") { screen in
             screen.rows.contains { $0.contains("│▌") && $0.contains(" ana  tea?") }
         }
@@ -34,7 +35,7 @@ import Testing
         try await bo.screen.waitFor("helo")
         try await ana.screen.waitFor("helo", endingIn: "read")
         try await ana.select("helo")
-        ana.screen.send("e")
+        ana.screen.send(.meta("e"))
         try await ana.screen.waitFor("Editing: helo")
         ana.screen.send(.control("u"))
         try await ana.say("hello there")
@@ -51,10 +52,12 @@ import Testing
         try await bo.screen.waitFor("the password is tea")
         try await ana.screen.waitFor("the password is tea", endingIn: "read")
         try await ana.select("the password")
-        ana.screen.send("d")
+        ana.screen.send(.meta("d"))
         try await ana.screen.waitFor("Delete this message?")
         ana.screen.send("a slip")
         ana.screen.send(.enter)
+        try await ana.screen.waitFor("y deletes")
+        ana.screen.send("y")
         for person in [ana, bo] {
             try await person.screen.waitFor("Deleted: a slip")
             try await person.screen.waitUntilGone("the password")
@@ -67,14 +70,14 @@ import Testing
         try await ana.say("tea at five")
         try await bo.screen.waitFor("tea at five")
         try await bo.select("tea at five")
-        bo.screen.send("+")
+        try await bo.act("+")
         try await bo.screen.waitFor("👍 thumbsup")
         bo.screen.send("thumbsup")
         try await bo.screen.waitFor("1 of ")
         bo.screen.send(.enter)
         try await bo.screen.waitFor("[👍 1]")
         try await ana.screen.waitFor("👍 1")
-        bo.screen.send("+")
+        try await bo.act("+")
         // What was given last stands first.
         try await bo.screen.waitFor("yours: Enter takes it back")
         bo.screen.send(.enter)
@@ -88,7 +91,7 @@ import Testing
         try await ana.say("copy me: ünï 日本")
         try await bo.screen.waitFor("copy me")
         try await bo.select("copy me")
-        bo.screen.send("y")
+        bo.screen.send(.meta("w"))
         try await bo.screen.waitFor("Copied")
         let base64 = Data("copy me: ünï 日本".utf8).base64EncodedString()
         let output = String(decoding: bo.screen.output, as: UTF8.self)
@@ -101,7 +104,7 @@ import Testing
         try await ana.say("once more")
         try await bo.screen.waitFor("once more")
         try await bo.select("once more")
-        bo.screen.send("f")
+        bo.screen.send(.meta("f"))
         try await bo.screen.waitFor("Forward to")
         bo.screen.send("ana")
         bo.screen.send(.enter)
@@ -117,7 +120,7 @@ import Testing
         try await bo.screen.waitFor("tell me")
         try await ana.screen.waitFor("tell me", endingIn: "read")
         try await ana.select("tell me")
-        ana.screen.send("i")
+        try await ana.act("i")
         try await ana.screen.waitFor("The story of a message")
         try await ana.screen.waitFor("Read")
         try await ana.screen.waitFor("bo")
@@ -139,7 +142,7 @@ import Testing
         try await ana.say("never mind")
         try await ana.screen.waitFor("never mind", endingIn: "unsent")
         try await ana.select("never mind")
-        ana.screen.send("w")
+        try await ana.act("w")
         try await ana.screen.waitUntilGone("never mind")
         #expect(ana.screen.screen.contains("too soon"))
     }

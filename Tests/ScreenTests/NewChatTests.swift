@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// New chats with several people, at the screens of those whom it concerns.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct NewChatTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NewChatTests {
     @Test func aGroupIsMadeOfSuggestionsAndAllTalkInIt() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

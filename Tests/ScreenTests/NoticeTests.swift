@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What reaches a person who looks at another window.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct NoticeTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NoticeTests {
     /// Bo looks at a chat with Kim while Ana has another with him.
     private func boBetweenTwoChats(settings: String) async throws -> Meeting {
         let meeting = try await Meeting.inAChat()

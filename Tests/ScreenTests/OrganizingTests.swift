@@ -1,10 +1,11 @@
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ana puts her chats in order, at every size of the screen, and finds them so when she comes back.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OrganizingTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct OrganizingTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func chatsArePinnedMutedRenamedAndPutAway(width: Int, height: Int) async throws {
@@ -22,19 +23,19 @@ import Testing
             try await screen.waitFor("Enter open")
 
             try await select("Tea", on: ana)
-            screen.send("p")
+            try await act("p", at: screen)
             try await screen.waitUntil("Tea at the top, pinned") {
                 firstChat($0).contains("Tea") && has($0, "Tea", "◆")
             }
-            screen.send("m")
+            try await act("m", at: screen)
             try await screen.waitUntil("Tea muted") { has($0, "Tea", "⊘") }
             try await select("Garden", on: ana)
-            screen.send("a")
+            try await act("a", at: screen)
             try await screen.waitFor("▸ Archived (1)")
             try await select("Books", on: ana)
-            screen.send("u")
+            try await act("u", at: screen)
             try await screen.waitUntil("a dot at Books") { has($0, "Books", "•") }
-            screen.send("r")
+            try await act("r", at: screen)
             try await screen.waitFor("You have not the power to rename")
 
             ana.screen.send(.control("c"))
@@ -59,6 +60,15 @@ import Testing
         try await ana.screen.waitFor("a accepts")
         ana.screen.send("a")
         try await ana.screen.waitFor("write a message")
+    }
+
+    /// By the menu's letters.
+    private func act(_ letter: String, at screen: ScreenDriver) async throws {
+        screen.send(.control("o"))
+        try await screen.waitFor("Menu: a letter")
+        screen.send("o")
+        try await screen.waitFor("This chat: a letter")
+        screen.send(letter)
     }
 
     /// Goes up to the first chat and down to the one with this name, from the top again where the order changed meanwhile.

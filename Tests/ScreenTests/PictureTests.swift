@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What newcomers see, compared with pictures at three sizes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PictureTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct PictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func theFirstScreensLookLikeTheirPictures(width: Int, height: Int) async throws {
@@ -33,10 +34,12 @@ import Testing
         try await screen.waitForPicture("first-conversation")
         screen.send(.up)
         try await screen.waitForPicture("selected-message")
-        screen.send("d")
+        screen.send(.meta("d"))
         try await screen.waitForPicture("delete-question")
         screen.send(.escape)
         try await screen.waitForPicture("selected-message")
+        screen.send(.enter)
+        try await screen.waitFor(": a letter")
         screen.send("+")
         try await screen.waitForPicture("reactions")
         screen.send(.escape)

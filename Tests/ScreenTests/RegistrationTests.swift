@@ -2,12 +2,13 @@ import Foundation
 import Glibc
 import MatrixAPI
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import MatrixClient
 
 /// Making an account by `confab login --register`.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct RegistrationTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
     @Test func anIDIsEnoughAndTheDeviceIsCalledAsTheMachine() async throws {
         let server = try await TeamServer()
         let name = server.address.dropFirst("http://".count)

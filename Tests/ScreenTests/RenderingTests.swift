@@ -1,12 +1,13 @@
 import TestSeeds
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Terminal
 
 /// What is drawn is what a terminal shows. ncurses has one screen: these run one after the other.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(10))) struct RenderingTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RenderingTests {
     private static let pieces = [
         "a", "word", " ", "日", "本語", "é", "👍", "e\u{301}", "🇩🇪", "│", "─", "…", "❤\u{FE0F}", "👨‍👩‍👧", "한", "\u{378}", "xyz",
     ]
@@ -39,6 +40,22 @@ import Testing
                 if let cursor = frame.cursor { #expect(screen.cursor == (cursor.x, cursor.y), "seed \(seed)") }
             }
         }
+    }
+
+    /// What no terminal could show is a blank, of several characters the first counts, and what is beside them is in its place.
+    @Test func cellsThatNoCanvasMadeStayWithinTheirPlace() throws {
+        _ = TextLocale.canMeasure
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+        defer { renderer.close() }
+        renderer.resize(to: Size(width: 6, height: 2))
+        var bad = Frame(size: Size(width: 6, height: 2))
+        for (x, text) in ["\u{1B}", "\u{9B}", "日", "x", "", "日"].enumerated() { bad[x, 0] = Cell(text: text) }
+        bad[0, 1] = Cell(text: "end\n\u{7}")
+        bad[1, 1] = Cell(text: "y")
+        var screen = ScreenEmulator(width: 6, height: 2)
+        screen.feed(renderer.render(bad))
+        #expect(screen.rows == ["   x", "ey"])
+        #expect(screen.unknownSequences.isEmpty)
     }
 
     /// Draws over some of a frame, or moves it up as a chat does.

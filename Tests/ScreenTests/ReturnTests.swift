@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Who comes back to a chat in which others went on.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ReturnTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ReturnTests {
     @Test func whoStartsAgainBeginsAtTheFirstUnreadAndHasReadWhatIsShown() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

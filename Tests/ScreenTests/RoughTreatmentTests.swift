@@ -1,9 +1,10 @@
 import TestSeeds
 import TestSupport
+import TestTraits
 import Testing
 
 /// What no person types on purpose.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct RoughTreatmentTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RoughTreatmentTests {
     @Test func aHugeRandomPasteIsNotSentAndKeysStillWork() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
@@ -71,6 +72,23 @@ import Testing
         screen.resize(width: 80, height: 24)
         try await screen.waitFor("Your name")
         try await screen.waitFor("Enter start")
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    /// As on a serial line, or in a container that was given a terminal too early.
+    @Test func aTerminalThatSaysNothingOfItsSizeHasEightyColumnsAndTwentyFourRows() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try ana.open(width: 120, height: 40)
+        try await screen.waitUntil("a footer in the last of 40 rows") { $0.rows[39].contains("Enter start") }
+        screen.forgetSize()
+        try await screen.waitUntil("a footer in the last of 24 rows") { $0.rows[23].contains("Enter start") }
+        screen.send(.enter)
+        try await screen.waitFor("press Enter")
+        try await screen.waitUntil("the chat in 80 columns") { screen in
+            screen.rows[23].contains("Enter send") && screen.rows.allSatisfy { $0.count <= 80 }
+        }
+        screen.resize(width: 60, height: 20)
+        try await screen.waitUntil("a footer in the last of 20 rows") { $0.rows[19].contains("Enter send") }
         #expect(screen.unknownSequences.isEmpty)
     }
 }

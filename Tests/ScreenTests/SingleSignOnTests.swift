@@ -2,10 +2,11 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// Logging in by way of a browser, at a server that trusts somebody else's word.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SingleSignOnTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SingleSignOnTests {
     @Test func theBrowserComesBackAndTheChatsOpen() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Terminals that can less, and those that can't show a screen at all.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalKindTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TerminalKindTests {
     @Test func aPlainLocaleGetsPlainBytes() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Two programs, one server, and what each person sees of the other.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TwoPeopleTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TwoPeopleTests {
     @Test func anInvitationIsSeenAndAcceptedAndBothTalk() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

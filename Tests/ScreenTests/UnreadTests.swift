@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// `confab unread` and `confab doctor` beside a screen.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct UnreadTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct UnreadTests {
     @Test func theCountIsThatOfTheScreenWhileItIsOpen() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

@@ -6,8 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct OutboxChangeTests {
     private let database: ProfileDatabase
 
-    init() throws {
+    init() async throws {
         database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(Story.slice([]))
     }
 
     private func change(_ id: String, _ purpose: OutboxLine.Purpose) -> OutboxLine {
@@ -76,16 +77,70 @@ import Testing
         #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 1) == .isGone)
     }
 
-    @Test func aLineForAChatThatBecameEncryptedDoesNotLeave() async throws {
-        try await database.outbox.accept(Story.outboxLine("a"))
+    @Test(arguments: [
+        OutboxLine.Purpose.message, .edit(of: .event("$m1")), .reaction(to: .event("$m1"), key: "not yet"),
+        .redaction(of: .event("$m1"), reason: "the wrong names"),
+    ])
+    func aLineForAChatThatBecameEncryptedDoesNotLeave(_ purpose: OutboxLine.Purpose) async throws {
+        try await database.outbox.accept(change("a", purpose))
+        guard case .leaves(let line) = try await departure("a") else {
+            Issue.record("it did not leave before")
+            return
+        }
+        try await database.outbox.didNotLeave(id: "a")
+        #expect(try database.outbox.mayStillLeave(line))
+        try await encrypt()
+        // The request that is under way, and any later one.
+        #expect(try !database.outbox.mayStillLeave(line))
+        #expect(try await departure("a") == .wouldGoInClear)
+        #expect(try lines.first?.mayHaveLeft == false)
+    }
+
+    @Test func takingWordsBackSaysNothingToAnybodyOnTheWay() async throws {
         try await database.outbox.accept(change("b", .redaction(of: .event("$m1"), reason: nil)))
+        try await encrypt()
+        #expect(try await leaves("b")?.id == "b")
+    }
+
+    /// The first slice of an answer says it for all, before a message of any chat is applied.
+    @Test func theFirstSliceEncryptsChatsOfLaterOnes() async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        var first = SyncSlice(changes: [ChatChange(chatID: "!other", membership: .joined)])
+        first.encryptedChatIDs = [Story.chatID, "!unknown"]
+        let applied = try await database.sync.apply(first)
+        #expect(applied.chats.first { $0.id == Story.chatID }?.isEncrypted == true)
+        #expect(try await departure("a") == .wouldGoInClear)
+        #expect(try database.chats.chat(id: "!unknown") == nil)
+    }
+
+    @Test func aLineWaitsForTheFirstWordOnItsChat() async throws {
+        let line = OutboxLine(
+            id: "a", chatID: "!new", type: "m.room.message", body: "a", isEmote: false, content: "{}", acceptedAt: 1,
+            state: .queued)
+        try await database.outbox.accept(line)
+        #expect(try await departure("a") == .chatIsUnknown)
+        // What an invitation says is not all that is so.
+        _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: "!new", membership: .invited)]))
+        #expect(try await departure("a") == .chatIsUnknown)
+        _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: "!new", membership: .joined)]))
+        #expect(try await leaves("a")?.id == "a")
+    }
+
+    @Test(arguments: [false, true]) func aLineForAChatThatWasLeftStays(isForgotten: Bool) async throws {
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.chats.leave(chatID: Story.chatID)
+        if isForgotten { try await database.chats.remove(chatID: Story.chatID) }
+        #expect(try await departure("a") == .chatIsLeft)
+    }
+
+    private func encrypt() async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.isEncrypted = .set(true)
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
-        #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 1) == .wouldGoInClear)
-        #expect(try lines.first?.mayHaveLeft == false)
-        // Taking words back says nothing to anybody on the way.
-        #expect(try await leaves("b")?.id == "b")
+    }
+
+    private func departure(_ id: String) async throws -> OutboxDeparture {
+        try await database.outbox.leave(id: id, deviceID: "A", now: 1)
     }
 
     @Test func aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself() async throws {

@@ -29,10 +29,55 @@ import Testing
         #expect(try found.first == database.messages.position(ofEventID: "$m8", chatID: Story.chatID))
     }
 
-    @Test func whoWroteHasReadWhatStandsAbove() async throws {
+    /// A line that was written offline comes after what was missed meanwhile.
+    @Test func whatStandsAboveTheOwnWordsIsNotReadByThem() async throws {
         try await receive(Story.lines(1...5) + [Story.line("m6", by: me)] + Story.lines(7...9), read: "$m2")
-        #expect(try unread?.firstEventID == "$m7")
-        #expect(try unread?.afterEventID == "$m6")
+        #expect(try unread?.firstEventID == "$m3")
+    }
+
+    @Test func theFurthestOfAllThatWasToldCounts() async throws {
+        try await receive(Story.lines(1...9), read: "$m2")
+        var change = Story.change([])
+        change.fullyReadEventID = .set("$m4")
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        #expect(try unread?.firstEventID == "$m5")
+        // The server doesn't know it yet.
+        try await database.outbox.keep(PendingReceipt(eventID: "$m7", chatID: Story.chatID))
+        #expect(try unread?.firstEventID == "$m8")
+    }
+
+    @Test func whatIsMissingMayHoldTheFirst() async throws {
+        try await receive(Story.lines(1...3), read: "$m2")
+        _ = try await database.sync.apply(Story.slice(Story.lines(50...60), limited: true, before: "p"))
+        // The first that is here comes before what is missing.
+        #expect(try unread?.firstEventID == "$m3")
+        try await receive([], read: "$m3")
+        var found = try #require(try unread)
+        #expect(!found.isWhole)
+        #expect(found.first == nil)
+        #expect(found.after == (try database.messages.position(ofEventID: "$m3", chatID: Story.chatID)))
+        let gap = try #require(try database.messages.newestGap(chatID: Story.chatID, upTo: .max))
+        _ = try await database.messages.fillGap(
+            chatID: Story.chatID, gap: gap, with: Story.lines(4...49).reversed(), nextToken: nil)
+        found = try #require(try unread)
+        #expect(found.isWhole)
+        #expect(found.firstEventID == "$m4")
+    }
+
+    @Test func whereNobodyReadItBeginsWithTheComingOrTheChat() async throws {
+        let coming = Message(
+            eventID: "$come", sender: me, timestamp: 3, kind: .membership, body: "",
+            detail: MembershipChange(userID: me, displayName: nil, what: .joined), isRemoved: false,
+            transactionID: nil, source: "{}")
+        try await receive(Story.lines(1...2))
+        #expect(try unread?.firstEventID == "$m1")
+        try await receive([coming] + Story.lines(4...5))
+        #expect(try unread?.firstEventID == "$m4")
+    }
+
+    @Test func whereNobodyReadAndTheBeginningIsMissingNobodyKnows() async throws {
+        _ = try await database.sync.apply(Story.slice(Story.lines(50...60), limited: true, before: "p"))
+        #expect(try unread == nil)
     }
 
     @Test func withoutAReceiptItBeginsAfterTheOwnWords() async throws {
@@ -46,7 +91,7 @@ import Testing
         let found = try #require(try unread)
         #expect(found.first == nil)
         #expect(found.count == 0)
-        #expect(found.isPlaced)
+        #expect(found.isWhole)
     }
 
     @Test func whatIgnoredPeopleSayIsNotUnread() async throws {
@@ -60,8 +105,8 @@ import Testing
         #expect(try unread == nil)
         try await receive(Story.lines(3...4), read: "$m2")
         let found = try #require(try unread)
-        #expect(!found.isPlaced)
-        #expect(found.afterEventID == "$m2")
+        #expect(!found.isWhole)
+        #expect(found.after == nil)
         #expect(found.first == nil)
     }
 

@@ -54,12 +54,13 @@ final class FirstRunEndpoint {
     /// Answers a login that waits, or begins one.
     ///
     /// - Parameter choice: the way in, where it was chosen already.
-    func logIn(user: String, server: String, by choice: LoginChoice?) {
+    func logIn(_ identity: LoginViewModel.Fields, by choice: LoginChoice?) {
         if let choice, talk.answer(choice) { return }
         talk.begin(with: choice) { [self] dialogue in
             do {
                 let profile = try await Login(directory: directory, log: log).logIn(
-                    address: server, user: user, allowsInsecure: false, dialogue: dialogue.openingTheBrowser())
+                    address: identity.server, user: identity.user, allowsInsecure: false,
+                    dialogue: dialogue.openingTheBrowser())
                 let prepared = try PreparedProfile(profile, directory: directory)
                 answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
             } catch let problem as LoginProblem where problem.asksForAddress {

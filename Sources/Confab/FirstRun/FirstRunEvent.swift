@@ -1,3 +1,5 @@
+import Messenger
+
 /// What happens before there is an account.
 enum FirstRunEvent {
     case nameChanged(String)
@@ -6,7 +8,7 @@ enum FirstRunEvent {
     case failed(reason: String)
     /// Somebody has a Matrix account already.
     case loginAsked
-    case login(FirstLoginEvent)
+    case login(LoginFormEvent)
     /// Back from the login to the question.
     case back
 }

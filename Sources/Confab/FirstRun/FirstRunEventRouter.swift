@@ -8,7 +8,7 @@ final class FirstRunEventRouter {
     private let endpoint: FirstRunEndpoint
     private let handler: FirstRunEventHandler
     private let begin: (FirstRunBeginning) -> Void
-    private let login: FirstLoginEventRouter
+    private let login: LoginFormRouter
 
     init(
         model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunEventHandler,
@@ -18,7 +18,10 @@ final class FirstRunEventRouter {
         self.endpoint = endpoint
         self.handler = handler
         self.begin = begin
-        login = FirstLoginEventRouter(model: model, endpoint: endpoint)
+        login = LoginFormRouter(
+            model: model.login, logIn: { [model, endpoint] in endpoint.logIn(model.login.identity, by: $0) },
+            accept: { [endpoint] in endpoint.accept($0) }, giveUp: { [endpoint] in endpoint.leaveLogin() },
+            formLeft: { [model] in model.show(.firstRun) })
     }
 
     func route(_ event: FirstRunEvent) {
@@ -39,7 +42,6 @@ final class FirstRunEventRouter {
             model.showLogin()
         case .login(let event):
             login.route(event)
-            if case .left = event, !model.login.stepBack() { model.show(.firstRun) }
         case .back:
             model.show(.firstRun)
         }

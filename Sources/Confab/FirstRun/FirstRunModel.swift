@@ -8,8 +8,6 @@ final class FirstRunModel {
     let suggestedName: String
     private(set) var name: String
     private(set) var screen = NavigationViewModel.Screen.firstRun
-    /// Who logs in where, as it was given last.
-    private(set) var loginFields = LoginViewModel.Fields()
     let login = LoginModel(first: .identity)
     private(set) var isBusy = false
     private(set) var error: String?
@@ -38,10 +36,6 @@ final class FirstRunModel {
     func showLogin() {
         show(.login)
         login.open()
-    }
-
-    func identify(_ fields: LoginViewModel.Fields) {
-        loginFields = LoginViewModel.Fields(user: fields.user, server: fields.server)
     }
 
     func fail(_ reason: String) {

@@ -21,21 +21,21 @@ struct FirstRunViewModelBuilder {
     func question() -> FirstRunViewModel {
         FirstRunViewModel(
             question: "Your name", suggestedName: model.suggestedName, hint: hint,
-            loginHint: "Have a Matrix account? ^O l logs in instead.", shouldShowBusy: model.isBusy,
+            loginHint: "Have a Matrix account? " + .key(.logIn) + " logs in instead.", shouldShowBusy: model.isBusy,
             busyText: "Making your account on this machine…", shouldShowError: model.error != nil,
             errorText: DisplayText(sanitizing: model.error ?? ""), changed: { route(.nameChanged($0)) }, start: start)
     }
 
     func login() -> LoginViewModel {
         LoginViewModelBuilder(model: model.login, title: "Log in to a Matrix account", introduction: identity).build(
-            initialFields: model.loginFields,
+            initialFields: model.login.identity,
             logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },
             cancel: { route(.login(.left)) })
     }
 
     /// Said once it can't be seen in the fields any more.
     private var identity: DisplayText {
-        let user = model.loginFields.user
+        let user = model.login.identity.user
         return model.login.stage == .identity || user.isEmpty ? .empty : "As " + DisplayText(sanitizing: user)
     }
 

@@ -1,6 +1,9 @@
 /// A part of a sync batch that is committed as one.
 package struct SyncSlice: Hashable, Sendable {
     package var changes: [ChatChange]
+    /// The chats of the whole batch that are encrypted now, in its first slice alone: no line may go out in clear while the rest
+    /// of the batch is applied.
+    package var encryptedChatIDs: Set<String> = []
     /// All direct chats, Matrix ID to room identifiers, where the account's `m.direct` came with this batch.
     package var directChats: [String: [String]]?
     /// Contacts of the account that were changed or deleted.

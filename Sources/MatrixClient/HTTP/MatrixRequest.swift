@@ -14,6 +14,8 @@ struct MatrixRequest: Sendable {
     let target: String
     var body: JSONValue?
     var isAuthenticated = true
+    /// Asked as the last thing before the body goes out; where it says no the request fails with ``MatrixClientError/heldBack``.
+    var mayGo: (@Sendable () async -> Bool)?
     /// How long the server may take until it starts to answer, in seconds.
     var patience: Int64 = 60
     /// The most bytes of an answer that are read.

@@ -73,15 +73,6 @@ extension HomeserverClient {
         return base + request.target
     }
 
-    /// Logs in as the system's user on a homeserver of ours (`im.confab.login.local`) and uses the new token from then on.
-    package func loginLocally(deviceName: String, deviceID: String? = nil) async throws(MatrixClientError) -> Session {
-        var body: JSONValue = [
-            "type": "im.confab.login.local", "initial_device_display_name": .string(deviceName),
-        ]
-        body["device_id"] = deviceID.map(JSONValue.string)
-        return try await start(MatrixRequest(.post, "v3", "login", body: body), false)
-    }
-
     /// Exchanges the refresh token. The old tokens count until the new ones are first used (client-server API, "Refreshing access
     /// tokens").
     func refresh(_ refreshToken: String) async throws(MatrixClientError) -> RefreshedTokens {

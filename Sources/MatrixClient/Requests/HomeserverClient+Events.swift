@@ -5,22 +5,29 @@ import NIOCore
 extension HomeserverClient {
     /// Sends an event once for all requests with the same transaction identifier of this device.
     ///
+    /// - Parameter mayGo: asked as the last thing before the content goes out; where it says no,
+    ///   ``MatrixClientError/heldBack`` is thrown.
     /// - Returns: the event's identifier.
     package func send(
-        roomID: String, type: String, transactionID: String, content: JSONValue
+        roomID: String, type: String, transactionID: String, content: JSONValue,
+        mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
-        let request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        var request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
+        request.mayGo = mayGo
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
     /// Removes an event's content.
     ///
+    /// - Parameter mayGo: as for ``send(roomID:type:transactionID:content:mayGo:)``.
     /// - Returns: the identifier of the redaction.
     package func redact(
-        roomID: String, eventID: String, transactionID: String, reason: String? = nil
+        roomID: String, eventID: String, transactionID: String, reason: String? = nil,
+        mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
         let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
-        let request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        var request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        request.mayGo = mayGo
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
@@ -71,13 +78,6 @@ extension HomeserverClient {
             .get, "v1", "rooms", roomID, "relations", eventID, type,
             query: ["dir": "b", "from": token, "limit": String(limit)])
         return try await value(request) { MessagesPage(relations: $0) }
-    }
-
-    /// Stores a filter for syncs.
-    ///
-    /// - Returns: its identifier.
-    package func uploadFilter(userID: String, filter: JSONValue) async throws(MatrixClientError) -> String {
-        try await value(MatrixRequest(.post, "v3", "user", userID, "filter", body: filter)) { $0["filter_id"]?.string }
     }
 
     /// What happened since a token; waits for something to happen.

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// Client-server API, "Typing notifications", "Receipts" and "Read and unread markers".
+/// Client-server API, "Typing notifications" and "Read and unread markers".
 extension HomeserverClient {
     /// - Parameter timeoutMilliseconds: how long it counts unless it is said again; unused where typing ends.
     package func setTyping(
@@ -9,15 +9,6 @@ extension HomeserverClient {
         var body: JSONValue = ["typing": .bool(isTyping)]
         if isTyping { body["timeout"] = .integer(timeoutMilliseconds) }
         _ = try await perform(MatrixRequest(.put, "v3", "rooms", roomID, "typing", userID, body: body))
-    }
-
-    /// Says that all up to an event was read, in all threads.
-    ///
-    /// - Parameter isPrivate: nobody else is told.
-    package func sendReceipt(roomID: String, eventID: String, isPrivate: Bool) async throws(MatrixClientError) {
-        let type = isPrivate ? "m.read.private" : "m.read"
-        _ = try await perform(
-            MatrixRequest(.post, "v3", "rooms", roomID, "receipt", type, eventID, body: .emptyObject))
     }
 
     /// Sets the marker of what was fully read, and a receipt with it.

@@ -10,7 +10,7 @@ package actor SyncLoop {
     private let shelf: AnswerShelf?
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
-    private let report: @Sendable (ConnectionState) -> Void
+    private let report: @Sendable (ConnectionState) async -> Void
     private let clock: LoopClock
     private var machine: SyncMachine
     private var stream: StreamConnection?
@@ -27,12 +27,14 @@ package actor SyncLoop {
     ///   - shelf: what was put there and not applied is applied before anything is asked for.
     ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
     ///     returned.
+    ///   - report: told each state; nothing goes on before it returned, so that states are heard in their order and in
+    ///     that of the answers.
     package init(
         client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
         allowsStream: Bool = true, shelf: AnswerShelf? = nil,
         clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
-        report: @escaping @Sendable (ConnectionState) -> Void
+        report: @escaping @Sendable (ConnectionState) async -> Void
     ) {
         self.client = client
         self.filter = filter
@@ -51,11 +53,13 @@ package actor SyncLoop {
         var inputs: [SyncMachine.Input] = [.started]
         while !isStopped, !Task.isCancelled {
             var next: SyncMachine.Instruction?
-            for input in inputs {
-                // A second input replaces the first one's operation: it is the more urgent one.
-                next = announce(machine.handle(input, now: clock.now(), jitter: .random(in: 0..<1))) ?? next
+            while let input = inputs.isEmpty ? takeUrgent() : inputs.removeFirst() {
+                // A second input replaces the first one's operation: it is the more urgent one. It may also come while a
+                // state is told, when there is no operation that it could end.
+                let instructions = machine.handle(input, now: clock.now(), jitter: .random(in: 0..<1))
+                next = await announce(instructions) ?? next
             }
-            guard let next, next != .stop else { break }
+            guard let next, next != .stop, !isStopped else { break }
             inputs = await perform(next)
         }
         closeStream()
@@ -107,12 +111,17 @@ extension SyncLoop {
         operation?.cancel()
     }
 
-    private func announce(_ instructions: [SyncMachine.Instruction]) -> SyncMachine.Instruction? {
+    private func takeUrgent() -> SyncMachine.Input? {
+        defer { urgent = nil }
+        return urgent
+    }
+
+    private func announce(_ instructions: [SyncMachine.Instruction]) async -> SyncMachine.Instruction? {
         var operation: SyncMachine.Instruction?
         for instruction in instructions {
             if case .report(let state) = instruction {
                 logger.debug("Connection: \(state.logText)")
-                report(state)
+                await report(state)
             } else {
                 operation = instruction
             }
@@ -132,8 +141,7 @@ extension SyncLoop {
         }
         operation = nil
         let input = await take(outcome)
-        guard let urgent else { return [input] }
-        self.urgent = nil
+        guard let urgent = takeUrgent() else { return [input] }
         // What was cancelled did not fail; what was finished nevertheless counts.
         if case .failed(.cancelled) = input { return [urgent] }
         return [input, urgent]

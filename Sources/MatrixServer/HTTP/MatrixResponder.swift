@@ -79,7 +79,15 @@ struct MatrixResponder: Sendable {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > MatrixResponder.largestBody {
             throw NIOTooManyBytesError(maxBytes: MatrixResponder.largestBody)
         }
-        let buffer = try await request.body.collect(upTo: MatrixResponder.largestBody)
+        let buffer: ByteBuffer
+        do {
+            buffer = try await request.body.collect(upTo: MatrixResponder.largestBody)
+        } catch let error as NIOTooManyBytesError {
+            throw error
+        } catch {
+            // It is malformed or shorter than it says, and the server has not failed.
+            throw Refusal(.badRequest, .notJSON, "The body broke off")
+        }
         if buffer.readableBytes == 0 { return .emptyObject }
         let value: JSONValue
         do throws(JSONError) {

@@ -1,23 +1,23 @@
-import ViewModels
-
 /// Tells the screen what changed about chats.
 @MainActor
-final class ChatEventHandler {
-    private let raiser: ScreenRaiser
+struct ChatEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func loaded() { raiser.raiseAll() }
+    func loaded() { all.showAll() }
 
-    func opened() { raiser.raiseAll() }
+    func opened() { all.openChatChanged() }
 
     func answering() {
-        raiser.raiseInvitation()
-        raiser.raiseChatList()
-        raiser.raiseNavigation()
+        all.invitation.changed()
+        all.chatsChanged()
     }
 
-    func left() { raiser.raiseAll() }
+    func left() {
+        all.openChatChanged()
+        all.navigation.chatsChanged()
+    }
 }

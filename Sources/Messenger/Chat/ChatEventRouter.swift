@@ -14,6 +14,7 @@ struct ChatEventRouter: EventRouter {
         let notice: NoticeModel
         let reactions: ReactionModel
         let reading: ReadingModel
+        let openChat: OpenChatReading
         let account: AccountModel
     }
 
@@ -32,9 +33,12 @@ struct ChatEventRouter: EventRouter {
             models.chatList.ignore(ignoredUserIDs)
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
-            // Where there is no chat yet somebody answered a question a moment ago.
-            if chats.isEmpty {
+            if chats.isEmpty, surroundings.login == nil {
+                // Somebody answered the question for their name a moment ago.
                 models.reading.pressedKey(at: surroundings.now())
+            } else if isFirst || chats.isEmpty {
+                // The chat that opens once there is one is nobody's choice.
+                models.reading.awaitKey()
             } else {
                 models.reading.started(at: surroundings.now())
             }
@@ -102,9 +106,8 @@ struct ChatEventRouter: EventRouter {
         models.timeline.open(
             chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
             unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        if let read = models.timeline.readPositions[models.account.userID] {
-            models.reading.confirm(position: read, chatID: chatID)
-        }
+        models.openChat.beginReading()
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
         // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
         if models.composer.chatID != chatID {
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
@@ -134,10 +137,10 @@ extension ChatEventRouter {
                 chatList: models.chatList, ignoredPeople: models.ignoredPeople, timeline: models.timeline,
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
-                reading: models.reading, account: models.account),
+                reading: models.reading, openChat: OpenChatReading(models), account: models.account),
             archive: session.archive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatEventHandler(raiser: session.raiser), queue: session.queue, surroundings: session.surroundings)
+            handler: ChatEventHandler(session.handlers), queue: session.queue, surroundings: session.surroundings)
     }
 }

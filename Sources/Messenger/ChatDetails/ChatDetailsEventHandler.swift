@@ -1,16 +1,31 @@
 /// Tells the screen what changed about a chat's details.
 @MainActor
-final class ChatDetailsEventHandler {
-    private let raiser: ScreenRaiser
+struct ChatDetailsEventHandler {
+    private let details: ChatDetailsHandler
+    private let navigation: NavigationHandler
+    private let chatList: ChatListHandler
+    private let timeline: TimelineHandler
+    private let composer: ComposerHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        details = handlers.chatDetails
+        navigation = handlers.navigation
+        chatList = handlers.chatList
+        timeline = handlers.timeline
+        composer = handlers.composer
     }
 
     func detailsOpened() {
-        raiser.raiseChatDetails()
-        raiser.raiseNavigation()
+        details.changed()
+        navigation.changed()
     }
 
-    func detailsChanged() { raiser.raiseChatDetails() }
+    func detailsChanged() { details.changed() }
+
+    /// What one may do in the chat and with its messages is another.
+    func powerChanged(chatID: String) {
+        chatList.changed()
+        timeline.chatsChanged([chatID])
+        composer.openChatChanged()
+    }
 }

@@ -67,7 +67,10 @@ struct ChatDetailsEventRouter: EventRouter {
             var new = source
             if current.levels != known { new.levels = current.levels }
             models.chatList.set(new, chatID: chatID)
-            if current != new { archive.keep(source, knowing: known, chatID: chatID) }
+            if current != new {
+                archive.keep(source, knowing: known, chatID: chatID)
+                handler.powerChanged(chatID: chatID)
+            }
         }
         models.chatDetails.load(members: members, power: models.chatList.chats[chatID].flatMap(models.power.power))
     }
@@ -108,6 +111,6 @@ extension ChatDetailsEventRouter {
                 navigation: models.navigation, account: models.account),
             archive: session.archive,
             details: ChatDetailsEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
-            handler: ChatDetailsEventHandler(raiser: session.raiser))
+            handler: ChatDetailsEventHandler(session.handlers))
     }
 }

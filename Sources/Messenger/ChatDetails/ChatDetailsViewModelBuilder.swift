@@ -2,24 +2,22 @@ import Conversations
 import ViewModels
 
 /// Makes a chat's details of the models' values.
-@MainActor
 struct ChatDetailsViewModelBuilder {
-    let models: SessionModels
+    let content: ChatDetailsContent
     let queue: EventQueue
 
-    private var details: ChatDetailsModel { models.chatDetails }
-    private var chat: Chat? { details.chatID.flatMap(models.chatList.chat) }
-    private var ownUserID: String { models.account.userID }
+    private var chat: Chat? { content.chat }
+    private var ownUserID: String { content.ownUserID }
 
     func build() -> ChatDetailsViewModel {
-        let count = details.members.count
+        let count = content.members.count
         return ChatDetailsViewModel(
             title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? "This chat is gone"), facts: facts,
             memberHeading: DisplayText(sanitizing: count == 1 ? "1 member" : "\(count) members"), memberCount: count,
-            member: member, shouldShowBusy: details.isBusy || details.isLoading,
-            busyText: details.isBusy ? "Asking the server…" : "Asking who is here…",
-            shouldShowError: details.error != nil, errorText: DisplayText(sanitizing: details.error ?? ""),
-            field: details.field.map { field($0) }, rename: action(.name, "m.room.name", "rename this chat"),
+            member: { [self] in member($0) }, shouldShowBusy: content.isBusy || content.isLoading,
+            busyText: content.isBusy ? "Asking the server…" : "Asking who is here…",
+            shouldShowError: content.error != nil, errorText: DisplayText(sanitizing: content.error ?? ""),
+            field: content.field.map { field($0) }, rename: action(.name, "m.room.name", "rename this chat"),
             setTopic: action(.topic, "m.room.topic", "set its topic"), invite: invite,
             changeNotices: changeNotices,
             back: { [queue] in queue.post(NavigationEvent.back) })
@@ -55,12 +53,21 @@ struct ChatDetailsViewModelBuilder {
             case .invitation: "Whom to invite? Their Matrix ID:"
             }
         return ChatDetailsViewModel.Field(
-            prompt: prompt, text: details.text, revision: details.revision, hint: hint(field),
+            prompt: prompt, text: content.text, revision: content.revision, hint: hint(field),
             changed: { [queue] in queue.post(ChatDetailsEvent.changed(text: $0)) },
-            save: details.isBusy
+            save: content.isBusy
                 ? .unavailable("The server is being asked")
                 : .available { [queue] in queue.post(ChatDetailsEvent.saving(text: $0)) },
-            cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
+            question: { question(field, text: $0) }, cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
+    }
+
+    /// A name or topic is for all, and the one before it is gone.
+    private func question(_ field: ChatDetailsField, text: String) -> DisplayText {
+        switch field {
+        case .name: "Name the chat “" + DisplayText(sanitizing: text) + "” for all? y does, Esc doesn't"
+        case .topic: "Set this topic for all? y does, Esc doesn't"
+        case .invitation: .empty
+        }
     }
 
     private func hint(_ field: ChatDetailsField) -> DisplayText {
@@ -68,7 +75,7 @@ struct ChatDetailsViewModelBuilder {
         case .name: "Enter gives it to the chat, for all in it; empty takes it away"
         case .topic: "Enter sets it, for all in the chat; empty takes it away"
         case .invitation:
-            switch ChatPartner(text: details.text, ownUserID: ownUserID) {
+            switch ChatPartner(text: content.text, ownUserID: ownUserID) {
             case .valid(let userID): DisplayText(sanitizing: "Enter invites \(userID)")
             case .incomplete(let what), .wrong(let what): DisplayText(sanitizing: what)
             }
@@ -97,24 +104,24 @@ extension ChatDetailsViewModelBuilder {
         }
     }
 
-    private var own: OwnPower { OwnPower(power: details.power, userID: ownUserID) }
+    private var own: OwnPower { OwnPower(power: content.power, userID: ownUserID) }
 
     /// Why nothing of the chat can be changed now.
     private var closed: DisplayText? {
         if chat?.membership != .joined { return "You are not in this chat any more" }
-        return details.isBusy ? "The server is being asked" : nil
+        return content.isBusy ? "The server is being asked" : nil
     }
 
     private func member(_ place: Int) -> ChatDetailsViewModel.Member {
-        guard details.members.indices.contains(place) else {
+        guard content.members.indices.contains(place) else {
             let gone = Action<Void>.unavailable("Nobody is chosen")
             return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone)
         }
-        let member = details.members[place]
+        let member = content.members[place]
         let isOwn = member.userID == ownUserID
         let words = [
             isOwn ? "you" : nil, member.membership == "invite" ? "invited" : nil,
-            details.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
+            content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
         return ChatDetailsViewModel.Member(
@@ -124,7 +131,7 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
-        if isOwn { return .unavailable("That is you: ^O v in the chat leaves it") }
+        if isOwn { return .unavailable("That is you: " + .key(.leaveChat) + " in the chat leaves it") }
         if let reason = closed ?? own.lack(toRemove: userID) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
     }

@@ -9,7 +9,7 @@ struct ChatFilter {
     private var names: [String: String] = [:]
 
     /// A letter more looks only through what was found before.
-    mutating func set(_ text: String, chats: [String: Chat], order: ChatOrder) {
+    mutating func set(_ text: String, chats: ChatTable, order: ChatOrder) {
         let isNarrower = !self.text.isEmpty && text.hasPrefix(self.text)
         self.text = text
         let candidates = isNarrower ? found ?? [] : order.shown + order.archived
@@ -19,12 +19,12 @@ struct ChatFilter {
     mutating func chatChanged(_ chatID: String) { names[chatID] = nil }
 
     /// Chats came, went or moved.
-    mutating func listChanged(chats: [String: Chat], order: ChatOrder) {
+    mutating func listChanged(chats: ChatTable, order: ChatOrder) {
         guard found != nil else { return }
         find(among: order.shown + order.archived, chats)
     }
 
-    private mutating func find(among candidates: [String], _ chats: [String: Chat]) {
+    private mutating func find(among candidates: [String], _ chats: ChatTable) {
         let words = text.lowercased().split(separator: " ")
         guard !words.isEmpty else {
             found = nil

@@ -2,14 +2,11 @@ import Conversations
 import ViewModels
 
 /// Says what can be done with a chat of the list, and why something can't.
-@MainActor
 struct ChatListActionsBuilder {
     let chat: Chat
     let isBusy: Bool
     let ignoredUserIDs: Set<String>
     let own: OwnPower
-    /// The number that puts the chat behind all that are pinned.
-    let nextPinOrder: @MainActor () -> Double
     let queue: EventQueue
 
     func build() -> ChatListItemActions {
@@ -29,7 +26,7 @@ struct ChatListActionsBuilder {
             actions.leaveQuestion = "Decline " + name + "? y declines, Esc keeps it"
             return actions
         }
-        actions.pin = turn(\.isPinned)
+        actions.pin = chat.tags.isPinned ? turn(\.isPinned) : post(ChatListEvent.pinning(chatID: chat.id))
         actions.archive = turn(\.isArchived)
         actions.mute = set(.notifications(chat.notificationLevel == .off ? .all : .off))
         actions.mentionsOnly = set(.notifications(chat.notificationLevel == .mentions ? .all : .mentions))
@@ -54,12 +51,9 @@ struct ChatListActionsBuilder {
 
     /// A chat can't be at the top and put away, so that one ends the other.
     private func turn(_ tag: WritableKeyPath<ChatTags, Bool>) -> Action<Void> {
-        .available { [queue, chat, nextPinOrder] in
-            var tags = ChatTags()
-            tags[keyPath: tag] = !chat.tags[keyPath: tag]
-            if tags.isPinned { tags.pinOrder = nextPinOrder() }
-            queue.post(ChatTaskEvent.asked(.set(.tags(tags), chatID: chat.id)))
-        }
+        var tags = ChatTags()
+        tags[keyPath: tag] = !chat.tags[keyPath: tag]
+        return set(.tags(tags))
     }
 
     private var rename: Action<String> {
@@ -100,7 +94,5 @@ struct ChatListActionsBuilder {
         post(ChatTaskEvent.asked(.set(setting, chatID: chat.id)))
     }
 
-    private func post(_ event: ChatTaskEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
-
-    private func post(_ event: ChatEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
+    private func post(_ event: some RoutedEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
 }

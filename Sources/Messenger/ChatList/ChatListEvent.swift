@@ -4,4 +4,6 @@ package enum ChatListEvent: RoutedEvent {
     case turningArchive
     case turningLeftChats
     case turningIgnoredPeople
+    /// The chat is to be pinned, behind all that are.
+    case pinning(chatID: String)
 }

@@ -1,3 +1,5 @@
+import Conversations
+
 /// The way in for what is done with the chat list itself.
 @MainActor
 struct ChatListEventRouter: EventRouter {
@@ -7,7 +9,8 @@ struct ChatListEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let handler: ChatListEventHandler
+    private let handler: ChatListHandler
+    private let queue: EventQueue
 
     func route(_ event: ChatListEvent) {
         switch event {
@@ -15,6 +18,8 @@ struct ChatListEventRouter: EventRouter {
         case .turningArchive: models.chatList.turnArchive()
         case .turningLeftChats: models.chatList.turnLeft()
         case .turningIgnoredPeople: models.ignoredPeople.turn()
+        case .pinning(let chatID):
+            queue.post(ChatTaskEvent.asked(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
         }
         handler.changed()
     }
@@ -25,6 +30,6 @@ extension ChatListEventRouter {
         let models = session.models
         self.init(
             models: Models(chatList: models.chatList, ignoredPeople: models.ignoredPeople),
-            handler: ChatListEventHandler(raiser: session.raiser))
+            handler: session.handlers.chatList, queue: session.queue)
     }
 }

@@ -15,7 +15,6 @@ struct ChatListItemBuilder {
     let ownUserID: String
     let time: TimeText
 
-    @MainActor
     func build(
         actions: ChatListItemActions, itemTapped: @escaping @MainActor () -> Void
     ) -> ChatListItemViewModel {

@@ -3,7 +3,7 @@ import Conversations
 /// The chats that the account is in or invited to, and which one is open.
 @MainActor
 final class ChatListModel {
-    private(set) var chats: [String: Chat] = [:]
+    private(set) var chats = ChatTable()
     private(set) var places = ChatOrder()
     private(set) var openChatID: String?
     private(set) var lastVisitedID: String?
@@ -16,7 +16,7 @@ final class ChatListModel {
     private(set) var filter = ChatFilter()
     private(set) var isArchiveOpen = false
     /// Chats that were left and not forgotten, by identifier.
-    private(set) var leftChats: [String: Chat] = [:]
+    private(set) var leftChats = ChatTable()
     /// The newest first.
     private(set) var leftOrder: [String] = []
     private(set) var isLeftOpen = false
@@ -53,9 +53,14 @@ final class ChatListModel {
     }
 
     /// Takes over what changed. A chat that was left goes from the list; what one reads in it stays before one's eyes.
-    func merge(_ changed: [Chat]) {
+    ///
+    /// - Returns: the chats that are other than they were.
+    @discardableResult
+    func merge(_ changed: [Chat]) -> Set<String> {
+        var others: Set<String> = []
         for var chat in changed {
             guard chat.membership != .left else {
+                if leftChats[chat.id] != chat { others.insert(chat.id) }
                 let isOpen = chat.id == openChatID
                 drop(chat.id)
                 if chat.lastMessage != nil {
@@ -67,9 +72,12 @@ final class ChatListModel {
             guard !isUnwanted(chat) else { continue }
             for setting in pending[chat.id] ?? [] { setting.apply(to: &chat) }
             keepCreation(in: &chat)
+            guard chat != chats[chat.id] else { continue }
+            others.insert(chat.id)
             put(chat)
         }
-        filter.listChanged(chats: chats, order: places)
+        if !others.isEmpty { filter.listChanged(chats: chats, order: places) }
+        return others
     }
 
     func open(_ chatID: String) {
@@ -87,17 +95,24 @@ final class ChatListModel {
         filter.listChanged(chats: chats, order: places)
     }
 
+    /// Of a chat that comes after all that are pinned.
+    var tagsOfNextPin: ChatTags { ChatTags(isPinned: true, pinOrder: places.nextPinOrder(chats)) }
+
     /// The server took the answer to an invitation; the sync brings the rest.
     func join(_ chatID: String) {
         setError(nil, chatID: chatID)
         edit(chatID) { $0.membership = .joined }
     }
 
-    func markRead(_ chatID: String) {
+    /// - Returns: whether anything of it was unread.
+    @discardableResult
+    func markRead(_ chatID: String) -> Bool {
+        guard let chat = chats[chatID], chat.notificationCount > 0 || chat.highlightCount > 0 else { return false }
         edit(chatID) { chat in
             chat.notificationCount = 0
             chat.highlightCount = 0
         }
+        return true
     }
 
     /// The server was asked who may do what.
@@ -120,14 +135,18 @@ final class ChatListModel {
     /// Contacts were given other names, or are none any more.
     ///
     /// - Parameter names: of all contacts, by Matrix ID.
-    func setContactNames(_ names: [String: String]) {
+    /// - Returns: whether any chat or person is called something else now.
+    func setContactNames(_ names: [String: String]) -> Bool {
+        var hasChanged = false
         for chat in Array(chats.values) + Array(leftChats.values) {
             var renamed = chat
             for index in chat.heroes.indices { renamed.heroes[index].contactName = names[chat.heroes[index].userID] }
             guard renamed != chat else { continue }
+            hasChanged = true
             if chat.membership == .left { leftChats[chat.id] = renamed } else { put(renamed) }
         }
-        filter.listChanged(chats: chats, order: places)
+        if hasChanged { filter.listChanged(chats: chats, order: places) }
+        return hasChanged
     }
 
     func setFilter(_ text: String) { filter.set(text, chats: chats, order: places) }

@@ -3,88 +3,81 @@ import MatrixClient
 import ViewModels
 
 /// Makes the chat list: which rows there are at once, and what stands in one when it is asked for.
-@MainActor
 struct ChatListViewModelBuilder {
-    let models: SessionModels
+    let content: ChatListContent
     let queue: EventQueue
-    let time: TimeText
+    /// Kept from one building to the next, it saves making what stayed the same.
+    let memo: ChatListRowMemo
 
+    @MainActor
     func build() -> ChatListViewModel {
-        let list = models.chatList
-        let builder = self
-        var model = ChatListViewModel(rows: rows) { builder.item($0) }
-        model.openRow = list.openChatID.map { list.chats[$0] == nil ? .leftChat($0) : .chat($0) }
-        model.waitingElsewhere = list.waitingElsewhere
-        model.shouldShowBusy = !list.isLoaded
-        model.emptyText = list.filter.found == nil ? emptyText : "No chat has that name"
-        if let failure = models.chatTask.failure {
+        memo.begin(
+            ChatListRowMemo.Setting(
+                ignoredUserIDs: content.ignoredUserIDs, ownUserID: content.ownUserID,
+                usesTwelveHours: content.time.usesTwelveHours, dates: content.time.dates,
+                day: TimeText.day(content.time.now)))
+        var model = ChatListViewModel(rows: content.rows) { [self] in item($0) }
+        model.openRow = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
+        model.waitingElsewhere = content.waitingElsewhere
+        model.shouldShowBusy = !content.isLoaded
+        model.emptyText = content.isFiltered ? "No chat has that name" : emptyText
+        if let failure = content.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
             model.retry = .available { [queue] in queue.post(ChatTaskEvent.tryingAgain) }
         }
         model.dismissError = { [queue] in queue.post(ChatTaskEvent.dismissedFailure) }
-        model.filterText = list.filter.text
+        model.filterText = content.filterText
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
         return model
     }
 
     private var emptyText: DisplayText {
-        guard models.connection.awaitsFirstSync else { return "No chats yet: F4 makes one" }
-        return switch models.connection.state {
+        guard content.awaitsFirstSync else { return "No chats yet: " + .key(.newChat) + " makes one" }
+        return switch content.connection {
         case .connecting, .online: "Your chats are on their way…"
         case .waiting, .stopped: "Your chats come once the server answers"
         }
     }
 
-    private var rows: ChatListRows {
-        let list = models.chatList
-        if let found = list.filter.found { return ChatListRows(chats: found) }
-        return ChatListRows(
-            chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
-            left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
-            ignoredPeople: .init(isOpen: models.ignoredPeople.isOpen, values: models.ignoredPeople.sorted))
-    }
-
+    @MainActor
     private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
-        if id.isChat, let chat = models.chatList.chats[id.text] { return item(of: chat) }
+        if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry) }
         if id.isPerson { return item(ofPerson: id) }
-        if id.isLeftChat, let chat = models.chatList.leftChats[id.text] { return item(ofLeft: chat, id) }
+        if id.isLeftChat, let chat = content.leftChats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
-            let chats = models.chatList.places.archived
-            return fold(id, "Archived", count: chats.count, isOpen: models.chatList.isArchiveOpen) { [queue] in
-                queue.post(ChatListEvent.turningArchive)
-            }
+            return fold(id, "Archived", content.archivedCount, isOpen: content.isArchiveOpen, .turningArchive)
         }
         if id == .leftChats {
-            let list = models.chatList
-            return fold(id, "Left", count: list.leftOrder.count, isOpen: list.isLeftOpen) { [queue] in
-                queue.post(ChatListEvent.turningLeftChats)
-            }
+            return fold(id, "Left", content.leftCount, isOpen: content.isLeftOpen, .turningLeftChats)
         }
         if id == .ignoredPeople {
-            let people = models.ignoredPeople
-            return fold(id, "Ignored", count: people.sorted.count, isOpen: people.isOpen) { [queue] in
-                queue.post(ChatListEvent.turningIgnoredPeople)
-            }
+            return fold(id, "Ignored", content.ignoredCount, isOpen: content.areIgnoredOpen, .turningIgnoredPeople)
         }
-        // It went since the rows were made; the next ones are without it.
+        // No row that this list has.
         return ChatListItemViewModel(id: id, contact: .empty) {}
     }
 
-    private func item(of chat: Chat) -> ChatListItemViewModel {
-        let list = models.chatList
-        let isBusy = list.busyChatIDs.contains(chat.id)
+    @MainActor
+    private func item(of entry: ChatTable.Entry) -> ChatListItemViewModel {
+        let id = entry.chat.id
+        let state = ChatListRowMemo.State(
+            isOpen: id == content.openChatID, draft: content.drafts[id], line: content.lines[id],
+            refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
+            isSetting: content.pending[id] != nil)
+        return memo.row(of: entry, state) { item(of: $0, $1, state) }
+    }
+
+    private func item(of chat: Chat, _ power: ChatPower?, _ state: ChatListRowMemo.State) -> ChatListItemViewModel {
         let actions = ChatListActionsBuilder(
-            chat: chat, isBusy: isBusy, ignoredUserIDs: models.ignoredPeople.userIDs, own: models.power.own(in: chat),
-            nextPinOrder: { list.places.nextPinOrder(list.chats) }, queue: queue
+            chat: chat, isBusy: state.isAnswering, ignoredUserIDs: content.ignoredUserIDs,
+            own: OwnPower(power: power, userID: content.ownUserID), queue: queue
         ).build()
         return ChatListItemBuilder(
-            chat: chat, isOpen: chat.id == list.openChatID, draft: list.drafts[chat.id],
-            line: models.outbox.lines.last { $0.chatID == chat.id && $0.purpose == .message },
-            refused: models.outbox.lines.last { $0.chatID == chat.id && $0.isRefused },
-            isBusy: isBusy || list.pending[chat.id] != nil, ignoredUserIDs: models.ignoredPeople.userIDs,
-            ownUserID: models.account.userID, time: time
-        ).build(actions: actions) { [queue] in queue.post(ChatEvent.opened(chatID: chat.id)) }
+            chat: chat, isOpen: state.isOpen, draft: state.draft, line: state.line, refused: state.refused,
+            isBusy: state.isAnswering || state.isSetting, ignoredUserIDs: content.ignoredUserIDs,
+            ownUserID: content.ownUserID, time: content.time
+        ).build(actions: actions) { [queue, id = chat.id] in queue.post(ChatEvent.opened(chatID: id)) }
     }
 
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
@@ -94,10 +87,10 @@ struct ChatListViewModelBuilder {
             queue.post(ChatEvent.opened(chatID: chat.id))
         }
         item.kind = .left
-        item.message = "You are not in it; f forgets it"
-        item.isOpen = chat.id == models.chatList.openChatID
-        item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastActivity))
-        item.shouldShowBusy = models.chatTask.running.contains(task)
+        item.message = "You are not in it; " + .key(.forgetChat) + " forgets it"
+        item.isOpen = chat.id == content.openChatID
+        item.lastMessageDate = DisplayText(sanitizing: content.time.short(chat.lastActivity))
+        item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions = .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
         item.actions.forgetQuestion = "Forget " + name + "? y deletes all that was said in it, Esc keeps it"
@@ -111,17 +104,18 @@ struct ChatListViewModelBuilder {
             id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
         item.kind = .person
         item.message = "Enter ends ignoring"
-        item.shouldShowBusy = models.chatTask.running.contains(task)
+        item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions.ignore = .available(unignore)
         item.actions.states = .ignored
         return item
     }
 
     private func fold(
-        _ id: ChatListItemID, _ title: String, count: Int, isOpen: Bool, turn: @escaping @MainActor () -> Void
+        _ id: ChatListItemID, _ title: String, _ count: Int, isOpen: Bool, _ turning: ChatListEvent
     ) -> ChatListItemViewModel {
-        var item = ChatListItemViewModel(
-            id: id, contact: DisplayText(sanitizing: "\(title) (\(count))"), itemTapped: turn)
+        var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: "\(title) (\(count))")) { [queue] in
+            queue.post(turning)
+        }
         item.kind = .fold(isOpen: isOpen)
         return item
     }
@@ -138,11 +132,10 @@ struct ChatListViewModelBuilder {
             case .ignore(let userID, true): "\(userID) is not ignored"
             case .ignore(let userID, false): "\(userID) is still ignored"
             }
-        return DisplayText(sanitizing: "\(what): \(failure.reason). t tries again, Esc doesn't")
+        return DisplayText(sanitizing: "\(what): \(failure.reason). ") + .key(.tryAgain) + " tries again, Esc doesn't"
     }
 
     private func name(_ chatID: String) -> String {
-        let list = models.chatList
-        return (list.chats[chatID] ?? list.leftChats[chatID]).map(Naming.chat) ?? "The chat"
+        (content.chats[chatID] ?? content.leftChats[chatID]).map(Naming.chat) ?? "The chat"
     }
 }

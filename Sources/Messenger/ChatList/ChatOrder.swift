@@ -66,7 +66,7 @@ struct ChatOrder {
     }
 
     /// The number for a chat that is to come after all that are pinned.
-    func nextPinOrder(_ chats: [String: Chat]) -> Double {
+    func nextPinOrder(_ chats: ChatTable) -> Double {
         let pinned = shown.prefix { chats[$0]?.tags.isPinned ?? false }
         let last = pinned.compactMap { chats[$0]?.tags.pinOrder }.max() ?? 0
         return (max(0, min(1, last)) + 1) / 2

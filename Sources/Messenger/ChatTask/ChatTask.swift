@@ -11,4 +11,12 @@ package enum ChatTask: Hashable, Sendable {
     case forget(chatID: String)
     /// Whether a person's messages and invitations are kept away.
     case ignore(userID: String, Bool)
+
+    /// The chat that it is about; `nil` where it is about a person.
+    var chatID: String? {
+        switch self {
+        case .set(_, let chatID), .markRead(let chatID, _), .follow(_, let chatID), .forget(let chatID): chatID
+        case .ignore: nil
+        }
+    }
 }

@@ -1,20 +1,26 @@
 /// Tells the screen what changed about what was asked of the homeserver.
 @MainActor
-final class ChatTaskEventHandler {
-    private let raiser: ScreenRaiser
+struct ChatTaskEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func changed() {
-        raiser.raiseChatList()
-        raiser.raiseConnection()
-        raiser.raiseNavigation()
-        raiser.raiseChat()
+    /// - Parameter chatID: of the chat that it is about; `nil` where it is about a person.
+    func changed(chatID: String?) {
+        all.chatsChanged()
+        guard let chatID else { return }
+        all.timeline.chatsChanged([chatID])
+        all.composer.openChatChanged()
+        all.chatDetails.chatsChanged([chatID])
     }
 
-    func openChatForgotten() { raiser.raiseAll() }
+    func openChatForgotten() { all.openChatChanged() }
 
-    func ignoredChanged() { raiser.raiseAll() }
+    func ignoredChanged() {
+        all.chatsChanged()
+        all.timeline.changed()
+        all.invitation.changed()
+    }
 }

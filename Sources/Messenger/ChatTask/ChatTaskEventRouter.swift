@@ -10,6 +10,7 @@ struct ChatTaskEventRouter: EventRouter {
         let timeline: TimelineModel
         let composer: ComposerModel
         let notice: NoticeModel
+        let reading: ReadingModel
     }
 
     private let models: Models
@@ -24,26 +25,26 @@ struct ChatTaskEventRouter: EventRouter {
             models.chatTask.begin(task)
             show(task)
             tasks.perform(task)
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .done(let task):
             models.chatTask.end(task)
             keep(task)
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason: reason)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
             }
-            handler.changed()
+            handler.changed(chatID: task.chatID)
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
             ignore(userIDs)
         case .tryingAgain:
             if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
-            handler.changed()
+            handler.changed(chatID: nil)
         case .dismissedFailure:
             _ = models.chatTask.takeFailure()
-            handler.changed()
+            handler.changed(chatID: nil)
         }
     }
 
@@ -55,6 +56,10 @@ struct ChatTaskEventRouter: EventRouter {
             models.chatList.markRead(chatID)
             models.notice.remove(chatID: chatID)
             archive.markRead(chatID: chatID)
+            let window = models.timeline.window
+            if chatID == models.timeline.chatID, let end = window.end ?? window.messages.last?.position {
+                models.reading.accept(through: end, chatID: chatID)
+            }
         case .follow, .forget, .ignore: break
         }
     }
@@ -94,10 +99,11 @@ extension ChatTaskEventRouter {
         self.init(
             models: Models(
                 chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
-                timeline: models.timeline, composer: models.composer, notice: models.notice),
+                timeline: models.timeline, composer: models.composer, notice: models.notice,
+                reading: models.reading),
             archive: session.archive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatTaskEventHandler(raiser: session.raiser), queue: session.queue)
+            handler: ChatTaskEventHandler(session.handlers), queue: session.queue)
     }
 }

@@ -7,7 +7,7 @@ struct CommandEventRouter: EventRouter {
 
     private let models: Models
     private let archive: ArchiveEndpoint
-    private let handler: CommandEventHandler
+    private let navigation: NavigationHandler
 
     func route(_ event: CommandEvent) {
         switch event {
@@ -17,7 +17,7 @@ struct CommandEventRouter: EventRouter {
             models.commands.add(name)
             archive.rememberCommands(models.commands.recent)
         }
-        handler.orderChanged()
+        navigation.changed()
     }
 }
 
@@ -26,6 +26,6 @@ extension CommandEventRouter {
         let models = session.models
         self.init(
             models: Models(commands: models.commands),
-            archive: session.archive, handler: CommandEventHandler(raiser: session.raiser))
+            archive: session.archive, navigation: session.handlers.navigation)
     }
 }

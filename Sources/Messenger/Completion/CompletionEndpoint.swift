@@ -14,12 +14,13 @@ final class CompletionEndpoint {
     }
 
     func find(_ query: CompletionQuery, among timeline: TimelineModel, ownUserID: String) {
-        let people = query.kind == .person ? people(of: timeline, but: ownUserID) : []
+        let people = query.wantsPeople ? people(of: timeline, but: ownUserID) : []
         let search = CompletionSearch(text: query.text)
         guard people.count > Self.fewPeople else {
             // The next key may be the Tab that takes what is found.
             let found =
                 switch query.kind {
+                case .name: search.names(among: people)
                 case .person: search.people(among: people)
                 case .emoji: search.emoji()
                 case .command: search.commands()
@@ -27,7 +28,7 @@ final class CompletionEndpoint {
             return queue.post(CompletionEvent.found(query, found))
         }
         worker.async { [queue] in
-            let found = search.people(among: people)
+            let found = query.kind == .name ? search.names(among: people) : search.people(among: people)
             Task { await queue.post(CompletionEvent.found(query, found)) }
         }
     }

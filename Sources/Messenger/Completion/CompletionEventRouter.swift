@@ -14,14 +14,14 @@ struct CompletionEventRouter: EventRouter {
     private let models: Models
     private let members: MemberEndpoint
     private let search: CompletionEndpoint
-    private let handler: CompletionEventHandler
+    private let handler: CompletionHandler
 
     func route(_ event: CompletionEvent) {
         switch event {
         case .asked(let query):
             models.completion.ask(query)
             find(query)
-            if query.kind == .person, models.connection.state == .online, let chatID = models.timeline.chatID {
+            if query.wantsPeople, models.connection.state == .online, let chatID = models.timeline.chatID {
                 members.load(chatID: chatID)
             }
         case .found(let query, let candidates):
@@ -30,7 +30,7 @@ struct CompletionEventRouter: EventRouter {
         case .peopleCame(let members, let chatID):
             guard chatID == models.timeline.chatID else { return }
             models.timeline.merge(members)
-            if let query = models.completion.asked, query.kind == .person { find(query) }
+            if let query = models.completion.asked, query.wantsPeople { find(query) }
         }
     }
 
@@ -48,6 +48,6 @@ extension CompletionEventRouter {
                 account: models.account),
             members: MemberEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
-            search: CompletionEndpoint(queue: session.queue), handler: CompletionEventHandler(raiser: session.raiser))
+            search: CompletionEndpoint(queue: session.queue), handler: session.handlers.completion)
     }
 }

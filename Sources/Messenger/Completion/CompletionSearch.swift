@@ -25,6 +25,15 @@ struct CompletionSearch {
         }.map { .person(userID: $0.userID, displayName: $0.displayName) }
     }
 
+    /// Whose name begins with the text: who spoke last comes first.
+    func names(among people: [Person]) -> [CompletionCandidate] {
+        let begun = text.lowercased()
+        return people.filter { person in
+            [person.displayName, String(person.userID.dropFirst())].contains { $0.lowercased().hasPrefix(begun) }
+        }.sorted { ($0.rank, $0.displayName, $0.userID) < ($1.rank, $1.displayName, $1.userID) }
+            .prefix(Self.maximumCount).map { .person(userID: $0.userID, displayName: $0.displayName) }
+    }
+
     /// A name that was closed with a colon means that one alone.
     func emoji() -> [CompletionCandidate] {
         if text.last == ":" {

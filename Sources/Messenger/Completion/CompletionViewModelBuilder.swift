@@ -1,3 +1,4 @@
+import MatrixAPI
 import ViewModels
 
 /// Makes the rows of what can stand in place of what is being typed.
@@ -5,14 +6,13 @@ struct CompletionViewModelBuilder {
     let query: CompletionQuery?
     let candidates: [CompletionCandidate]
 
-    @MainActor
     func build(ask: @escaping @MainActor (CompletionQuery) -> Void) -> CompletionViewModel {
         CompletionViewModel(query: query, title: title, rows: candidates.map(row), ask: ask)
     }
 
     private var title: DisplayText {
         switch query?.kind {
-        case .person: "People"
+        case .name, .person: "People"
         case .emoji: "Emoji"
         case .command: "Commands"
         case nil: .empty
@@ -23,6 +23,11 @@ struct CompletionViewModelBuilder {
         switch candidate {
         case .person(let userID, let displayName):
             let id = DisplayText(sanitizing: userID)
+            if query?.kind == .name {
+                let name = displayName.isEmpty ? UserID(userID)?.localpart ?? userID : displayName
+                let written = DisplayText(sanitizing: name)
+                return CompletionViewModel.Row(title: written, detail: id, text: written.string)
+            }
             return displayName.isEmpty
                 ? CompletionViewModel.Row(title: id, detail: .empty, text: userID + " ")
                 : CompletionViewModel.Row(

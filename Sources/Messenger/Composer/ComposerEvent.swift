@@ -6,6 +6,8 @@ package enum ComposerEvent: RoutedEvent {
     case edited(text: String, of: ComposerPlace)
     /// The text was accepted with Enter.
     case submitted(text: String, of: ComposerPlace)
+    /// Somebody said yes to what was asked about the text.
+    case confirmed(text: String, of: ComposerPlace)
     /// The next line is no answer and no edit after all.
     case purposeCancelled
     /// A line could not be put on disk; the text comes back.

@@ -1,15 +1,22 @@
 /// Tells the screen what changed about what is written.
 @MainActor
-final class ComposerEventHandler {
-    private let raiser: ScreenRaiser
+struct ComposerEventHandler {
+    private let composer: ComposerHandler
+    private let chatList: ChatListHandler
+    private let navigation: NavigationHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        composer = handlers.composer
+        chatList = handlers.chatList
+        navigation = handlers.navigation
     }
 
-    func composerChanged() { raiser.raiseComposer() }
+    func composerChanged() { composer.changed() }
 
-    func helpAsked() { raiser.raiseNavigation() }
+    func helpAsked() { navigation.changed() }
 
-    func draftChanged() { raiser.raiseChatList() }
+    func draftChanged() {
+        chatList.changed()
+        navigation.chatsChanged()
+    }
 }

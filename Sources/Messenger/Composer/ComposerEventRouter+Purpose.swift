@@ -9,7 +9,7 @@ extension ComposerEventRouter {
     }
 
     /// - Returns: whether the line was an answer or an edit, and is taken.
-    func finishPurpose(_ text: String, chatID: String) -> Bool {
+    func finishPurpose(_ text: String, chatID: String, isConfirmed: Bool) -> Bool {
         let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let eventID, let sender, _), .message(let body, let isEmote)):
@@ -30,9 +30,9 @@ extension ComposerEventRouter {
             if body != old { edit(target, from: old, to: body, isEmote: isEmote, chatID: chatID) }
             models.composer.endPurpose()
         case (.edit(let target, _, _), .nothing):
-            guard models.composer.confirmedText == text else {
-                models.composer.askAgain(
-                    about: text, notice: "Nothing is left. Enter again deletes the message, Esc keeps it.")
+            guard isConfirmed else {
+                models.composer.ask(
+                    .deleteMessage, about: text, notice: "Nothing is left. Esc leaves the message as it is.")
                 return true
             }
             delete(target, chatID: chatID)

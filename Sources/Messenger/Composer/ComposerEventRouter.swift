@@ -28,6 +28,8 @@ struct ComposerEventRouter: EventRouter {
             edit(text, of: place)
         case .submitted(let text, let place):
             submit(text, of: place)
+        case .confirmed(let text, let place):
+            submit(text, of: place, isConfirmed: true)
         case .purposeCancelled:
             models.composer.endPurpose()
             handler.composerChanged()
@@ -119,11 +121,12 @@ extension ComposerEventRouter {
         handler.draftChanged()
     }
 
-    private func submit(_ text: String, of place: ComposerPlace) {
+    /// - Parameter isConfirmed: whether somebody said yes to what can't be undone.
+    private func submit(_ text: String, of place: ComposerPlace, isConfirmed: Bool = false) {
         // Nothing is sent into a chat that the person didn't see.
         guard take(text, of: place) else { return }
         let chatID = place.chatID
-        if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID) {
+        if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID, isConfirmed: isConfirmed) {
             handler.composerChanged()
             return
         }
@@ -138,7 +141,7 @@ extension ComposerEventRouter {
         case .tooLong(let excess):
             models.composer.tell(ComposedLine.tooLongNotice(excess))
         case .command(let command, let argument):
-            perform(command, argument: argument, text: text, chatID: chatID)
+            perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
             archive.accept(
                 .message(
@@ -175,13 +178,15 @@ extension ComposerEventRouter {
         }
     }
 
-    private func perform(_ command: SlashCommand, argument: String, text: String, chatID: String) {
+    private func perform(
+        _ command: SlashCommand, argument: String, text: String, chatID: String, isConfirmed: Bool
+    ) {
         if let reason = lack(of: command) {
             models.composer.tell(reason.string)
             return
         }
-        if command == .leave, models.composer.confirmedText != text {
-            models.composer.askAgain(about: text, notice: "Enter again leaves this chat.")
+        if command == .leave, !isConfirmed {
+            models.composer.ask(.leaveChat, about: text, notice: "You are still in this chat.")
             return
         }
         typing.stopped(chatID: chatID)
@@ -214,7 +219,7 @@ extension ComposerEventRouter {
                 surroundings: session.surroundings),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ComposerEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: ComposerEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

@@ -20,6 +20,9 @@ final class ComposerModel {
     private(set) var isNoticeOfSuccess = false
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
+    /// What is asked about ``text``.
+    private(set) var question: ComposerQuestion?
+    private var questionCount = 0
     private(set) var purpose = ComposerPurpose.newLine
     /// The walk through the own lines, where there is one.
     var recall: LineRecall?
@@ -48,8 +51,9 @@ final class ComposerModel {
     func edit(_ text: String, revision: Int? = nil) {
         let missing = returned.filter { $0.revision > revision ?? self.revision }.map(\.text)
         self.text = (missing.reversed() + [text]).joined(separator: "\n")
-        if self.text != confirmedText {
+        if self.text != confirmedText, self.text != question?.text {
             confirmedText = nil
+            question = nil
             notice = nil
         }
     }
@@ -62,6 +66,7 @@ final class ComposerModel {
         returned = []
         notice = nil
         confirmedText = nil
+        question = nil
     }
 
     /// Puts a line above what is written, which the pane may know better by now.
@@ -98,6 +103,13 @@ final class ComposerModel {
     func tellDone(_ notice: String) {
         self.notice = notice
         isNoticeOfSuccess = true
+    }
+
+    /// What the text asks for waits for a yes.
+    func ask(_ kind: ComposerQuestion.Kind, about text: String, notice: String) {
+        questionCount += 1
+        question = ComposerQuestion(number: questionCount, kind: kind, text: text)
+        self.notice = notice
     }
 
     func askAgain(about text: String, notice: String) {

@@ -18,20 +18,31 @@ struct ComposerViewModelBuilder {
     var goesOnElsewhere = false
     /// Why one may not write in the chat.
     let lack: DisplayText?
+    var question: ComposerQuestion?
 
-    @MainActor
     func build(
         edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void,
         recall: @escaping @MainActor (ComposerViewModel.Recall) -> Void,
-        cancelBanner: @escaping @MainActor () -> Void
+        cancelBanner: @escaping @MainActor () -> Void, confirmed: @escaping @MainActor (String) -> Void = { _ in }
     ) -> ComposerViewModel {
-        ComposerViewModel(
+        var model = ComposerViewModel(
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
             runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
             isCommand: ComposedLine.isCommandThatSendsNothing,
             recall: closed.map { .unavailable($0) } ?? .available(recall))
+        model.question = question.map { question in
+            ComposerViewModel.Question(number: question.number, text: words(question.kind)) { confirmed(question.text) }
+        }
+        return model
+    }
+
+    private func words(_ kind: ComposerQuestion.Kind) -> DisplayText {
+        switch kind {
+        case .leaveChat: "Leave this chat? y leaves, Esc stays"
+        case .deleteMessage: "Nothing is left of it. Delete the message? y deletes, Esc keeps it"
+        }
     }
 
     private var banner: DisplayText {
@@ -46,7 +57,7 @@ struct ComposerViewModelBuilder {
     private var placeholder: DisplayText {
         if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
         return switch membership {
-        case .joined where goesOnElsewhere: "This chat moved: ^O o g goes there"
+        case .joined where goesOnElsewhere: "This chat moved: " + .key(.followChat) + " goes there"
         case .joined: lack ?? "write a message"
         case .left: "You are not in this chat any more"
         case .invited, nil: "open a chat to write in it"
@@ -61,7 +72,7 @@ struct ComposerViewModelBuilder {
 
     private var closed: DisplayText? {
         switch membership {
-        case .joined where goesOnElsewhere: "Not sent: this chat moved. ^O o g goes there."
+        case .joined where goesOnElsewhere: "Not sent: this chat moved. " + .key(.followChat) + " goes there."
         case .joined: nil
         case .left: "Not sent: you are not in this chat any more."
         case .invited, nil: noChat

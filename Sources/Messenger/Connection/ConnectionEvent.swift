@@ -3,6 +3,8 @@ package import MatrixClient
 /// What happens to the connection.
 package enum ConnectionEvent: RoutedEvent {
     case changed(ConnectionState)
+    /// A request found nobody: what the server says may not be heard any more, whatever the last state was.
+    case inDoubt
     /// Somebody wants a try at once.
     case tryingNow
     /// A second went by while the next try is counted down.

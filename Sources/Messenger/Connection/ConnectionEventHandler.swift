@@ -1,22 +1,28 @@
 /// Tells the screen what changed about the connection.
 @MainActor
-final class ConnectionEventHandler {
-    private let raiser: ScreenRaiser
+struct ConnectionEventHandler {
+    private let connection: ConnectionHandler
+    private let chatList: ChatListHandler
+    private let navigation: NavigationHandler
+    private let timeline: TimelineHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        connection = handlers.connection
+        chatList = handlers.chatList
+        navigation = handlers.navigation
+        timeline = handlers.timeline
     }
 
     /// Lines that wait are unsent without a connection, and on their way with one.
     func connectionChanged() {
-        raiser.raiseConnection()
+        connection.changed()
         // Where there are no chats it says why.
-        raiser.raiseChatList()
+        chatList.changed()
         // Whether one can log in is said there.
-        raiser.raiseNavigation()
-        raiser.raiseChat()
-        raiser.raiseTyping()
+        navigation.changed()
+        timeline.changed()
+        timeline.typingChanged()
     }
 
-    func statusChanged() { raiser.raiseConnection() }
+    func statusChanged() { connection.changed() }
 }

@@ -19,15 +19,18 @@ struct ConnectionEventRouter: EventRouter {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: surroundings.now())
-            outbox.connectionChanged(isOnline: state == .online)
+            outbox.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
+            if state == .online { queue.post(HistoryEvent.seeks(.unread(isAsked: false))) }
             countDown()
             if models.connection.isSessionOver {
                 surroundings.handOverText()
                 queue.post(LoginEvent.sessionEnded)
             }
             handler.connectionChanged()
+        case .inDoubt:
+            sync.connectAnew()
         case .tryingNow:
             sync.tryNow()
             outbox.tryNow()
@@ -54,7 +57,7 @@ extension ConnectionEventRouter {
         let models = session.models
         self.init(
             models: Models(connection: models.connection, timeline: models.timeline),
-            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(raiser: session.raiser),
+            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(session.handlers),
             queue: session.queue, surroundings: session.surroundings)
     }
 }

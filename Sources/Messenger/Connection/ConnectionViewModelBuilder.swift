@@ -16,7 +16,6 @@ struct ConnectionViewModelBuilder {
     let refusedCount: Int
     let time: TimeText
 
-    @MainActor
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
             account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,
@@ -46,7 +45,7 @@ struct ConnectionViewModelBuilder {
             // What is cut off where there is little room is what matters least.
             return since + ": " + DisplayText(sanitizing: reason) + nextTryText
         case .stopped(.loggedOut):
-            return "logged out: ^O l logs in again"
+            return "logged out: " + .key(.logIn) + " logs in again"
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }

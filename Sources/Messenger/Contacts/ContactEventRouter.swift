@@ -27,9 +27,9 @@ struct ContactEventRouter: EventRouter {
         case .loaded(let known):
             models.contacts.load(known)
             let names = models.contacts.names
-            models.chatList.setContactNames(names)
-            models.timeline.setContactNames(names)
-            handler.loaded()
+            handler.loaded(
+                renamesChats: models.chatList.setContactNames(names),
+                renamesMembers: models.timeline.setContactNames(names))
         case .arrived:
             book.load()
         case .filtered(let text):
@@ -79,7 +79,7 @@ extension ContactEventRouter {
             models: Models(
                 contacts: models.contacts, chatList: models.chatList, timeline: models.timeline,
                 navigation: models.navigation),
-            book: session.book, contacts: session.contacts, handler: ContactEventHandler(raiser: session.raiser),
+            book: session.book, contacts: session.contacts, handler: ContactEventHandler(session.handlers),
             queue: session.queue)
     }
 }

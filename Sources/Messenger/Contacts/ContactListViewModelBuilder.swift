@@ -2,7 +2,6 @@ import Conversations
 import ViewModels
 
 /// Makes the list of contacts; each contact when it is shown.
-@MainActor
 struct ContactListViewModelBuilder {
     let contacts: [Contact]
     let isLoaded: Bool
@@ -20,7 +19,8 @@ struct ContactListViewModelBuilder {
             filter: FieldViewModel(label: .empty, placeholder: "type to find", text: filter, revision: revision),
             count: contacts.count, contact: { contact(contacts[$0]) }, shouldShowBusy: !isLoaded,
             busyText: "Loading contacts…",
-            emptyText: filter.isEmpty ? "No contacts yet: F4 adds one" : "No contact is found by that.",
+            emptyText: filter.isEmpty
+                ? "No contacts yet: " + .key(.addContact) + " adds one" : "No contact is found by that.",
             filtered: { [queue] in queue.post(ContactEvent.filtered(text: $0)) },
             add: .available { [queue] in queue.post(EditContactEvent.adding(nil)) },
             cancel: { [queue] in queue.post(NavigationEvent.back) })

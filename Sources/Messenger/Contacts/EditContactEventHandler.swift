@@ -1,17 +1,21 @@
 /// Tells the screen what changed about the form for a contact.
 @MainActor
-final class EditContactEventHandler {
-    private let raiser: ScreenRaiser
+struct EditContactEventHandler {
+    private let form: EditContactHandler
+    private let contacts: ContactListHandler
+    private let navigation: NavigationHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        form = handlers.editContact
+        contacts = handlers.contacts
+        navigation = handlers.navigation
     }
 
     func screenChanged() {
-        raiser.raiseNavigation()
-        raiser.raiseEditContact()
-        raiser.raiseContacts()
+        navigation.changed()
+        form.changed()
+        contacts.changed()
     }
 
-    func formChanged() { raiser.raiseEditContact() }
+    func formChanged() { form.changed() }
 }

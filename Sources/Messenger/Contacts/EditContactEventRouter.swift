@@ -100,6 +100,6 @@ extension EditContactEventRouter {
             models: Models(
                 editContact: models.editContact, contacts: models.contacts, navigation: models.navigation,
                 account: models.account),
-            book: session.book, contacts: session.contacts, handler: EditContactEventHandler(raiser: session.raiser))
+            book: session.book, contacts: session.contacts, handler: EditContactEventHandler(session.handlers))
     }
 }

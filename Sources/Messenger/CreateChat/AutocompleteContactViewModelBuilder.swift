@@ -11,7 +11,6 @@ struct AutocompleteContactViewModelBuilder {
     let hasMembers: Bool
     let ownUserID: String
 
-    @MainActor
     func build(choose: @escaping @MainActor (ChatPerson) -> Void) -> AutocompleteContactViewModel {
         let (hint, isWrong) = hint
         return AutocompleteContactViewModel(
@@ -22,7 +21,6 @@ struct AutocompleteContactViewModelBuilder {
             shouldShowBusy: isAsking, busyText: "Asking the server…")
     }
 
-    @MainActor
     private static func item(
         _ suggestion: Suggestion, choose: @escaping @MainActor (ChatPerson) -> Void
     ) -> AutocompleteContactViewModel.Item {

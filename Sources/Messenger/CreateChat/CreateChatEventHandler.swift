@@ -1,27 +1,30 @@
 /// Tells the screen what changed about the form for a new chat.
 @MainActor
-final class CreateChatEventHandler {
-    private let raiser: ScreenRaiser
+struct CreateChatEventHandler {
+    private let form: CreateChatHandler
+    private let chatList: ChatListHandler
+    private let navigation: NavigationHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        form = handlers.createChat
+        chatList = handlers.chatList
+        navigation = handlers.navigation
     }
 
     func started() {
-        raiser.raiseNavigation()
-        formChanged()
+        navigation.changed()
+        form.formChanged()
     }
 
-    func formChanged() {
-        raiser.raiseCreateChat()
-        raiser.raiseSuggestions()
-    }
+    func formChanged() { form.formChanged() }
 
     /// The form stays as it is.
-    func suggestionsChanged() { raiser.raiseSuggestions() }
+    func suggestionsChanged() { form.suggestionsChanged() }
 
     func created() {
-        formChanged()
-        raiser.raiseChatList()
+        form.formChanged()
+        chatList.changed()
+        navigation.changed()
+        navigation.chatsChanged()
     }
 }

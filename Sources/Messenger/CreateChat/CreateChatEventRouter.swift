@@ -120,7 +120,7 @@ extension CreateChatEventRouter {
                 client: session.client, queue: session.queue, tasks: session.tasks, surroundings: session.surroundings),
             creation: CreateChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: CreateChatEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: CreateChatEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

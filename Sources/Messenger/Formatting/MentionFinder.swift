@@ -1,13 +1,14 @@
 import Conversations
 import MatrixAPI
 
-/// Whom a text names: a member's Matrix ID, or `@` and their name in the chat.
+/// Whom a text names: a member's Matrix ID, or `@` and their name in the chat; or who is addressed by name and colon at its start.
 enum MentionFinder {
     /// Matrix IDs in the order of the text. A name that several have names nobody.
     static func userIDs(in text: String, members: some Collection<ChatMember>) -> [String] {
-        guard text.contains("@") else { return [] }
+        let addressed = addressed(in: text, members: members)
+        guard text.contains("@") else { return addressed }
         let words = Self.words(of: members)
-        var found: [String] = []
+        var found = addressed
         var previous: Character = " "
         for place in text.indices {
             defer { previous = text[place] }
@@ -19,6 +20,17 @@ enum MentionFinder {
             if best.count == 1, let userID = best.first, !found.contains(userID) { found.append(userID) }
         }
         return found
+    }
+
+    /// As in `Bo: tea?`, where one member alone is called so.
+    private static func addressed(in text: String, members: some Collection<ChatMember>) -> [String] {
+        let start = text.prefix(longest)
+        guard let colon = start.firstIndex(of: ":"), colon > start.startIndex else { return [] }
+        let after = start[start.index(after: colon)...]
+        guard after.isEmpty || after.first?.isWhitespace == true else { return [] }
+        let name = start[..<colon].lowercased()
+        let named = Set(words(of: members).filter { $0.word == name }.map(\.userID))
+        return named.count == 1 ? Array(named) : []
     }
 
     /// More of a text is not compared with names.

@@ -9,7 +9,6 @@ struct InvitationViewModelBuilder {
     /// Whether one already talks with the inviter.
     let isInviterKnown: Bool
 
-    @MainActor
     func build(
         accept: @escaping @MainActor () -> Void, decline: @escaping @MainActor () -> Void
     ) -> InvitationViewModel {

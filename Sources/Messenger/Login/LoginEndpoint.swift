@@ -12,7 +12,7 @@ final class LoginEndpoint {
         self.login = login
         self.queue = queue
         self.tasks = tasks
-        talk = LoginTalk { [queue] in queue.post(LoginEvent.told($0)) }
+        talk = LoginTalk { [queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
     /// Gives the session up once what is being written is on disk.
@@ -25,17 +25,18 @@ final class LoginEndpoint {
         }
     }
 
-    /// Answers a login that waits, or begins one with the answer.
+    /// Answers a login that waits, or begins one.
     ///
     /// - Parameter continuesDevice: whether the server said that the device stays.
-    func logIn(by choice: LoginChoice, continuesDevice: Bool) {
-        guard let login, !talk.answer(choice) else { return }
+    func logIn(by choice: LoginChoice?, continuesDevice: Bool) {
+        guard let login else { return }
+        if let choice, talk.answer(choice) { return }
         let task = talk.begin(with: choice) { [queue] dialogue in
             let outcome = await login.logIn(dialogue, continuesDevice)
             if Task.isCancelled { return }
             switch outcome {
             case .loggedIn(let deviceID): queue.post(LoginEvent.loggedIn(deviceID: deviceID))
-            case .failed(let reason): queue.post(LoginEvent.failed(reason: reason))
+            case .failed(let reason): queue.post(LoginEvent.form(.failed(reason: reason)))
             }
         }
         tasks.run {

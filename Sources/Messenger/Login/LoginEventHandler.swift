@@ -1,27 +1,35 @@
 /// Tells the screen what changed about logging in again.
 @MainActor
-final class LoginEventHandler {
-    private let raiser: ScreenRaiser
+struct LoginEventHandler {
+    private let login: LoginHandler
+    private let navigation: NavigationHandler
+    private let notices: NoticeHandler
+    private let connection: ConnectionHandler
+    private let timeline: TimelineHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        login = handlers.login
+        navigation = handlers.navigation
+        notices = handlers.notices
+        connection = handlers.connection
+        timeline = handlers.timeline
     }
 
     func opened() {
-        raiser.raiseLogin()
-        raiser.raiseNavigation()
+        login.changed()
+        navigation.changed()
     }
 
     func gaveUp() {
-        raiser.raiseLogin()
-        raiser.raiseNotice()
+        login.changed()
+        notices.changed()
     }
 
-    func formChanged() { raiser.raiseLogin() }
+    func formChanged() { login.changed() }
 
     func loggedIn() {
-        raiser.raiseNavigation()
-        raiser.raiseConnection()
-        raiser.raiseChat()
+        navigation.changed()
+        connection.changed()
+        timeline.changed()
     }
 }

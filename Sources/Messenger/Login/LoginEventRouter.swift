@@ -10,7 +10,6 @@ struct LoginEventRouter: EventRouter {
         let composer: ComposerModel
         let navigation: NavigationModel
         let outbox: OutboxModel
-        let account: AccountModel
     }
 
     private let models: Models
@@ -36,23 +35,8 @@ struct LoginEventRouter: EventRouter {
         case .gaveUp(let file):
             models.login.gaveUp(file)
             handler.gaveUp()
-        case .submitted(let fields):
-            submit(fields)
-            handler.formChanged()
-        case .chosen(.password):
-            models.login.ask(for: .password)
-            handler.formChanged()
-        case .chosen(.token):
-            models.login.ask(for: .token)
-            handler.formChanged()
-        case .chosen(.singleSignOn(let provider)):
-            logIn(by: .singleSignOn(provider))
-            handler.formChanged()
-        case .told(let news):
-            models.login.take(news)
-            handler.formChanged()
-        case .failed(let reason):
-            models.login.fail(reason)
+        case .form(let event):
+            form.route(event)
             handler.formChanged()
         case .loggedIn(let deviceID):
             models.login.finish()
@@ -61,29 +45,19 @@ struct LoginEventRouter: EventRouter {
             sync.resume()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
             handler.loggedIn()
-        case .left:
-            if models.login.stage == .browser { login.leave() }
-            if models.login.stepBack() { return handler.formChanged() }
-            login.leave()
-            if models.navigation.screen == .login { models.navigation.show(.chats) }
-            handler.opened()
         }
     }
 
-    private func submit(_ fields: LoginViewModel.Fields) {
-        switch models.login.stage {
-        case .password: logIn(by: .password(user: models.account.account.userID, password: fields.password))
-        case .token: logIn(by: .token(fields.token))
-        case .browser:
-            if !login.accept(fields.address) { models.login.remark(LoginModel.wrongAddress) }
-        case .identity, .methods: return
-        }
-    }
-
-    private func logIn(by choice: LoginChoice) {
-        guard !models.login.isBusy, !models.login.isGivingUp, models.connection.isLoggedOut else { return }
-        models.login.begin()
-        login.logIn(by: choice, continuesDevice: models.connection.continuesDevice)
+    private var form: LoginFormRouter {
+        LoginFormRouter(
+            model: models.login, mayLogIn: { [models] in models.connection.isLoggedOut },
+            logIn: { [models, login] in
+                login.logIn(by: $0, continuesDevice: models.connection.continuesDevice)
+            }, accept: { [login] in login.accept($0) }, giveUp: { [login] in login.leave() },
+            formLeft: { [models, handler] in
+                if models.navigation.screen == .login { models.navigation.show(.chats) }
+                handler.opened()
+            })
     }
 }
 
@@ -93,10 +67,10 @@ extension LoginEventRouter {
         self.init(
             models: Models(
                 login: models.login, connection: models.connection, composer: models.composer,
-                navigation: models.navigation, outbox: models.outbox, account: models.account),
+                navigation: models.navigation, outbox: models.outbox),
             archive: session.archive,
             login: LoginEndpoint(login: session.surroundings.login, queue: session.queue, tasks: session.tasks),
-            sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(raiser: session.raiser),
+            sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(session.handlers),
             surroundings: session.surroundings)
     }
 }

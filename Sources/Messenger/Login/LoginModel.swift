@@ -1,4 +1,5 @@
 package import MatrixClient
+package import ViewModels
 
 /// How a login stands that is done on the screen.
 @MainActor
@@ -18,6 +19,8 @@ package final class LoginModel {
     package static let wrongAddress = "This is not where the browser ends: that begins with http://127.0.0.1:"
 
     private let first: Stage
+    /// Who logs in where, as far as that is known; nothing else.
+    package private(set) var identity: LoginViewModel.Fields
     /// Rises each time the form is opened.
     package private(set) var count = 0
     package private(set) var stage: Stage
@@ -38,10 +41,17 @@ package final class LoginModel {
     /// Whether ``unsent`` is still being written.
     package private(set) var isGivingUp = false
 
-    /// - Parameter first: where it begins: with the password where it is known who and where.
-    package init(first: Stage) {
+    /// - Parameters:
+    ///   - first: where it begins: with the password where it is known who and where.
+    ///   - user: the Matrix ID, where it is known.
+    package init(first: Stage, user: String = "") {
         self.first = first
         stage = first
+        identity = LoginViewModel.Fields(user: user)
+    }
+
+    package func identify(_ fields: LoginViewModel.Fields) {
+        identity = LoginViewModel.Fields(user: fields.user, server: fields.server)
     }
 
     /// A login that is under way goes on.

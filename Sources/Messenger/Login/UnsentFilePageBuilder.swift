@@ -15,7 +15,7 @@ struct UnsentFilePageBuilder {
     private static let wayBack = PageViewModel.Section(
         title: "What to do",
         lines: [
-            "^O l logs in again, as a new device. What waits here goes out then.",
+            .key(.logIn) + " logs in again, as a new device. What waits here goes out then.",
             "A line that may have been sent before is not sent again by itself: look for it first.",
         ])
 

@@ -1,19 +1,15 @@
 /// Tells the screen what changed by an action on a message.
 @MainActor
-final class MessageActionEventHandler {
-    private let raiser: ScreenRaiser
+struct MessageActionEventHandler {
+    private let composer: ComposerHandler
+    private let timeline: TimelineHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        composer = handlers.composer
+        timeline = handlers.timeline
     }
 
-    func composerChanged() { raiser.raiseComposer() }
+    func composerChanged() { composer.changed() }
 
-    func chatChanged() { raiser.raiseChat() }
-
-    func linesChanged() {
-        raiser.raiseChat()
-        raiser.raiseChatList()
-        raiser.raiseConnection()
-    }
+    func chatChanged() { timeline.changed() }
 }

@@ -114,7 +114,7 @@ extension MessageActionEventRouter {
             models: Models(
                 timeline: models.timeline, composer: models.composer, outbox: models.outbox,
                 reactions: models.reactions, account: models.account),
-            archive: session.archive, handler: MessageActionEventHandler(raiser: session.raiser), queue: session.queue,
+            archive: session.archive, handler: MessageActionEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

@@ -3,20 +3,31 @@ import MatrixAPI
 import ViewModels
 
 /// Says what can be done with a message of the open chat.
-@MainActor
-struct MessageActionsBuilder {
-    let models: SessionModels
-    let queue: EventQueue
-    let messages: MessageViewModelBuilder
+struct MessageActionsBuilder: Sendable {
+    private let content: OpenChatContent
+    private let queue: EventQueue
+    private let messages: MessageViewModelBuilder
+
+    /// - Returns: `nil` where no chat is open.
+    init?(content: OpenChatContent, queue: EventQueue) {
+        guard content.chat != nil else { return nil }
+        self.content = content
+        self.queue = queue
+        messages = MessageViewModelBuilder(
+            names: content.names, time: content.time, ownUserID: content.ownUserID, isOnline: content.isOnline,
+            changes: AskedChanges(content.lines),
+            mentions: MentionCheck(ownUserID: content.ownUserID, displayName: nil, power: nil),
+            opened: content.opened)
+    }
 
     /// - Returns: `nil` where the row is no message, or not there any more.
     func build(_ row: ChatRowID) -> MessageActions? {
-        if let line = models.outbox.lines.last(where: { ChatRowID.of($0) == row }),
-            !models.timeline.window.messages.contains(where: { $0.message.transactionID == line.id })
+        if let line = content.lines.last(where: { ChatRowID.of($0) == row }),
+            !content.window.messages.contains(where: { $0.message.transactionID == line.id })
         {
             return actions(for: line)
         }
-        guard let placed = models.timeline.window.messages.last(where: { ChatRowID.of($0.message) == row }) else {
+        guard let placed = content.window.messages.last(where: { ChatRowID.of($0.message) == row }) else {
             return nil
         }
         return actions(for: placed.message)
@@ -50,8 +61,8 @@ struct MessageActionsBuilder {
         }
         actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }
         add(unsent: asked.unsent, to: &actions)
-        if message.sender != models.account.userID {
-            let name = models.timeline.members[message.sender]?.displayName
+        if message.sender != content.ownUserID {
+            let name = content.names.displayName(of: message.sender)
             let sender = ChatPerson(userID: message.sender, displayName: name)
             actions.keepSender = .available { [queue] in queue.post(EditContactEvent.adding(sender)) }
         }
@@ -79,7 +90,7 @@ struct MessageActionsBuilder {
     private func signs(
         _ given: [MessageReaction], _ asked: [OutboxLine], _ react: Action<String>
     ) -> [FuzzyListRowViewModel] {
-        let own = models.account.userID
+        let own = content.ownUserID
         let coming = asked.compactMap { line -> String? in
             guard case .reaction(_, let key) = line.purpose, !line.isRefused else { return nil }
             return key
@@ -88,7 +99,7 @@ struct MessageActionsBuilder {
             reaction.eventID(of: own).map { messages.changes[.event($0)].removal != nil } ?? false
         }
         return ReactionRowsBuilder(
-            given: given, coming: Set(coming), leaving: Set(leaving.map(\.key)), recent: models.reactions.recent,
+            given: given, coming: Set(coming), leaving: Set(leaving.map(\.key)), recent: content.recentReactions,
             ownUserID: own
         ).build(react)
     }
@@ -100,13 +111,15 @@ struct MessageActionsBuilder {
 
     /// The chats that one can write in, as they stand in the list.
     private func forwardTargets(_ target: OutboxLine.Target) -> [FuzzyListRowViewModel] {
-        models.chatList.order.compactMap { models.chatList.chats[$0] }.map { chat in
+        content.order.compactMap { content.chats[$0] }.map { chat in
             let choose: Action<Void> =
                 chat.membership != .joined
                 ? .unavailable("You are not in this chat")
                 : chat.isEncrypted
                     ? .unavailable("It is encrypted, and Confab would send in clear")
-                    : models.power.own(in: chat).lack(toSend: "m.room.message", "write there").map { .unavailable($0) }
+                    : OwnPower(power: PowerDecoder.power(chat.powerSource), userID: content.ownUserID).lack(
+                        toSend: "m.room.message", "write there"
+                    ).map { .unavailable($0) }
                         ?? posting { .forwarding(target, toChatID: chat.id) }
             return FuzzyListRowViewModel(
                 id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
@@ -157,29 +170,31 @@ struct MessageActionsBuilder {
     }
 
     private func notOwn(_ message: Message) -> DisplayText? {
-        if message.sender != models.account.userID { return "Only who wrote it can edit it" }
+        if message.sender != content.ownUserID { return "Only who wrote it can edit it" }
         return [.text, .emote].contains(message.kind) ? nil : "It has no text to edit"
     }
 
     /// An action that sends something to the chat.
     private func sending<Input>(
-        unless reason: DisplayText?, _ event: @escaping (Input) -> MessageActionEvent
+        unless reason: DisplayText?, _ event: @escaping @Sendable (Input) -> MessageActionEvent
     ) -> Action<Input> {
         if let reason = reason ?? closed { return .unavailable(reason) }
         return .available { [queue] in queue.post(event($0)) }
     }
 
-    private func sending(unless reason: DisplayText?, _ event: @escaping () -> MessageActionEvent) -> Action<Void> {
+    private func sending(unless reason: DisplayText?, _ event: @escaping @Sendable () -> MessageActionEvent) -> Action<
+        Void
+    > {
         sending(unless: reason) { (_: Void) in event() }
     }
 
-    private func posting(_ event: @escaping () -> MessageActionEvent) -> Action<Void> {
+    private func posting(_ event: @escaping @Sendable () -> MessageActionEvent) -> Action<Void> {
         .available { [queue] in queue.post(event()) }
     }
 
-    private var chat: Chat? { models.timeline.chatID.flatMap(models.chatList.chat) }
+    private var chat: Chat? { content.chat }
 
-    private var own: OwnPower? { chat.map(models.power.own) }
+    private var own: OwnPower? { chat.map { _ in OwnPower(power: content.power, userID: content.ownUserID) } }
 
     /// Why one may write nothing.
     private var mute: DisplayText? { own?.lack(toSend: "m.room.message", "write here") }

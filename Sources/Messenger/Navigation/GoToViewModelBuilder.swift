@@ -14,13 +14,13 @@ struct GoToViewModelBuilder {
     let ownUserID: String
     let time: TimeText
 
-    @MainActor
     func build(
         open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> FuzzyListViewModel {
         FuzzyListViewModel(
             number: number, title: "Go to chat", placeholder: "a name, an ID or what was said last",
-            rows: chats.sorted(by: isBefore).map { row($0, open: open) }, emptyText: "No chats yet: F4 makes one",
+            rows: chats.sorted(by: isBefore).map { row($0, open: open) },
+            emptyText: "No chats yet: " + .key(.newChat) + " makes one",
             cancel: cancel)
     }
 
@@ -30,7 +30,6 @@ struct GoToViewModelBuilder {
         return (left.lastActivity, right.id) > (right.lastActivity, left.id)
     }
 
-    @MainActor
     private func row(_ chat: Chat, open: @escaping @MainActor (String) -> Void) -> FuzzyListRowViewModel {
         let item = ChatListItemBuilder(
             chat: chat, isOpen: chat.id == openChatID, draft: drafts[chat.id], line: outbox[chat.id], isBusy: false,
@@ -39,7 +38,7 @@ struct GoToViewModelBuilder {
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(chat.id), title: item.contact, detail: item.message, trailing: marks(chat, item),
             isEmphasized: item.isInvitation || !item.unreadMessageCount.isEmpty, keywords: keywords(chat),
-            choose: .available { item.itemTapped() })
+            choose: .available { open(chat.id) })
     }
 
     /// In words where the list of chats has signs, for here is the room.

@@ -2,20 +2,19 @@ import Conversations
 import ViewModels
 
 /// Says which screen is shown and what can be asked for from anywhere.
-@MainActor
 struct NavigationBuilder {
-    let models: SessionModels
+    let content: NavigationContent
     let queue: EventQueue
-    let surroundings: Surroundings
+    let quit: @MainActor () -> Void
 
     func build() -> NavigationViewModel {
         NavigationViewModel(
-            screen: models.navigation.screen, detail: detail, openedCount: models.navigation.openedCount,
-            helpCount: models.navigation.helpCount, recentCommands: models.commands.recent, actions: actions)
+            screen: content.screen, detail: detail, openedCount: content.openedCount, helpCount: content.helpCount,
+            recentCommands: content.recentCommands, actions: actions)
     }
 
     private var detail: NavigationViewModel.Detail {
-        switch models.chatList.openChat?.membership {
+        switch content.openChat?.membership {
         case .joined, .left: .chat
         case .invited: .invitation
         case nil: .nothing
@@ -24,19 +23,17 @@ struct NavigationBuilder {
 
     private var actions: NavigationViewModel.Actions {
         var actions = NavigationViewModel.Actions()
-        let list = models.chatList
-        let onlyOne: DisplayText = list.order.isEmpty ? "There is no chat yet" : "There is no other chat"
-        let hasOthers = list.order.count > 1 || list.order.first != list.openChatID
+        let onlyOne: DisplayText = content.chatCount == 0 ? "There is no chat yet" : "There is no other chat"
         actions.newChat = post(NavigationEvent.newChat)
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
         actions.keepContact = keepContact
-        actions.goToChat = list.order.isEmpty ? .unavailable(onlyOne) : post(NavigationEvent.goTo)
-        actions.nextChat = hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
-        actions.previousChat = hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
+        actions.goToChat = content.chatCount == 0 ? .unavailable(onlyOne) : post(NavigationEvent.goTo)
+        actions.nextChat = content.hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
+        actions.previousChat = content.hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = { [self] in chatAtPlace($0) }
-        actions.catchUp = CatchUp(models).next != nil ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.catchUp = content.canCatchUp ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
         actions.lastVisited =
-            list.lastVisitedID.map { list.chats[$0] != nil } ?? false
+            content.canGoBack
             ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
@@ -45,14 +42,14 @@ struct NavigationBuilder {
         actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
         actions.back = post(NavigationEvent.back)
-        actions.quit = .available { [surroundings] in surroundings.quit() }
+        actions.quit = .available { [quit] in quit() }
         actions.focusChanged = .available { [queue] in queue.post(MessageEvent.focusChanged($0)) }
         actions.keyPressed = .available { [queue] in queue.post(MessageEvent.keyPressed) }
         return actions
     }
 
     private func chatAtPlace(_ place: Int) -> Action<Void> {
-        switch models.chatList.order.count {
+        switch content.chatCount {
         case place...: post(NavigationEvent.place(place))
         case 0: .unavailable("There is no chat yet")
         case 1: .unavailable("There is only one chat in the list")
@@ -61,45 +58,40 @@ struct NavigationBuilder {
     }
 
     private var keepContact: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
-        let other = chat.heroes.first { $0.userID == chat.directUserID } ?? chat.inviter
-        guard let userID = chat.directUserID ?? chat.inviter?.userID else {
-            return .unavailable("This chat is a group's, not one person's")
-        }
-        let person = ChatPerson(userID: userID, displayName: other?.displayName)
+        guard let chat = content.openChat else { return .unavailable("No chat is open") }
+        guard let person = chat.partner else { return .unavailable("This chat is a group's, not one person's") }
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
     }
 
     private var followChat: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        guard let chat = content.openChat else { return .unavailable("No chat is open") }
         guard let replacement = chat.replacement else { return .unavailable("This chat has not moved") }
-        if models.chatList.chats[replacement.chatID] != nil {
+        if chat.isReplacementHere {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: replacement.chatID)) }
         }
-        let task = ChatTask.follow(replacement, from: chat.id)
-        if models.chatTask.running.contains(task) { return .unavailable("You are joining it") }
-        return .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
+        if chat.isFollowing { return .unavailable("You are joining it") }
+        return .available { [queue] in queue.post(ChatTaskEvent.asked(.follow(replacement, from: chat.id))) }
     }
 
     private var logIn: Action<Void> {
-        guard surroundings.login != nil else {
+        guard content.hasLogin else {
             return .unavailable("This account lives on this machine")
         }
-        guard models.connection.isLoggedOut else {
+        guard content.isLoggedOut else {
             return .unavailable(
-                models.connection.isSessionOver ? "This account was deactivated" : "You are logged in")
+                content.isSessionOver ? "This account was deactivated" : "You are logged in")
         }
         return .available { [queue] in queue.post(LoginEvent.opened) }
     }
 
     private var leaveChat: Action<Void> {
-        guard let chat = models.chatList.openChat else { return .unavailable("No chat is open") }
+        guard let chat = content.openChat else { return .unavailable("No chat is open") }
         guard chat.membership != .left else { return .unavailable("You are not in this chat any more") }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
     }
 
     private var chatDetails: Action<Void> {
-        switch models.chatList.openChat?.membership {
+        switch content.openChat?.membership {
         case .joined: break
         case .left: return .unavailable("You are not in this chat any more")
         case .invited, nil: return .unavailable("No chat is open")

@@ -11,7 +11,7 @@ struct NavigationEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let handler: NavigationEventHandler
+    private let handler: NavigationHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
 
@@ -38,7 +38,7 @@ struct NavigationEventRouter: EventRouter {
         case .back:
             models.chatDetails.close()
             models.navigation.show(.chats)
-            handler.screenChanged()
+            handler.changed()
         case .helpOpened:
             surroundings.didDeed(.openedHelp)
         }
@@ -57,7 +57,7 @@ extension NavigationEventRouter {
             models: Models(
                 navigation: models.navigation, chatList: models.chatList, chatDetails: models.chatDetails,
                 catchUp: CatchUp(models)),
-            handler: NavigationEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: session.handlers.navigation, queue: session.queue,
             surroundings: session.surroundings)
     }
 }

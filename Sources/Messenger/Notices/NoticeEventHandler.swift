@@ -1,13 +1,15 @@
 /// Tells the screen what changed about the notice line.
 @MainActor
-final class NoticeEventHandler {
-    private let raiser: ScreenRaiser
+struct NoticeEventHandler {
+    private let notices: NoticeHandler
+    private let page: PageHandler
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        notices = handlers.notices
+        page = handlers.page
     }
 
-    func pageAsked() { raiser.raisePage() }
+    func pageAsked() { page.changed() }
 
-    func noticeChanged() { raiser.raiseNotice() }
+    func noticeChanged() { notices.changed() }
 }

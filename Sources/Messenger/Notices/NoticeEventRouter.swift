@@ -42,6 +42,6 @@ extension NoticeEventRouter {
         self.init(
             models: Models(
                 notice: models.notice, settings: models.settings, login: models.login, navigation: models.navigation),
-            handler: NoticeEventHandler(raiser: session.raiser), queue: session.queue)
+            handler: NoticeEventHandler(session.handlers), queue: session.queue)
     }
 }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Says what is wrong with the settings, else where unsent words are kept, else what arrived out of view, counted, the newest first.
-struct NoticeViewModelBuilder {
+struct NoticeViewModelBuilder: Equatable {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
@@ -10,7 +10,6 @@ struct NoticeViewModelBuilder {
     /// Told since a session ended for good.
     var unsent: UnsentFile?
 
-    @MainActor
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
             let count = problems.count > 1 ? "\(problems.count) problems: " : ""

@@ -14,21 +14,21 @@ struct OutboxCarrier: Sendable {
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
-    ///   - isCaughtUp: whether all that the server had was heard: an echo of the line would be here.
+    ///   - mayLeave: whether the server is still heard. Asked again as the last thing before the words go out.
     ///   - left: told whether the line may have reached the server.
     func carry(
-        _ id: String, now: Int64, isCaughtUp: Bool = true, left: @Sendable (Bool) async -> Void
+        _ id: String, now: Int64, mayLeave: @escaping @Sendable () async -> Bool = { true },
+        left: @Sendable (Bool) async -> Void
     ) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
             switch try await outbox.leave(id: id, deviceID: deviceID, now: now) {
             case .leaves(let kept): line = kept
             case .isGone: return .withdrawn
-            case .wouldGoInClear:
-                return .refused(reason: "The chat is encrypted by now, and Confab would send in clear")
-            case .chatIsUnknown: return .failedForNow(.chat, retryAfter: nil)
-            case .mayBeThere where !isCaughtUp:
-                return .failedForNow(.chat, retryAfter: nil)
+            case .wouldGoInClear: return .refused(reason: try await reasonToKeep(id))
+            case .chatIsUnknown: return .chatUnknown
+            case .chatIsLeft:
+                return .refused(reason: "You are not in this chat any more. Copy the words, or delete the line")
             case .mayBeThere:
                 return .refused(
                     reason: "It may have been sent before this login or a day ago: look for it, then send it again")
@@ -37,12 +37,17 @@ struct OutboxCarrier: Sendable {
             return .failedForNow(.everything, retryAfter: nil)
         }
         await left(true)
+        let mayGo: @Sendable () async -> Bool = { [outbox] in
+            guard await mayLeave() else { return false }
+            // Where the disk can't be read nobody knows what was heard, and the next try says what is wrong with it.
+            return (try? outbox.mayStillLeave(line)) ?? false
+        }
         do throws(Failure) {
-            return .sent(eventID: try await send(line))
+            return .sent(eventID: try await send(line, mayGo))
         } catch {
             guard case .client(let error) = error else { return .refused(reason: error.reason) }
             // A server that knows no session took nothing.
-            let tookNothing = error.isWithoutConnection || error.outcome == .loggedOut
+            let tookNothing = error.isWithoutConnection || error.outcome == .loggedOut || error == .heldBack
             if tookNothing, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
                 await left(false)
             }
@@ -70,31 +75,47 @@ struct OutboxCarrier: Sendable {
         }
     }
 
-    private func send(_ line: OutboxLine) async throws(Failure) -> String {
+    /// What to do with a line that its chat has overtaken.
+    private func reasonToKeep(_ id: String) async throws(StorageError) -> String {
+        let line = try outbox.line(id: id)
+        if case .redaction = line?.purpose {
+            return "The chat is encrypted by now, and the reason would go in clear. Delete it without one"
+        }
+        if line?.mayHaveLeft == true {
+            return "It may have been sent before the chat became encrypted. Look for it, or delete the line"
+        }
+        return "The chat is encrypted by now, and Confab would send in clear. Copy the words, or delete the line"
+    }
+
+    private func send(
+        _ line: OutboxLine, _ mayGo: @escaping @Sendable () async -> Bool
+    ) async throws(Failure) -> String {
         switch line.purpose {
         case .message:
-            return try await send(line, try content(of: line))
+            return try await send(line, try content(of: line), mayGo)
         case .edit(let target), .reaction(let target, _):
             var content = try content(of: line)
             var relation = content["m.relates_to"] ?? .emptyObject
             relation["event_id"] = .string(try eventID(of: target))
             content["m.relates_to"] = relation
-            return try await send(line, content)
+            return try await send(line, content, mayGo)
         case .redaction(let target, let reason):
             let eventID = try eventID(of: target)
             do throws(MatrixClientError) {
                 return try await client.redact(
-                    roomID: line.chatID, eventID: eventID, transactionID: line.id, reason: reason)
+                    roomID: line.chatID, eventID: eventID, transactionID: line.id, reason: reason, mayGo: mayGo)
             } catch {
                 throw .client(error)
             }
         }
     }
 
-    private func send(_ line: OutboxLine, _ content: JSONValue) async throws(Failure) -> String {
+    private func send(
+        _ line: OutboxLine, _ content: JSONValue, _ mayGo: @escaping @Sendable () async -> Bool
+    ) async throws(Failure) -> String {
         do throws(MatrixClientError) {
             return try await client.send(
-                roomID: line.chatID, type: line.type, transactionID: line.id, content: content)
+                roomID: line.chatID, type: line.type, transactionID: line.id, content: content, mayGo: mayGo)
         } catch {
             throw .client(error)
         }
@@ -134,6 +155,8 @@ extension MatrixClientError {
     fileprivate var outcome: OutboxMachine.Outcome {
         switch self {
         case .loggedOut: return .loggedOut
+        case .heldBack: return .heldBack
+        case .unreachable: return .unanswered
         // The program ends: whoever starts it again finds the item where it was.
         case .cancelled: return .failedForNow(.everything, retryAfter: nil)
         case .matrix(let error, _, _) where error.endsSession: return .loggedOut

@@ -13,7 +13,6 @@ final class OutboxEndpoint {
     private let surroundings: Surroundings
     private var machine = OutboxMachine()
     private var isOpen = false
-    private var isCaughtUp = false
     private var heldBack: [OutboxItem] = []
 
     /// - Parameter deviceID: of the session.
@@ -58,15 +57,22 @@ final class OutboxEndpoint {
         handle(.accepted(item))
     }
 
-    /// - Parameter isOnline: whether all that the server had was heard.
-    func connectionChanged(isOnline: Bool) {
-        isCaughtUp = isOnline
-        if isOnline { handle(.networkIsBack) }
+    func connectionChanged(to state: ConnectionState) {
+        switch state {
+        case .online: handle(.caughtUp)
+        case .connecting: handle(.fellBehind(isAway: false))
+        case .waiting, .stopped: handle(.fellBehind(isAway: true))
+        }
+    }
+
+    /// What the server told of these chats is on disk.
+    func heard(of chats: [Chat]) {
+        handle(.heard(chatIDs: Set(chats.map(\.id))))
     }
 
     /// A person wants it now.
     func tryNow() {
-        handle(.networkIsBack)
+        handle(.hurried)
     }
 
     /// Lines that are no more on disk.
@@ -89,18 +95,20 @@ final class OutboxEndpoint {
             case .keepFailed(let id, let reason):
                 keep(.failed(reason: reason), id: id)
                 queue.post(MessageEvent.failedSending(id: id, reason: reason))
+            case .catchUp:
+                queue.post(ConnectionEvent.inDoubt)
             }
         }
     }
 
     private func carry(_ item: OutboxItem) {
-        tasks.run { [carrier, queue, isCaughtUp, now = surroundings.now()] in
+        tasks.run { [carrier, queue, now = surroundings.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
             case .line(let id, _):
-                outcome = await carrier.carry(id, now: now, isCaughtUp: isCaughtUp) { mayHaveLeft in
-                    await queue.post(OutboxEvent.left(id: id, mayHaveLeft: mayHaveLeft))
-                }
+                outcome = await carrier.carry(
+                    id, now: now, mayLeave: { await self.machine.mayLeave },
+                    left: { await queue.post(OutboxEvent.left(id: id, mayHaveLeft: $0)) })
             case .receipt(let receipt):
                 outcome = await carrier.carryReceipt(chatID: receipt.chatID)
             }

@@ -1,18 +1,17 @@
 /// Tells the screen what changed about lines of the outbox.
 @MainActor
-final class OutboxEventHandler {
-    private let raiser: ScreenRaiser
+struct OutboxEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func linesChanged() {
-        raiser.raiseChat()
-        raiser.raiseChatList()
-        raiser.raiseConnection()
-        raiser.raiseNavigation()
+    /// - Parameter chatIDs: of the chats whose lines are other.
+    func linesChanged(chatIDs: Set<String>) {
+        all.timeline.chatsChanged(chatIDs)
+        all.chatsChanged()
     }
 
-    func refused() { raiser.raiseComposer() }
+    func refused() { all.composer.changed() }
 }

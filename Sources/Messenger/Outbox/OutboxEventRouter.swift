@@ -20,9 +20,10 @@ struct OutboxEventRouter: EventRouter {
         case .withdrawing(let id):
             archive.withdraw(lineID: id)
         case .withdrawn(let ids):
+            let chatIDs = models.outbox.chatIDs(of: ids)
             models.outbox.remove(ids)
             outbox.withdrew(ids)
-            handler.linesChanged()
+            handler.linesChanged(chatIDs: chatIDs)
         case .rewriting(let id, let body, let formattedBody, let content):
             archive.rewrite(lineID: id, body: body, formattedBody: formattedBody, content: content)
         case .resending(let id):
@@ -30,10 +31,10 @@ struct OutboxEventRouter: EventRouter {
         case .requeued(let line):
             models.outbox.replace(line)
             outbox.send(line)
-            handler.linesChanged()
+            handler.linesChanged(chatIDs: [line.chatID])
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
-            handler.linesChanged()
+            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .refused(let reason):
             models.composer.tell(reason)
             handler.refused()
@@ -46,6 +47,6 @@ extension OutboxEventRouter {
         let models = session.models
         self.init(
             models: Models(outbox: models.outbox, composer: models.composer),
-            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(raiser: session.raiser))
+            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers))
     }
 }

@@ -1,7 +1,7 @@
 import Conversations
 
 /// Decides which line goes out next: one at a time in a chat, chats side by side, each line until the server has it or
-/// refuses it for good. It does nothing itself and has no clock: whoever carries out what it says tells it the time, in
+/// refuses it for good, and none before all that the server had was heard. It does nothing itself and has no clock: whoever carries out what it says tells it the time, in
 /// milliseconds of a clock that never goes back.
 struct OutboxMachine {
     enum Input: Equatable {
@@ -11,8 +11,16 @@ struct OutboxMachine {
         /// These items are no more; one that is under way ends by itself.
         case withdrawn(ids: [String])
         case timeCame
-        /// The server is heard again, or a person wants it now.
-        case networkIsBack
+        /// All that the server had is known here, and what it says from now on is heard.
+        case caughtUp
+        /// What the server says is not heard.
+        ///
+        /// - isAway: whether it can't be asked, rather than being asked at the moment.
+        case fellBehind(isAway: Bool)
+        /// The server told of these chats.
+        case heard(chatIDs: Set<String>)
+        /// A person wants it now.
+        case hurried
     }
 
     enum Instruction: Equatable {
@@ -21,6 +29,8 @@ struct OutboxMachine {
         case wake(at: Int64)
         case keepSent(id: String, eventID: String)
         case keepFailed(id: String, reason: String)
+        /// Hear all that the server has, by a new connection, and answer with ``Input/caughtUp``.
+        case catchUp
     }
 
     /// What became of a try.
@@ -30,6 +40,12 @@ struct OutboxMachine {
         case told
         /// Worth another try; the server may have said after how many milliseconds.
         case failedForNow(Extent, retryAfter: Int64?)
+        /// Nobody answered: the network may have been away, and with it what the server says.
+        case unanswered
+        /// Its chat is not known here yet; no request was made.
+        case chatUnknown
+        /// What was heard meanwhile kept it here; nothing of it left.
+        case heldBack
         case refused(reason: String)
         /// It was taken back before it left.
         case withdrawn
@@ -50,6 +66,17 @@ struct OutboxMachine {
         var rest: Rest?
         /// Failures in a row of this chat alone.
         var failures = 0
+        /// Whether it waits until the server tells of its chat.
+        var awaitsChat = false
+        /// Whether the server told of its chat since the item under way was sent.
+        var heardOfChat = false
+    }
+
+    private enum Hearing {
+        case live
+        /// The server is heard as far as anyone knows, and all it has is asked for once more.
+        case inDoubt
+        case behind
     }
 
     private struct Rest: Equatable {
@@ -69,6 +96,8 @@ struct OutboxMachine {
     /// The lanes with items, in the order in which they have their turn.
     private var turns: [String] = []
     private var phase = Phase.flowing
+    /// Nothing leaves unless it is live: elsewhere somebody may have made a chat an encrypted one, or read further.
+    private var hearing = Hearing.behind
     /// Outages in a row, each counted once however many lines failed in it.
     private var failures = 0
     private var wakesAt: Int64?
@@ -87,15 +116,38 @@ struct OutboxMachine {
         case .finished(let item, let outcome): kept = finish(item, outcome, now: now, jitter: jitter)
         case .withdrawn(let ids): withdraw(Set(ids))
         case .timeCame: endRests { $0.until <= now }
-        case .networkIsBack:
-            failures = 0
-            endRests { !$0.isServersWish }
+        case .caughtUp: catchUp()
+        case .fellBehind(let isAway): if isAway || hearing == .live { hearing = .behind }
+        case .heard(let chatIDs): hear(of: chatIDs)
+        case .hurried: hurry()
         }
         return kept + next() + wake(now: now)
     }
 }
 
 extension OutboxMachine {
+    /// Whether an item that is under way may still leave.
+    var mayLeave: Bool { hearing == .live }
+
+    private mutating func catchUp() {
+        // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
+        if hearing != .inDoubt { hurry() }
+        hearing = .live
+        for name in lanes.keys { lanes[name]?.awaitsChat = false }
+    }
+
+    private mutating func hurry() {
+        failures = 0
+        endRests { !$0.isServersWish }
+    }
+
+    private mutating func hear(of chatIDs: Set<String>) {
+        for chatID in chatIDs where lanes[chatID] != nil {
+            lanes[chatID]?.awaitsChat = false
+            lanes[chatID]?.heardOfChat = true
+        }
+    }
+
     private mutating func accept(_ item: OutboxItem) {
         guard lanes[item.lane]?.items.contains(where: { $0.id == item.id }) != true else { return }
         lanes[item.lane, default: Lane()].items.append(item)
@@ -127,9 +179,21 @@ extension OutboxMachine {
             drop(item)
             return [.keepFailed(id: item.id, reason: reason)]
         case .withdrawn:
-            // Nothing was asked: another line tries for all.
-            if phase == .probing(lane: item.lane) { phase = .probing(lane: nil) }
+            giveUpProbe(item.lane)
             drop(item)
+        case .chatUnknown:
+            giveUpProbe(item.lane)
+            let wasHeardOf = lanes[item.lane]?.heardOfChat ?? false
+            lanes[item.lane]?.awaitsChat = !wasHeardOf
+            giveUpTurn(item.lane)
+        case .heldBack:
+            giveUpProbe(item.lane)
+        case .unanswered:
+            rest(item.lane, nil, now: now, jitter: jitter)
+            giveUpTurn(item.lane)
+            guard hearing == .live else { break }
+            hearing = .inDoubt
+            return [.catchUp]
         case .loggedOut:
             phase = .resting(Rest(until: .max, isServersWish: false))
         case .failedForNow(.chat, let wait):
@@ -182,6 +246,11 @@ extension OutboxMachine {
         }
     }
 
+    /// Nothing was asked: another line tries for all.
+    private mutating func giveUpProbe(_ name: String) {
+        if phase == .probing(lane: name) { phase = .probing(lane: nil) }
+    }
+
     private mutating func giveUpTurn(_ name: String) {
         turns.removeAll { $0 == name }
         turns.append(name)
@@ -201,6 +270,7 @@ extension OutboxMachine {
     }
 
     private mutating func next() -> [Instruction] {
+        guard mayLeave else { return [] }
         var sent: [Instruction] = []
         for name in turns {
             switch phase {
@@ -208,10 +278,11 @@ extension OutboxMachine {
             case .probing(lane: nil), .flowing: break
             }
             guard lanes.values.count(where: \.isUnderWay) < Self.widest else { break }
-            guard let lane = lanes[name], !lane.isUnderWay, lane.rest == nil, let item = lane.items.first else {
-                continue
-            }
+            guard let lane = lanes[name], !lane.isUnderWay, !lane.awaitsChat, lane.rest == nil,
+                let item = lane.items.first
+            else { continue }
             lanes[name]?.isUnderWay = true
+            lanes[name]?.heardOfChat = false
             if phase == .probing(lane: nil) { phase = .probing(lane: name) }
             sent.append(.send(item))
         }

@@ -15,6 +15,39 @@ struct OpenChatReading {
         account = models.account
     }
 
+    /// Whether the first unread message of the open chat is not known yet, and the server may have it.
+    var lacksUnread: Bool {
+        guard timeline.chatID != nil else { return false }
+        return timeline.unread.map { !$0.isWhole } ?? (timeline.unreadAtServer > 0)
+    }
+
+    /// Takes what is known of how far the open chat was read.
+    func beginReading() { beginReading(from: timeline.unread) }
+
+    /// - Parameter unread: as the disk has it.
+    func beginReading(from unread: UnreadPart?) {
+        guard let chatID = timeline.chatID else { return }
+        let end = timeline.window.end ?? timeline.window.messages.last?.position
+        if let unread {
+            let known = unread.isWhole ? unread.first.map { $0 - 1 } ?? end : unread.after
+            if let known { reading.read(through: known, chatID: chatID) }
+        } else if let chat = chatList.chats[chatID], let end, chat.saysAllIsRead {
+            reading.read(through: end, chatID: chatID)
+        }
+        if let read = timeline.readPositions[account.userID] { reading.confirm(position: read, chatID: chatID) }
+    }
+
+    /// Who writes at the end of a chat has done with what stands above, as far as this device has it without a gap. What comes
+    /// before the line reaches the server is not among it.
+    ///
+    /// - Parameter newestGap: of the chat.
+    func acceptByWriting(newestGap: TimelineGap?) {
+        guard let chatID = timeline.chatID, let end = timeline.window.end, !lacksUnread,
+            let through = reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
+        else { return }
+        reading.accept(through: end, chatID: chatID)
+    }
+
     /// Takes over chats as the disk has them.
     func merge(_ chats: [Chat]) {
         chatList.merge(chats)
@@ -22,12 +55,15 @@ struct OpenChatReading {
     }
 
     /// What the server or the disk counted before it heard of the last receipt is not unread any more.
-    func confirmRead() {
-        guard let chatID = timeline.chatID else { return }
+    ///
+    /// - Returns: whether anything counted as unread until now.
+    @discardableResult
+    func confirmRead() -> Bool {
+        guard let chatID = timeline.chatID else { return false }
         if let position = timeline.readPositions[account.userID] {
             reading.confirm(position: position, chatID: chatID)
         }
-        if hasReadAll { chatList.markRead(chatID) }
+        return hasReadAll && chatList.markRead(chatID)
     }
 
     /// Whether the server was told that the newest words of others in the open chat were read.
@@ -36,5 +72,12 @@ struct OpenChatReading {
         let last = window.messages.last { $0.message.sender != account.userID && $0.message.kind.countsAsUnread }
         guard let chatID = timeline.chatID, let last, !window.hasNewer else { return false }
         return reading.hasTold(last.position, chatID: chatID)
+    }
+}
+
+extension Chat {
+    /// Whether the server would count what is unread here, and counts none.
+    fileprivate var saysAllIsRead: Bool {
+        notificationLevel == .all && notificationCount == 0 && highlightCount == 0
     }
 }

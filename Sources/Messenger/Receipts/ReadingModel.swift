@@ -1,4 +1,6 @@
-/// Decides what counts as read: what was on screen while somebody was looking.
+import Conversations
+
+/// Decides what counts as read: what was on screen while somebody was looking, from the first unread message on without a gap.
 @MainActor
 final class ReadingModel {
     /// How long after a key press a person counts as looking, where the terminal never reported focus, in milliseconds.
@@ -8,7 +10,11 @@ final class ReadingModel {
     private var lastKey: Int64 = 0
     /// Whether no key was pressed since the program was started.
     private(set) var isFirstLook = false
-    private var shown: [String: (eventID: String, position: Int64)] = [:]
+    /// Whether what is on screen came there by itself, and nobody counts as looking before a key.
+    private var awaitsKey = false
+    /// The places of the messages that are on screen, and their chat.
+    private var onScreen: (chatID: String, positions: [Int64])?
+    private var progress: [String: ReadProgress] = [:]
     private var told: [String: Int64] = [:]
 
     func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
@@ -16,6 +22,7 @@ final class ReadingModel {
     func pressedKey(at now: Int64) {
         lastKey = now
         isFirstLook = false
+        awaitsKey = false
     }
 
     /// Whoever starts the program looks at what it shows.
@@ -24,31 +31,62 @@ final class ReadingModel {
         isFirstLook = true
     }
 
+    /// A chat will come on screen that nobody chose.
+    func awaitKey() { awaitsKey = true }
+
     /// Something was said after that: the start doesn't tell whether anybody is there to see it.
     func heard() {
         if isFirstLook { lastKey = 0 }
     }
 
-    func isLooking(at now: Int64) -> Bool { hasFocus ?? (now - lastKey < ReadingModel.attention) }
-
-    /// The last message of a chat that was on screen.
-    func show(eventID: String, position: Int64, chatID: String) {
-        guard position > (shown[chatID]?.position ?? .min) else { return }
-        shown[chatID] = (eventID, position)
+    func isLooking(at now: Int64) -> Bool {
+        !awaitsKey && (hasFocus ?? (now - lastKey < ReadingModel.attention))
     }
+
+    /// All up to a place of the chat was read, which is known now.
+    func read(through position: Int64, chatID: String) {
+        progress[chatID, default: ReadProgress()].read(through: position)
+    }
+
+    /// A person has done with all up to a place, seen or not.
+    func accept(through position: Int64, chatID: String) {
+        progress[chatID, default: ReadProgress()].accept(through: position)
+    }
+
+    /// How far the chat was read, as far as that is known.
+    func readThrough(chatID: String) -> Int64? { progress[chatID]?.readThrough }
+
+    /// The messages of a chat that are on screen now.
+    func show(_ positions: [Int64], chatID: String) { onScreen = (chatID, positions) }
 
     /// The server knows that the account read up to here, from this device or another.
     func confirm(position: Int64, chatID: String) {
         told[chatID] = max(position, told[chatID] ?? .min)
+        read(through: position, chatID: chatID)
     }
 
     func hasTold(_ position: Int64, chatID: String) -> Bool { position <= told[chatID] ?? .min }
 
     /// What is to be told to the server now: each event once.
-    func takeRead(chatID: String, now: Int64) -> String? {
-        guard isLooking(at: now), let newest = shown[chatID] else { return nil }
-        guard newest.position > (told[chatID] ?? .min) else { return nil }
+    ///
+    /// - Parameters:
+    ///   - window: what is known of the chat around what is on screen.
+    ///   - ignored: people whose words nobody has to see.
+    func takeRead(
+        chatID: String, in window: MessageWindow, ownUserID: String, ignored: Set<String> = [], now: Int64
+    ) -> PlacedMessage? {
+        guard var chat = progress[chatID] else { return nil }
+        if isLooking(at: now), let onScreen, onScreen.chatID == chatID { chat.see(onScreen.positions) }
+        let through = chat.advance(over: window) { message in
+            message.sender != ownUserID && message.kind.countsAsUnread && !ignored.contains(message.sender)
+        }
+        progress[chatID] = chat
+        guard isLooking(at: now), let through, through > told[chatID] ?? .min else { return nil }
+        let newest = window.messages.last { placed in
+            placed.position <= through && placed.message.sender != ownUserID && placed.message.hasIdentifier
+        }
+        guard let newest, newest.position > told[chatID] ?? .min else { return nil }
         told[chatID] = newest.position
-        return newest.eventID
+        return newest
     }
 }

@@ -75,7 +75,7 @@ package final class ConversationSession {
     private func relabelAtMidnight() {
         parts.surroundings.after(TimeText.millisecondsToMidnight(from: parts.surroundings.now()) + 500) { [weak self] in
             guard let self else { return }
-            self.parts.raiser.raiseAll()
+            self.parts.queue.post(DayEvent.began)
             self.relabelAtMidnight()
         }
     }

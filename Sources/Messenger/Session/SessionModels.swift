@@ -10,7 +10,7 @@ struct SessionModels {
     let composer = ComposerModel()
     let completion = CompletionModel()
     let connection = ConnectionModel()
-    let login = LoginModel(first: .password)
+    let login: LoginModel
     let navigation = NavigationModel()
     let commands = CommandModel()
     let chatDetails = ChatDetailsModel()
@@ -26,6 +26,7 @@ struct SessionModels {
 
     init(account: Account) {
         self.account = AccountModel(account: account)
+        login = LoginModel(first: .password, user: account.userID)
         power = PowerModel(ownUserID: account.userID)
     }
 }

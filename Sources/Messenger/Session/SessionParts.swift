@@ -18,7 +18,7 @@ struct SessionParts {
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
     let sync: SyncEndpoint
-    let raiser: ScreenRaiser
+    let handlers: SessionHandlers
 
     init(
         account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
@@ -38,7 +38,8 @@ struct SessionParts {
         sync = SyncEndpoint(
             client: client, database: database, userID: account.userID, queue: queue, clock: surroundings.clock,
             logger: logger)
-        raiser = ScreenRaiser(models: models, events: events, queue: queue, surroundings: surroundings)
+        handlers = SessionHandlers(
+            ScreenParts(models: models, events: events, queue: queue, surroundings: surroundings))
     }
 
     var chatStore: ChatStore { database.chats }
@@ -57,6 +58,7 @@ struct SessionParts {
         queue.add(ConnectionEventRouter(self))
         queue.add(ContactEventRouter(self))
         queue.add(CreateChatEventRouter(self))
+        queue.add(DayEventRouter(self))
         queue.add(EditContactEventRouter(self))
         queue.add(HistoryEventRouter(self))
         queue.add(LoginEventRouter(self))

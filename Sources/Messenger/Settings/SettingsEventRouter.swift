@@ -6,13 +6,13 @@ struct SettingsEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let handler: SettingsEventHandler
+    private let handlers: SessionHandlers
 
     func route(_ event: SettingsEvent) {
         switch event {
         case .changed(let settings, let problems):
             models.settings.change(to: settings, problems: problems)
-            handler.changed()
+            handlers.showAll()
         }
     }
 }
@@ -22,6 +22,6 @@ extension SettingsEventRouter {
         let models = session.models
         self.init(
             models: Models(settings: models.settings),
-            handler: SettingsEventHandler(raiser: session.raiser))
+            handlers: session.handlers)
     }
 }

@@ -1,16 +1,16 @@
 /// Tells the screen what is known of a message's story.
 @MainActor
-final class StoryEventHandler {
-    private let raiser: ScreenRaiser
+struct StoryEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func storyChanged() { raiser.raisePage() }
+    func storyChanged() { all.page.changed() }
 
-    func messagesChanged() {
-        raiser.raiseChat()
-        raiser.raiseChatList()
+    func messagesChanged(chatID: String) {
+        all.timeline.chatsChanged([chatID])
+        all.chatsChanged()
     }
 }

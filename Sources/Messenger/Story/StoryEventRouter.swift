@@ -25,7 +25,7 @@ struct StoryEventRouter: EventRouter {
         case .wordingsCame(let chatID, let eventID, let applied):
             models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
-            handler.messagesChanged()
+            handler.messagesChanged(chatID: chatID)
             guard models.story.target == .event(eventID) else { return }
             tell(.event(eventID), chatID: chatID)
         case .failed(let eventID, let reason):
@@ -65,6 +65,6 @@ extension StoryEventRouter {
             archive: session.archive,
             wordings: WordingEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
-            handler: StoryEventHandler(raiser: session.raiser))
+            handler: StoryEventHandler(session.handlers))
     }
 }

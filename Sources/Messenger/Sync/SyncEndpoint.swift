@@ -32,14 +32,12 @@ final class SyncEndpoint {
 
     /// Goes on from the last batch that is wholly on disk.
     func start(since: String?) {
-        let intake = SyncIntake(store: store, userID: userID, queue: queue)
+        let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
         let loop = SyncLoop(
             client: client, filter: SyncFilter.text, firstFilter: SyncFilter.firstText, since: since, shelf: shelf,
             clock: clock, logger: logger,
             apply: { await intake.take($0) },
-            report: { [queue] state in
-                Task { @MainActor in queue.post(ConnectionEvent.changed(state)) }
-            })
+            report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
         self.loop = loop
         running = Task.detached { await loop.run() }
     }
@@ -63,6 +61,12 @@ final class SyncEndpoint {
     func tryNow() {
         guard let loop else { return }
         Task { await loop.tryNow() }
+    }
+
+    /// Hears all that the server has by a new connection: the one that there is may be dead.
+    func connectAnew() {
+        guard let loop else { return }
+        Task { await loop.networkChanged() }
     }
 
     func finish() async {

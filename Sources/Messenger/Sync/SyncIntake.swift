@@ -9,11 +9,13 @@ actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
     private let queue: EventQueue
+    private let clock: LoopClock
 
-    init(store: SyncStore, userID: String, queue: EventQueue) {
+    init(store: SyncStore, userID: String, queue: EventQueue, clock: LoopClock) {
         self.store = store
         translator = SyncTranslator(userID: userID)
         self.queue = queue
+        self.clock = clock
     }
 
     /// Returns once the batch is on disk. Where the disk refuses it tries again until it does not: going on without it would
@@ -21,11 +23,12 @@ actor SyncIntake {
     ///
     /// - Returns: `false` where it was cancelled meanwhile.
     func take(_ response: SyncResponse) async -> Bool {
-        let isFirstSync = (try? store.token()) == nil
+        // A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.
+        guard let isFirstSync = await persist({ try store.token() == nil }) else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let slices = translator.slices(of: response, now: now)
         for slice in slices {
-            guard let applied = await apply(slice) else { return false }
+            guard let applied = await persist({ try await store.apply(slice) }) else { return false }
             await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
         }
         if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
@@ -37,17 +40,20 @@ actor SyncIntake {
         return true
     }
 
-    private func apply(_ slice: SyncSlice) async -> AppliedSlice? {
+    /// Has the disk do something, tried each five seconds until it does.
+    ///
+    /// - Returns: `nil` where it was cancelled meanwhile.
+    private func persist<Value>(_ work: () async throws -> Value) async -> Value? {
         var hasFailed = false
         while !Task.isCancelled {
             do {
-                let applied = try await store.apply(slice)
+                let value = try await work()
                 if hasFailed { await queue.post(ConnectionEvent.storageProblem(nil)) }
-                return applied
+                return value
             } catch {
                 hasFailed = true
                 await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
-                try? await Task.sleep(for: .seconds(5))
+                try? await clock.sleep(5_000)
             }
         }
         return nil

@@ -40,7 +40,9 @@ package struct SyncTranslator: Sendable {
             current.allChatIDs = Set([response.joined.keys.map(\.self), response.invited.keys.map(\.self)].joined())
         }
         current.token = response.nextBatch
-        return slices + contactSlices(in: response) + [current]
+        var all = slices + contactSlices(in: response) + [current]
+        all[0].encryptedChatIDs = Set(response.joined.filter(\.value.saysEncryption).keys)
+        return all
     }
 
     /// Who types now, by chat, in chats where that changed.

@@ -5,10 +5,8 @@ package enum HistoryEvent: RoutedEvent {
     case needsOlder
     case needsNewer
     case needsLatest
-    /// The window that begins with the very first message, however far that is.
-    case needsFirst
-    /// A message that this device doesn't have, and that lies before a place.
-    case seeks(eventID: String, before: Int64)
+    /// What the server may have to be asked for.
+    case seeks(HistoryGoal)
     /// Nobody waits any more for what was looked for.
     case stopped
     /// A gap is on screen, by its place.

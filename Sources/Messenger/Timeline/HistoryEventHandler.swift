@@ -1,13 +1,13 @@
 /// Tells the screen what changed about a chat's past.
 @MainActor
-final class HistoryEventHandler {
-    private let raiser: ScreenRaiser
+struct HistoryEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func historyChanged() { raiser.raiseChat() }
+    func historyChanged() { all.timeline.changed() }
 
-    func chatsChanged() { raiser.raiseChatList() }
+    func chatsChanged() { all.chatsChanged() }
 }

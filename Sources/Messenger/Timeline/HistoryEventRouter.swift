@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 
 /// The way in for moving through a chat's past.
 @MainActor
@@ -7,6 +8,9 @@ struct HistoryEventRouter: EventRouter {
         let timeline: TimelineModel
         let outbox: OutboxModel
         let openChat: OpenChatReading
+        let connection: ConnectionModel
+        let chatList: ChatListModel
+        let account: AccountModel
     }
 
     private let models: Models
@@ -15,6 +19,8 @@ struct HistoryEventRouter: EventRouter {
     private let handler: HistoryEventHandler
     private let queue: EventQueue
     private let surroundings: Surroundings
+    /// As many pages are asked for where no person wants to go there.
+    private static let mostUnaskedPages = 30
 
     func route(_ event: HistoryEvent) {
         switch event {
@@ -28,14 +34,10 @@ struct HistoryEventRouter: EventRouter {
             guard let chatID = models.timeline.chatID else { return }
             models.timeline.stopSeeking()
             models.timeline.goToLatest(archive.latest(chatID: chatID))
-        case .needsFirst:
-            guard let chatID = models.timeline.chatID else { return }
-            models.timeline.seek(.first)
-            goOn(to: .first, chatID: chatID)
-        case .seeks(let eventID, let position):
-            guard let chatID = models.timeline.chatID else { return }
-            models.timeline.seek(.message(eventID: eventID, before: position))
-            goOn(to: .message(eventID: eventID, before: position), chatID: chatID)
+        case .seeks(let goal):
+            guard let chatID = models.timeline.chatID, isWorthSeeking(goal) else { return }
+            models.timeline.seek(goal)
+            goOn(to: goal, chatID: chatID)
         case .stopped:
             models.timeline.stopSeeking()
         case .gapShown(let position):
@@ -50,7 +52,9 @@ struct HistoryEventRouter: EventRouter {
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             models.timeline.endProblem()
-            models.timeline.merge(applied.changedMembers[chatID] ?? [])
+            let people = applied.changedMembers[chatID] ?? []
+            models.timeline.merge(people)
+            if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
             models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
             if let sought = models.timeline.sought {
                 goOn(to: sought, chatID: chatID)
@@ -70,11 +74,51 @@ struct HistoryEventRouter: EventRouter {
         handler.historyChanged()
     }
 
-    private func goOn(to sought: TimelineModel.Sought, chatID: String) {
-        switch sought {
+    private func goOn(to goal: HistoryGoal, chatID: String) {
+        switch goal {
         case .first: goOnToFirst(chatID: chatID)
         case .message(let eventID, let position): goOn(to: eventID, before: position, chatID: chatID)
+        case .unread(let isAsked): goOnToUnread(isAsked: isAsked, chatID: chatID)
         }
+    }
+
+    /// What no person asked for is fetched where there is a server, and where nothing else is being looked for.
+    private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
+        guard goal == .unread(isAsked: false) else { return true }
+        return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
+            && models.chatList.openChat?.membership == .joined
+    }
+
+    /// What is missing is filled from the newest gap back, until the last that was read is met.
+    private func goOnToUnread(isAsked: Bool, chatID: String) {
+        let unread = archive.unread(chatID: chatID, userID: models.account.userID)
+        guard unread?.isWhole != true else { return foundUnread(unread, isAsked: isAsked, chatID: chatID) }
+        if models.timeline.soughtPages > 0 { takeFilledGap(chatID: chatID) }
+        guard isAsked || models.timeline.soughtPages < Self.mostUnaskedPages,
+            let gap = archive.newestGap(chatID: chatID, upTo: .max), gap.anchor > unread?.after ?? .min
+        else {
+            models.timeline.stopSeeking()
+            return
+        }
+        models.timeline.seekPage()
+        models.timeline.beginLoadingOlder()
+        history.fill(gap, chatID: chatID)
+    }
+
+    /// Who did nothing since the chat was opened begins where the unread does; all others are told the way.
+    private func foundUnread(_ unread: UnreadPart?, isAsked: Bool, chatID: String) {
+        models.timeline.stopSeeking()
+        if models.timeline.isUntouched, !isAsked {
+            models.timeline.open(
+                chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
+                unreadAtServer: models.timeline.unreadAtServer)
+        } else {
+            models.timeline.setUnread(unread)
+            takeFilledGap(chatID: chatID)
+            models.timeline.tellUnreadAbove()
+        }
+        models.openChat.beginReading()
+        if isAsked, unread?.first != nil { queue.post(VisitEvent.goingToUnread) }
     }
 
     /// The gap before the place is filled until the message is here.
@@ -152,11 +196,13 @@ extension HistoryEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models)),
+            models: Models(
+                timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
+                connection: models.connection, chatList: models.chatList, account: models.account),
             archive: session.archive,
             history: HistoryEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
-            handler: HistoryEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: HistoryEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings)
     }
 }

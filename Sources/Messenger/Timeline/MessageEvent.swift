@@ -11,8 +11,8 @@ package enum MessageEvent: RoutedEvent {
     case failedSending(id: String, reason: String)
     /// A slice of a sync is on disk.
     case received(AppliedSlice, isFirstSync: Bool)
-    /// The newest message that somebody could see in the open chat.
-    case userReads(eventID: String, position: Int64)
+    /// The messages of the open chat that are on screen, by their places.
+    case userReads([Int64])
     /// The terminal got or lost the focus.
     case focusChanged(Bool)
     /// Somebody is there: what was shown may count as read.

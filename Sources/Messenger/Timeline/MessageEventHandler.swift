@@ -1,30 +1,39 @@
 /// Tells the screen what changed about messages.
 @MainActor
-final class MessageEventHandler {
-    private let raiser: ScreenRaiser
+struct MessageEventHandler {
+    private let all: SessionHandlers
 
-    init(raiser: ScreenRaiser) {
-        self.raiser = raiser
+    init(_ handlers: SessionHandlers) {
+        all = handlers
     }
 
-    func lineChanged() {
-        raiser.raiseChat()
-        raiser.raiseChatList()
-        raiser.raiseConnection()
+    /// - Parameter chatID: of the chat that the line is for; `nil` where it is gone.
+    func lineChanged(chatID: String?) {
+        if let chatID { all.timeline.chatsChanged([chatID]) }
+        all.chatsChanged()
     }
 
-    func lineRefused() {
-        lineChanged()
-        raiser.raiseNavigation()
+    /// A slice of a sync was taken over.
+    func received(_ changes: SyncChanges) {
+        if !changes.chats.isEmpty || !changes.lines.isEmpty { all.chatsChanged() }
+        if let open = all.timeline.openChatID, changes.all.contains(open) {
+            all.timeline.changed()
+            all.composer.openChatChanged()
+            if changes.members.contains(open) {
+                all.timeline.typingChanged()
+                all.composer.changed()
+            }
+        }
+        if !changes.chats.isEmpty { all.invitation.changed() }
+        all.chatDetails.chatsChanged(changes.chats.union(changes.members))
     }
 
-    func received() { raiser.raiseAll() }
+    /// The open chat is gone.
+    func chatClosed() { all.openChatChanged() }
 
     func read() {
-        raiser.raiseChatList()
-        raiser.raiseConnection()
-        raiser.raiseNotice()
+        all.chatsChanged()
     }
 
-    func typingChanged() { raiser.raiseTyping() }
+    func typingChanged() { all.timeline.typingChanged() }
 }

@@ -33,25 +33,29 @@ struct MessageEventRouter: EventRouter {
     func route(_ event: MessageEvent) {
         switch event {
         case .sending(let line):
+            if line.purpose == .message, line.chatID == models.timeline.chatID {
+                models.openChat.acceptByWriting(newestGap: archive.newestGap(chatID: line.chatID, upTo: .max))
+            }
             models.outbox.append(line)
             outbox.send(line)
-            handler.lineChanged()
+            handler.lineChanged(chatID: line.chatID)
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
             // What was sent shows that the server is back, before the next try would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handler.lineChanged()
+            handler.lineChanged(chatID: models.outbox.chatID(of: id))
         case .echoed(let id):
+            let chatID = models.outbox.chatID(of: id)
             models.outbox.remove([id])
-            handler.lineChanged()
+            handler.lineChanged(chatID: chatID)
         case .failedSending(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
-            handler.lineRefused()
+            handler.lineChanged(chatID: models.outbox.chatID(of: id))
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
-        case .userReads(let eventID, let position):
+        case .userReads(let positions):
             guard let chatID = models.timeline.chatID else { return }
-            models.reading.show(eventID: eventID, position: position, chatID: chatID)
+            models.reading.show(positions, chatID: chatID)
             tellWhatWasRead()
         case .focusChanged(let hasFocus):
             models.reading.setFocus(hasFocus)
@@ -59,6 +63,7 @@ struct MessageEventRouter: EventRouter {
             tellWhatWasRead()
         case .keyPressed:
             models.reading.pressedKey(at: surroundings.now())
+            models.timeline.touch()
             notifier.somebodyCame()
             tellWhatWasRead()
         case .typing(let chatID, let userIDs):
@@ -68,7 +73,10 @@ struct MessageEventRouter: EventRouter {
     }
 
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
+        var changes = SyncChanges(applied)
+        changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
         models.outbox.remove(applied.echoedLines)
+        outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
         }
@@ -76,14 +84,14 @@ struct MessageEventRouter: EventRouter {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
-        models.chatList.merge(applied.chats)
+        changes.chats = models.chatList.merge(applied.chats)
         if let open = models.chatDetails.chatID, applied.chats.contains(where: { $0.id == open }),
             let chat = models.chatList.chat(open)
         {
             models.chatDetails.merge(applied.changedMembers[open] ?? [], power: models.power.power(in: chat))
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            refreshOpenChat(open, with: applied, isFirstSync: isFirstSync)
+            if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before)
@@ -93,26 +101,35 @@ struct MessageEventRouter: EventRouter {
             }
             notifier.raise(arrivals + invitations.map(Arrival.init(invitation:)), chatInView: inView)
         }
-        handler.received()
+        handler.received(changes)
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
             queue.post(ChatEvent.opened(chatID: first))
         }
     }
 
-    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) {
+    /// - Returns: whether it turned out that all of it was read.
+    private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
         guard let chat = models.chatList.chat(chatID) else {
             models.timeline.close()
             models.composer.close()
-            return
+            handler.chatClosed()
+            return false
         }
-        models.timeline.merge(applied.changedMembers[chatID] ?? [])
+        let people = applied.changedMembers[chatID] ?? []
+        models.timeline.merge(people)
+        if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
         models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
             // What was said while this device was away nobody saw come.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
+            // A chat that was made or joined a moment ago opens before anything of it is here.
+            if models.reading.readThrough(chatID: chatID) == nil {
+                models.openChat.beginReading(
+                    from: archive.unread(chatID: chatID, userID: models.account.userID))
+            }
         }
         models.timeline.merge(applied.changedMessages[chatID] ?? [])
-        models.openChat.confirmRead()
+        return models.openChat.confirmRead()
     }
 
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
@@ -122,6 +139,7 @@ struct MessageEventRouter: EventRouter {
             models.timeline.open(
                 chatID: chat.id, stored: archive.timeline(chatID: chat.id, userID: own),
                 unreadAtServer: chat.unreadCount)
+            models.openChat.beginReading()
         } else if models.timeline.follows(messages) {
             let isLooking = models.reading.isLooking(at: surroundings.now())
             models.timeline.append(
@@ -132,6 +150,7 @@ struct MessageEventRouter: EventRouter {
                 models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
             }
             models.timeline.replace(archive.latest(chatID: chat.id))
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
         }
     }
 
@@ -157,7 +176,10 @@ struct MessageEventRouter: EventRouter {
 
     private func tellWhatWasRead() {
         guard let chatID = models.timeline.chatID else { return }
-        guard let eventID = models.reading.takeRead(chatID: chatID, now: surroundings.now()) else { return }
+        let read = models.reading.takeRead(
+            chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
+            ignored: models.ignoredPeople.userIDs, now: surroundings.now())
+        guard let eventID = read?.message.eventID else { return }
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
         if isLatest, !models.timeline.window.hasNewer {
@@ -183,7 +205,7 @@ extension MessageEventRouter {
             receipts: ReceiptEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
                 surroundings: session.surroundings),
-            handler: MessageEventHandler(raiser: session.raiser), queue: session.queue,
+            handler: MessageEventHandler(session.handlers), queue: session.queue,
             surroundings: session.surroundings, notifier: Notifier(models: models, surroundings: session.surroundings))
     }
 }

@@ -14,7 +14,6 @@ struct ReactionRowsBuilder {
 
     private static let usual = ["👍", "❤️", "😄", "🎉", "😢", "👀"]
 
-    @MainActor
     func build(_ react: Action<String>) -> [FuzzyListRowViewModel] {
         let names = Dictionary(EmojiTable.rows.map { ($0.emoji, $0.names) }) { first, _ in first }
         var seen: Set<String> = []
@@ -22,7 +21,6 @@ struct ReactionRowsBuilder {
         return keys.filter { seen.insert($0).inserted }.map { row($0, names[$0] ?? [], react) }
     }
 
-    @MainActor
     private func row(_ key: String, _ names: [String], _ react: Action<String>) -> FuzzyListRowViewModel {
         let title = ([key.shortened(to: MessageViewModelBuilder.longestSign)] + names.prefix(1)).joined(separator: " ")
         let choose: Action<Void> = react.reason.map { .unavailable($0) } ?? .available { _ = react(key) }

@@ -9,12 +9,6 @@ final class TimelineModel {
     /// How many messages are loaded at a time.
     static let pageCount = 150
 
-    enum Sought: Hashable {
-        case first
-        /// A message that lies before a place.
-        case message(eventID: String, before: Int64)
-    }
-
     private(set) var chatID: String?
     /// Rises with each chat that is opened.
     private(set) var number = 0
@@ -42,7 +36,11 @@ final class TimelineModel {
     /// How many messages of others came after the window's end.
     private(set) var arrivedBelow = 0
     /// What is looked for in the past, page by page.
-    private(set) var sought: Sought?
+    private(set) var sought: HistoryGoal?
+    /// How many pages were asked for in search of it.
+    private(set) var soughtPages = 0
+    /// Whether no key was pressed since the chat was opened.
+    private(set) var isUntouched = false
     /// Why the gap at a place could not be filled.
     private(set) var gapProblems: [Int64: String] = [:]
     /// How many tries for a gap failed in a row.
@@ -57,6 +55,7 @@ final class TimelineModel {
         arrivedBelow = 0
         jump = nil
         hasSkippedUnread = false
+        isUntouched = true
         opened = []
         error = nil
         window = stored.window
@@ -83,11 +82,14 @@ final class TimelineModel {
         unread = nil
     }
 
-    func setMembers(_ members: [ChatMember]) {
+    /// - Returns: whether anything about them is other than it was.
+    @discardableResult
+    func setMembers(_ members: [ChatMember]) -> Bool {
         let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
-        guard members != self.members else { return }
+        guard members != self.members else { return false }
         self.members = members
         names = MemberNames(members)
+        return true
     }
 
     /// Takes over people who came or changed.
@@ -108,7 +110,8 @@ final class TimelineModel {
     /// Contacts were given other names, or are none any more.
     ///
     /// - Parameter names: of all contacts, by Matrix ID.
-    func setContactNames(_ names: [String: String]) {
+    /// - Returns: whether anybody in the open chat is called something else now.
+    func setContactNames(_ names: [String: String]) -> Bool {
         setMembers(
             members.values.map { member in
                 var member = member
@@ -165,12 +168,13 @@ final class TimelineModel {
 
     private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
         guard let first = messages.first else { return }
+        // The first of them is among what is missing.
+        if let unread, !unread.isWhole { return }
         if newLinePosition == nil || movesLine {
-            let last = window.messages.last?.message.eventID ?? ""
             setUnread(
                 UnreadPart(
-                    afterEventID: last, first: first.position, firstEventID: first.message.eventID,
-                    count: messages.count, isPlaced: true))
+                    after: first.position - 1, first: first.position, firstEventID: first.message.eventID,
+                    count: messages.count, isWhole: true))
         } else if let unread {
             self.unread?.count = min(unread.count + messages.count, UnreadPart.countLimit)
         }
@@ -214,6 +218,11 @@ final class TimelineModel {
     }
 
     func goToUnread() { hasSkippedUnread = false }
+
+    /// The unread was found above what is on screen.
+    func tellUnreadAbove() { hasSkippedUnread = true }
+
+    func touch() { isUntouched = false }
 
     /// Takes another window of the same chat.
     func replace(_ window: MessageWindow) {
@@ -267,7 +276,12 @@ final class TimelineModel {
         }
     }
 
-    func seek(_ sought: Sought) { self.sought = sought }
+    func seek(_ sought: HistoryGoal) {
+        self.sought = sought
+        soughtPages = 0
+    }
+
+    func seekPage() { soughtPages += 1 }
 
     /// Opens a message's spoilers, or closes them again.
     func turnSpoilers(of eventID: String) {

@@ -5,11 +5,12 @@ import Conversations
 struct VisitEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
+        let reading: ReadingModel
     }
 
     private let models: Models
     private let archive: ArchiveEndpoint
-    private let handler: VisitEventHandler
+    private let timeline: TimelineHandler
     private let queue: EventQueue
 
     func route(_ event: VisitEvent) {
@@ -18,11 +19,19 @@ struct VisitEventRouter: EventRouter {
         case .goingTo(let eventID):
             go(to: eventID, chatID: chatID, selects: true)
         case .goingToUnread:
-            guard let first = models.timeline.unread?.firstEventID else { return }
+            guard let first = models.timeline.unread?.firstEventID else {
+                queue.post(HistoryEvent.seeks(.unread(isAsked: true)))
+                return
+            }
             models.timeline.goToUnread()
             go(to: first, chatID: chatID, selects: false)
+        case .wentToLatest:
+            guard let end = models.timeline.window.end else { return }
+            models.reading.accept(through: end, chatID: chatID)
+            // It is told to the server as what was on screen is.
+            queue.post(MessageEvent.keyPressed)
         }
-        handler.placeChanged()
+        timeline.changed()
     }
 
     /// Where the window doesn't have it, the disk may, or else the server.
@@ -32,7 +41,7 @@ struct VisitEventRouter: EventRouter {
         guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
             let messages = models.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            queue.post(HistoryEvent.seeks(eventID: eventID, before: quoting.position))
+            queue.post(HistoryEvent.seeks(.message(eventID: eventID, before: quoting.position)))
             return
         }
         models.timeline.visit(eventID, in: window, selects: selects)
@@ -43,7 +52,7 @@ extension VisitEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(timeline: models.timeline),
-            archive: session.archive, handler: VisitEventHandler(raiser: session.raiser), queue: session.queue)
+            models: Models(timeline: models.timeline, reading: models.reading),
+            archive: session.archive, timeline: session.handlers.timeline, queue: session.queue)
     }
 }

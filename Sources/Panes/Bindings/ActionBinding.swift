@@ -9,10 +9,10 @@ package struct ActionBinding: Hashable, Sendable {
     package let keys: [Key]
     /// Keys that lead there after `^X`.
     package let prefixedKeys: [Key]
-    /// Keys that lead there from the empty composer and from a selected message alone.
+    /// Keys that lead there where nothing is written alone: from the empty composer, a selected message, an invitation.
     package let emptyComposerKeys: [Key]
-    /// Keys that lead there from the chat list alone, where nothing is typed.
-    package let listKeys: [Key]
+    /// Where its keys are another action's, and only the menu leads to it.
+    package let keylessPanes: Set<PaneContext>
     /// What is typed after `^O`: a letter or two, see ``MenuGroup``; more than one entry where the letter says which, as
     /// in `1` to `9`.
     package let menuLetters: [String]
@@ -22,8 +22,8 @@ package struct ActionBinding: Hashable, Sendable {
 
     package init(
         _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], prefixedKeys: [Key] = [],
-        emptyComposerKeys: [Key] = [], listKeys: [Key] = [], menu menuLetters: [String] = [],
-        in panes: Set<PaneContext>, footer: FooterLabel? = nil,
+        emptyComposerKeys: [Key] = [], menu menuLetters: [String] = [],
+        in panes: Set<PaneContext>, keylessIn keylessPanes: Set<PaneContext> = [], footer: FooterLabel? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id
@@ -32,7 +32,7 @@ package struct ActionBinding: Hashable, Sendable {
         self.keys = keys
         self.prefixedKeys = prefixedKeys
         self.emptyComposerKeys = emptyComposerKeys
-        self.listKeys = listKeys
+        self.keylessPanes = keylessPanes
         self.menuLetters = menuLetters
         self.panes = panes
         self.footer = footer
@@ -44,8 +44,7 @@ package struct ActionBinding: Hashable, Sendable {
         if let keysLabel { return keysLabel }
         let names = keys.map(\.name) + emptyComposerKeys.map { "\($0.name) (nothing written)" }
         let prefixed = prefixedKeys.prefix(1).map { "^X \($0.name)" }
-        let listNames = listKeys.map { panes == [.chatList] ? $0.name : "\($0.name) (in the list)" }
-        return (names + prefixed + listNames + menuLetters.map(Self.menuName)).joined(separator: ", ")
+        return (names + prefixed + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
 
     /// The shortest way to the action in words, as in `F7`.
@@ -56,14 +55,16 @@ package struct ActionBinding: Hashable, Sendable {
 
     /// The shortest way from a pane.
     package func firstKeyName(in pane: PaneContext) -> String {
-        keys.isEmpty || pane == .prefix ? keys(in: pane).first?.name ?? firstKeyName : firstKeyName
+        if keylessPanes.contains(pane) { return menuLetters.first.map(Self.menuName) ?? "" }
+        if keysLabel != nil { return firstKeyName }
+        return keys(in: pane).first?.name ?? firstKeyName
     }
 
     /// The same action with other keys.
     func with(keys: [Key]) -> ActionBinding {
         ActionBinding(
             id, group, title, keys: keys, prefixedKeys: prefixedKeys, emptyComposerKeys: emptyComposerKeys,
-            listKeys: listKeys, menu: menuLetters, in: panes, footer: footer)
+            menu: menuLetters, in: panes, keylessIn: keylessPanes, footer: footer)
     }
 
     /// As in `^O n`, or `^O m r` for two letters.
@@ -73,10 +74,9 @@ package struct ActionBinding: Hashable, Sendable {
 
     /// All keys that lead to the action in a pane.
     package func keys(in pane: PaneContext) -> [Key] {
-        guard panes.contains(pane) else { return [] }
+        guard panes.contains(pane), !keylessPanes.contains(pane) else { return [] }
         switch pane {
-        case .emptyComposer, .selection: return keys + emptyComposerKeys
-        case .chatList: return keys + listKeys
+        case .emptyComposer, .selection, .invitation: return keys + emptyComposerKeys
         case .prefix where !prefixedKeys.isEmpty: return prefixedKeys
         default: return keys
         }

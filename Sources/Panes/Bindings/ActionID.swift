@@ -3,7 +3,7 @@
 /// A case once released keeps its name: configuration files have it, see ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
-    case help, menu, commands, back, redraw, suspend, quit, tryNow, goToNotice, logIn
+    case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn
     // Chats
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
     case followChat, focusList, focusChat
@@ -31,7 +31,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
     case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
     // Forms and questions
-    case start, submitLogin, nextField, previousField, accept, decline, confirm, answer
+    case start, submitLogin, nextField, previousField, accept, acceptAtOnce, decline, confirm, answer
     // Lists to choose from, help and menu
     case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 

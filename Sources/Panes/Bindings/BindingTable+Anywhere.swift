@@ -15,7 +15,11 @@ extension BindingTable {
             .back, .anywhere, "Back, cancel", keys: [Key(.escape)], in: .all,
             footer: FooterLabel("back", 4)),
         ActionBinding(
-            .goToNotice, .anywhere, "Go to what the notice is about", keys: [.meta("g")], menu: ["g"], in: .everywhere),
+            .goToNotice, .anywhere, "Go to what the notice is about", keys: [.meta("g")], menu: ["g"], in: .everywhere,
+            keylessIn: [.selection]),
+        ActionBinding(
+            .openActions, .anywhere, "What can be done with it, a letter each", keys: [Key(.enter)],
+            in: [.selection, .chatDetails], footer: FooterLabel("actions", 3)),
         ActionBinding(
             .tryNow, .anywhere, "Try to connect now", menu: ["t"], in: .everywhere,
             footer: FooterLabel("try now", 3)),

@@ -8,7 +8,7 @@ extension BindingTable {
             .openFound, .chatList, "Open the chat that was found", keys: [Key(.enter)], in: [.chatFilter],
             footer: FooterLabel("open", 1)),
         ActionBinding(
-            .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList],
+            .focusChat, .chatList, "To the chat", keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList, .chatFilter],
             footer: FooterLabel("chat", 4)),
         ActionBinding(.selectPrevious, .chatList, "Up", keys: [Key(.up)], in: [.chatDetails, .chatList, .chatFilter]),
         ActionBinding(.selectNext, .chatList, "Down", keys: [Key(.down)], in: [.chatDetails, .chatList, .chatFilter]),
@@ -21,36 +21,23 @@ extension BindingTable {
         ActionBinding(.selectLast, .chatList, "Last in the list", keys: [Key(.end)], in: [.chatDetails, .chatList]),
     ]
 
-    /// Letters, since nothing is typed in the list; from elsewhere the menu does the same with the open chat.
+    /// By the menu: letters filter the list, or write.
     static let organizing: [ActionBinding] = [
         ActionBinding(
-            .filterChats, .chatList, "Filter the list by name", listKeys: [.character("/")], menu: ["if"],
-            in: whole.subtracting([.chatFilter]),
-            footer: FooterLabel("filter", 5, panes: [.chatList])),
+            .filterChats, .chatList, "Filter the list by name", menu: ["if"], in: whole.subtracting([.chatFilter]),
+            footer: FooterLabel("filters", 5, panes: [.chatList]), keysLabel: "Letters, ^O i f"),
+        ActionBinding(.pinChat, .chatList, "Pin to the top, or unpin", menu: ["op"], in: whole),
+        ActionBinding(.muteChat, .chatList, "Mute, or end it", menu: ["om"], in: whole),
+        ActionBinding(.mentionsOnly, .chatList, "Only mentions notify, or everything again", menu: ["oo"], in: whole),
+        ActionBinding(.archiveChat, .chatList, "Archive, or take back", menu: ["oa"], in: whole),
+        ActionBinding(.markUnread, .chatList, "Mark as read, or as unread", menu: ["ou"], in: whole),
+        ActionBinding(.renameChat, .chatList, "Rename for all", menu: ["or"], in: whole),
         ActionBinding(
-            .pinChat, .chatList, "Pin to the top, or unpin", listKeys: [.character("p")], menu: ["op"], in: whole,
-            footer: FooterLabel("pin", 8, panes: [.chatList])),
+            .forgetChat, .chatList, "Forget a chat that was left (asks first)", menu: ["of"],
+            in: [.chatList, .chatFilter]),
         ActionBinding(
-            .muteChat, .chatList, "Mute, or end it", listKeys: [.character("m")], menu: ["om"], in: whole,
-            footer: FooterLabel("mute", 9, panes: [.chatList])),
-        ActionBinding(
-            .mentionsOnly, .chatList, "Only mentions notify, or everything again", listKeys: [.character("o")],
-            menu: ["oo"], in: whole),
-        ActionBinding(
-            .archiveChat, .chatList, "Archive, or take back", listKeys: [.character("a")], menu: ["oa"], in: whole,
-            footer: FooterLabel("archive", 10, panes: [.chatList])),
-        ActionBinding(
-            .markUnread, .chatList, "Mark as read, or as unread", listKeys: [.character("u")], menu: ["ou"],
-            in: whole),
-        ActionBinding(
-            .renameChat, .chatList, "Rename for all", listKeys: [.character("r")], menu: ["or"], in: whole),
-        ActionBinding(
-            .forgetChat, .chatList, "Forget a chat that was left (asks first)", listKeys: [.character("f")],
-            in: [.chatList]),
-        ActionBinding(
-            .ignorePerson, .chatList, "Ignore the person (asks first), or end it", listKeys: [.character("i")],
-            menu: ["oi"], in: whole),
-        ActionBinding(.tryAgain, .chatList, "Try again what failed", listKeys: [.character("t")], in: [.chatList]),
+            .ignorePerson, .chatList, "Ignore the person (asks first), or end it", menu: ["oi"], in: whole),
+        ActionBinding(.tryAgain, .chatList, "Try again what failed", menu: ["ot"], in: [.chatList, .chatFilter]),
         ActionBinding(
             .saveName, .chatList, "Save the name", keys: [Key(.enter)], in: [.chatName],
             footer: FooterLabel("save", 1)),

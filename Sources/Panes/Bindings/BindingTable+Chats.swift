@@ -25,11 +25,12 @@ extension BindingTable {
             .chatDetails, .chats, "Details of this chat: members, topic", keys: [.meta("i")], menu: ["od"], in: .chats),
         ActionBinding(.followChat, .chats, "Go to where this chat moved", menu: ["og"], in: .chats),
         ActionBinding(
-            .leaveChat, .chats, "Leave this chat (asks first)", listKeys: [.character("v")], menu: ["v"], in: .chats),
+            .leaveChat, .chats, "Leave this chat (asks first)", menu: ["v"], in: .chats),
         ActionBinding(
-            .focusList, .chats, "To the chat list", keys: [Key(.tab), Key(.tab, .shift)],
-            in: .messages.union([.invitation, .chatFilter]).subtracting([.completion]),
-            footer: FooterLabel("list", 4, panes: [.composer, .emptyComposer, .invitation, .chatFilter])),
+            .focusList, .chats, "To the chat list", keys: [Key(.tab, .shift)], emptyComposerKeys: [Key(.tab)],
+            in: .messages.union([.invitation]).subtracting([.completion]),
+            footer: FooterLabel("list", 4, panes: [.emptyComposer, .invitation]),
+            keysLabel: "Tab, Shift-Tab (also while you write)"),
     ]
 
     private static let places: [Character] = Array("123456789")

@@ -3,8 +3,11 @@ import Terminal
 extension BindingTable {
     static let forms: [ActionBinding] = [
         ActionBinding(
-            .accept, .forms, "Accept the invitation", keys: [.character("a"), Key(.enter)], in: [.invitation],
+            .accept, .forms, "Accept the invitation", keys: [.character("a")], in: [.invitation],
             footer: FooterLabel("accept", 1)),
+        ActionBinding(
+            .acceptAtOnce, .forms, "Accept the invitation, where nothing was typed", keys: [Key(.enter)],
+            in: [.invitation]),
         ActionBinding(
             .decline, .forms, "Decline the invitation", keys: [.character("d")], in: [.invitation],
             footer: FooterLabel("decline", 1)),
@@ -20,7 +23,7 @@ extension BindingTable {
             .previousField, .forms, "Previous field", keys: [Key(.tab, .shift), Key(.up)],
             in: [.login, .editContact]),
         ActionBinding(
-            .confirm, .forms, "Yes, do it", keys: [.character("y")], in: [.confirmation],
+            .confirm, .forms, "Yes, do it", keys: [.character("y"), .meta("y")], in: [.confirmation],
             footer: FooterLabel("yes", 1)),
         ActionBinding(
             .answer, .forms, "Answer the question", keys: [Key(.enter)], in: [.question],

@@ -24,26 +24,27 @@ extension BindingTable {
 
     /// What can be done with the message that is selected.
     static let selection: [ActionBinding] = [
-        action(.resend, "Send again", "s", "send again", 1),
-        action(.withdraw, "Withdraw the unsent message", "w", "withdraw", 2),
-        action(.reply, "Reply", "r", "reply", 3),
-        action(.editMessage, "Edit", "e", "edit", 5),
-        action(.deleteMessage, "Delete (asks first)", "d", "delete", 6),
-        action(.react, "React, or take the reaction back", "+", "react", 7),
-        action(.copyMessage, "Copy", "y", "copy", 8),
-        action(.openLink, "Open a link of it (asks first)", "o", "open", 9),
-        action(.goToQuoted, "Go to the message that it answers", "g", "quoted", 10),
-        action(.forward, "Forward to a chat", "f", "forward", 11),
-        action(.turnSpoilers, "Show what it hides, or hide it again", "v", "spoiler", 14),
-        action(.showStory, "Its story: edits, readers, source", "i", "story", 12),
-        action(.keepSender, "Make a contact of who wrote it", "k", "contact", 13),
+        action(.resend, "Send again", "s", footer: FooterLabel("send again", 1)),
+        action(.withdraw, "Withdraw the unsent message", "w", footer: FooterLabel("withdraw", 2)),
+        action(.reply, "Reply", "r", chord: "r", footer: FooterLabel("reply", 4)),
+        action(.editMessage, "Edit", "e", chord: "e", footer: FooterLabel("edit", 5)),
+        action(.deleteMessage, "Delete (asks first)", "d", chord: "d", footer: FooterLabel("delete", 6)),
+        action(.react, "React, or take the reaction back", "+"),
+        action(.copyMessage, "Copy", "y", chord: "w", footer: FooterLabel("copy", 8)),
+        action(.openLink, "Open a link of it (asks first)", "o", chord: "o", footer: FooterLabel("open", 9)),
+        action(.goToQuoted, "Go to the message that it answers", "g", chord: "g", footer: FooterLabel("quoted", 10)),
+        action(.forward, "Forward to a chat", "f", chord: "f", footer: FooterLabel("forward", 11)),
+        action(.turnSpoilers, "Show what it hides, or hide it again", "v"),
+        action(.showStory, "Its story: edits, readers, source", "i"),
+        action(.keepSender, "Make a contact of who wrote it", "k"),
     ]
 
+    /// - Parameter letter: in the menu that Enter opens; what is done often has a chord as well.
     private static func action(
-        _ id: ActionID, _ title: String, _ key: Character, _ footer: String, _ priority: Int
+        _ id: ActionID, _ title: String, _ letter: Character, chord: Character? = nil, footer: FooterLabel? = nil
     ) -> ActionBinding {
         ActionBinding(
-            id, .selection, title, keys: [.character(key)], menu: ["m\(key)"],
-            in: [.selection], footer: FooterLabel(footer, priority))
+            id, .selection, title, keys: chord.map { [.meta($0)] } ?? [], menu: ["m\(letter)"], in: [.selection],
+            footer: footer)
     }
 }

@@ -64,8 +64,8 @@ extension BindingTable {
             prefixedKeys: [.control("e"), .character("e")], in: .writers,
             footer: FooterLabel("your editor", 1, panes: [.prefix])),
         ActionBinding(
-            .complete, .writing, "Complete what is typed", keys: [Key(.tab)], in: [.completion],
-            footer: FooterLabel("complete", 1)),
+            .complete, .writing, "Complete what is typed, a name as well; again for the next", keys: [Key(.tab)],
+            in: [.completion, .composer], footer: FooterLabel("complete", 1, panes: [.completion])),
         ActionBinding(
             .completionNext, .writing, "Next row of what fits", keys: [Key(.down)], in: [.completion],
             footer: FooterLabel("choose", 2)),

@@ -47,20 +47,20 @@ extension KeyMap {
             if let reason = neverBound[key] {
                 throw Refusal(message: "\(key.name) can't be bound: \(reason)")
             }
-            if case .character = key.code, key.modifiers.isEmpty, let field = field(of: binding) {
+            if case .character = key.code, key.modifiers.isEmpty, let field = writingPlace(of: binding) {
                 throw Refusal(message: "\(key.name) types itself \(field.place): add ^ or M-, or take a function key")
             }
             if !keys.contains(key) { keys.append(key) }
         }
-        let others = binding.emptyComposerKeys + binding.prefixedKeys + binding.listKeys
+        let others = binding.emptyComposerKeys + binding.prefixedKeys
         if keys.isEmpty, binding.menuLetters.isEmpty, others.isEmpty {
             throw Refusal(message: "nothing else leads to “\(binding.title)”: keep at least one key")
         }
         return keys
     }
 
-    private static func field(of binding: ActionBinding) -> PaneContext? {
-        PaneContext.allCases.first { binding.panes.contains($0) && Set<PaneContext>.textFields.contains($0) }
+    private static func writingPlace(of binding: ActionBinding) -> PaneContext? {
+        PaneContext.allCases.first { binding.panes.contains($0) && !Set<PaneContext>.lettered.contains($0) }
     }
 
     private static func bindings(_ chosen: [ActionID: [Key]]) -> [ActionBinding] {

@@ -1,4 +1,5 @@
 package import Terminal
+import ViewModels
 
 /// The binding table with the keys that a person chose in place of the table's own. A key is looked up here once; panes know
 /// actions alone.
@@ -29,6 +30,20 @@ package struct KeyMap: Sendable {
     /// order says which.
     package func place(of key: Key, in pane: PaneContext) -> Int {
         action(for: key, in: pane).flatMap { bindings[$0] }?.keys(in: pane).firstIndex(of: key) ?? 0
+    }
+
+    /// Why a key does nothing in a pane, and the nearest that does, as in `^R: no search yet`.
+    func lack(of key: Key, in pane: PaneContext) -> DisplayText {
+        let name = pane == .prefix ? "^X \(key.name)" : key.name
+        if let planned = PlannedKeys.all[key], let nearest = binding(planned.nearest) {
+            return DisplayText(sanitizing: "\(name): \(planned.lack); \(nearest.firstKeyName): \(nearest.title)")
+        }
+        for other in PaneContext.allCases {
+            guard let action = action(for: key, in: other), let binding = binding(action) else { continue }
+            return DisplayText(sanitizing: "\(name): \(binding.title) – only \(other.place)")
+        }
+        let help = binding(.help)?.firstKeyName ?? ""
+        return DisplayText(sanitizing: "\(name) means nothing here; \(help) shows all keys")
     }
 
     /// What the menu offers in a pane, in the order of the table.

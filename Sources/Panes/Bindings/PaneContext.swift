@@ -8,7 +8,7 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case composer
     /// The composer while nothing is written: Home and End then belong to the messages.
     case emptyComposer
-    /// A message is selected; letters are actions on it.
+    /// A message is selected; who types leaves it and writes.
     case selection
     /// The composer while something can be completed.
     case completion
@@ -83,6 +83,8 @@ extension Set<PaneContext> {
     package static let writers: Set = composers.union([.prefix])
     /// Where messages are scrolled.
     package static let messages: Set = [.composer, .emptyComposer, .completion, .selection]
+    /// Where a letter may be an action: it stands on the screen there, and answers only by itself. Anywhere else letters write.
+    package static let lettered: Set = [.confirmation, .invitation, .menu, .prefix]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .completion, .createChat, .addingMember, .contacts,
         .editContact, .chatDetailsField, .firstRun, .login, .help, .fuzzyList, .question,

@@ -9,7 +9,9 @@ extension ChatPane {
         case .screenUp: moveByScreen(-1)
         case .screenDown: moveByScreen(1)
         case .firstMessage: goToFirst()
-        case .latestMessage: goToLatest()
+        case .latestMessage:
+            goToLatest()
+            model?.wentToLatest()
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
         // Said also where it is on screen already and nothing moves.
@@ -54,7 +56,7 @@ extension ChatPane {
         switch action {
         case .reply: write(actions.reply)
         case .editMessage: write(actions.edit)
-        case .deleteMessage: host.ask("Delete this message?", placeholder: "Enter deletes; why?", actions.delete)
+        case .deleteMessage: askToDelete(actions.delete)
         case .react: chooseSign(for: actions)
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
@@ -70,6 +72,16 @@ extension ChatPane {
         default: return false
         }
         return true
+    }
+
+    /// The reason is text, and no text and no Enter deletes.
+    private func askToDelete(_ delete: Action<String>) {
+        if let reason = delete.reason { return host.say(reason) }
+        host.ask(
+            "Delete this message? Say why, or nothing", placeholder: "Enter goes on",
+            .available { [weak host] why in
+                host?.ask("Delete this message? y deletes, Esc keeps it", .available { _ = delete(why) })
+            })
     }
 
     /// The composer takes the focus where it is told what the next line is for.
@@ -92,7 +104,7 @@ extension ChatPane {
         FuzzyListRowViewModel(
             id: FuzzyListRowID("typed"), title: DisplayText("with “") + DisplayText(sanitizing: text) + "”",
             choose: text.count > longestSign
-                ? .unavailable("That is a sentence: r answers with one")
+                ? .unavailable("That is a sentence: a reply says it")
                 : .available { react(text) })
     }
 

@@ -35,7 +35,8 @@ package final class ChatPane: FocusPane {
     var viewHeight = 1
     /// The last row when the end was last on screen: what follows it is new.
     var lastSeen: ChatRowID?
-    private var lastShown: ChatRowID?
+    /// The first and the last row of others that were told to be on screen, and how many rows that was.
+    private var lastShown: (first: ChatRowID, last: ChatRowID, count: Int)?
     /// The row under the line with *new*, where that is on screen.
     var newRowOnScreen: ChatRowID?
     /// The row under the line that somebody saw: nobody needs to be told the way to it.
@@ -205,20 +206,24 @@ extension ChatPane {
             row += 1
         }
         see(shownEnd, in: model)
-        report(shownEnd, in: model)
+        report(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)
     }
 
     private func drawEmpty(of model: ChatViewModel, on canvas: Canvas) {
-        let lines = TextWrapping.lines(model.emptyText.string, width: max(1, canvas.size.width - 2))
+        let lines = TextWrapping.lines(host.filled(model.emptyText).string, width: max(1, canvas.size.width - 2))
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    /// Tells of the last row of others: what comes in above one's own waiting line is read as well.
-    private func report(_ end: Int, in model: ChatViewModel) {
-        guard let shown = model.rows[..<end].last(where: \.isReadable)?.id, shown != lastShown else { return }
-        lastShown = shown
-        model.wasShown(shown)
+    /// Tells of the rows of others: what comes in above one's own waiting line is read as well.
+    private func report(_ shown: Range<Int>, in model: ChatViewModel) {
+        let rows = model.rows[shown]
+        guard let first = rows.first(where: \.isReadable)?.id, let last = rows.last(where: \.isReadable)?.id else {
+            return
+        }
+        if let lastShown, lastShown == (first, last, rows.count) { return }
+        lastShown = (first, last, rows.count)
+        model.wasShown(first, last)
     }
 
     private func tellGap(_ id: ChatRowID, in model: ChatViewModel) {

@@ -105,9 +105,22 @@ package final class ChatDetailsPane: FocusPane {
         return true
     }
 
-    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
+    /// Who types where there is no field means the chat, and goes back to it.
+    package func type(_ text: String) -> Bool {
+        guard let model, model.field == nil else { return edit { $0.type(text) } }
+        model.back()
+        host.onWrite(text)
+        return true
+    }
 
     package func paste(_ text: String) -> Bool {
+        guard let model, model.field == nil else { return paste(inField: text) }
+        model.back()
+        host.onWrite(text)
+        return true
+    }
+
+    private func paste(inField text: String) -> Bool {
         edit {
             $0.paste(text)
             return true
@@ -118,9 +131,19 @@ package final class ChatDetailsPane: FocusPane {
 extension ChatDetailsPane {
     private func perform(_ action: ActionID, _ field: ChatDetailsViewModel.Field) -> Bool {
         guard action == .saveField else { return edit { $0.perform(action) } }
-        reason = field.save(editor.text) ?? .empty
-        onChange()
+        let text = editor.text
+        let question = field.question(text)
+        guard question.isEmpty || field.save.reason != nil else {
+            host.ask(question, .available { [weak self] in self?.save(text, field) })
+            return true
+        }
+        save(text, field)
         return true
+    }
+
+    private func save(_ text: String, _ field: ChatDetailsViewModel.Field) {
+        reason = field.save(text) ?? .empty
+        onChange()
     }
 
     private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {

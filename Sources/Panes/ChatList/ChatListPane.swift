@@ -87,7 +87,8 @@ package final class ChatListPane: FocusPane {
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
             let isSelected = isFocused && place == selection
             ChatListRow(
-                item: item(model.rows[place], in: model), isSelected: isSelected, isChatBeside: isChatBeside
+                item: item(model.rows[place], in: model), isSelected: isSelected, isChatBeside: isChatBeside,
+                filled: host.filled
             ).draw(on: row)
             if isSelected, field == .none { row.placeCursor(at: Point(x: 0, y: 0)) }
         }
@@ -101,10 +102,19 @@ package final class ChatListPane: FocusPane {
         return item
     }
 
-    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
+    /// Who types in the list filters it.
+    package func type(_ text: String) -> Bool {
+        if field == .none {
+            beginFilter()
+            // The sign that the field begins with, as in pagers.
+            if text == "/", editor.isEmpty { return true }
+        }
+        return edit { $0.type(text) }
+    }
 
     package func paste(_ text: String) -> Bool {
-        edit {
+        if field == .none { beginFilter() }
+        return edit {
             $0.paste(text)
             return true
         }
@@ -161,8 +171,13 @@ extension ChatListPane {
     }
 
     private func saveName() {
-        rename(editor.text)
-        endField()
+        let name = editor.text
+        host.ask(
+            DisplayText("Rename for all to “") + DisplayText(sanitizing: name) + "”? y renames, Esc doesn't",
+            .available { [weak self, rename] in
+                self?.endField()
+                self?.host.say(rename(name))
+            })
     }
 
     private func move(_ action: ActionID, in model: ChatListViewModel) -> Bool {
@@ -175,9 +190,15 @@ extension ChatListPane {
         case .selectFirst: select(0)
         case .selectLast: select(model.rows.count - 1)
         case .open, .openFound:
-            refusal = model.item(model.rows[selection]).actions.open.reason
+            let item = model.item(model.rows[selection])
+            refusal = item.actions.open.reason
             guard refusal == nil else { break }
-            model.item(model.rows[selection]).itemTapped()
+            if item.kind == .person {
+                let question = DisplayText("End ignoring ") + item.contact + "? y ends it, Esc doesn't"
+                host.ask(question, .available(item.itemTapped))
+                break
+            }
+            item.itemTapped()
             // A chat that was found and opened stands in its place again.
             if model.rows[selection].isChat, isFiltered { clearFilter() }
             field = .none
@@ -235,7 +256,7 @@ extension ChatListPane {
 
     @discardableResult
     private func drawText(_ text: DisplayText, y: Int, style: Style, on canvas: Canvas) -> Int {
-        let lines = TextWrapping.lines(text.string, width: max(1, canvas.size.width - 2))
+        let lines = TextWrapping.lines(host.filled(text).string, width: max(1, canvas.size.width - 2))
         for (place, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y + place), style: style) }
         return lines.count
     }

@@ -8,6 +8,8 @@ struct ChatListRow {
     let isSelected: Bool
     /// Whether the chat that is open is beside the list: its draft is seen there.
     var isChatBeside = false
+    /// Names the keys in a text as they are now.
+    var filled: (DisplayText) -> DisplayText = { $0 }
 
     func draw(on canvas: Canvas) {
         guard canvas.size.width > 1 else { return }
@@ -40,7 +42,7 @@ struct ChatListRow {
         drawContact(on: canvas, end: end)
         let badge = drawBadge(on: canvas, y: 1)
         canvas.drawShortened(
-            item.message.string, at: Point(x: 1, y: 1), style: style(Theme.dim), width: badge - 2)
+            filled(item.message).string, at: Point(x: 1, y: 1), style: style(Theme.dim), width: badge - 2)
     }
 
     private func drawContact(on canvas: Canvas, end: Int) {

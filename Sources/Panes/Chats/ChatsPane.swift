@@ -33,7 +33,7 @@ package final class ChatsPane: FocusPane {
         chat = ChatPane(chat: events.chat, host: host)
         typing = TypingPane(typing: events.typing)
         composer = ComposerPane(composer: events.composer, completion: events.completion, host: host)
-        invitation = InvitationPane(invitation: events.invitation)
+        invitation = InvitationPane(invitation: events.invitation, host: host)
         chatList.hasFocus = { [weak self] in self?.listHasFocus ?? false }
         chatList.onField = { [weak self] in self?.prefersList = true }
         chatList.onChange = { [weak self] in
@@ -105,7 +105,11 @@ package final class ChatsPane: FocusPane {
 
     package func title(of action: ActionID) -> String? { chatList.title(of: action) }
 
-    /// A letter that is no action on the selected message is the beginning of a line.
+    package var takesAnswers: Bool { focused.takesAnswers }
+
+    package func hold(_ letter: String?) { focused.hold(letter) }
+
+    /// Who types with a message selected means the line below it.
     package func type(_ text: String) -> Bool {
         if focused === chat {
             chat.clearSelection()
@@ -128,8 +132,8 @@ extension ChatsPane {
     package func back() -> Bool {
         if listHasFocus {
             if chatList.back() { return true }
-        } else if focused === chat {
-            return chat.back()
+        } else if focused.context == .selection || focused.context == .invitation, focused.back() {
+            return true
         }
         if !notice.isHidden, !isCompleting {
             notice.dismiss()
@@ -167,7 +171,6 @@ extension ChatsPane {
     private var isCompleting: Bool { !listHasFocus && composer.context == .completion && detail == .chat }
 
     private func focusList() {
-        if chatList.context == .chatFilter, listHasFocus { return chatList.endField() }
         composer.leave()
         chat.clearSelection()
         prefersList = true
@@ -176,6 +179,7 @@ extension ChatsPane {
     }
 
     private func focusChat() {
+        if chatList.context == .chatFilter { chatList.endField() }
         if let lackOfChat { return host.say(lackOfChat) }
         prefersList = false
         onChange()

@@ -8,21 +8,28 @@ package final class CompletionPane: Pane {
     /// A row was taken.
     package var onTake: (String) -> Void = { _ in }
 
+    /// The names that begin with a word came.
+    package var onNames: ([String], String) -> Void = { _, _ in }
+
     /// Rows beside the title.
     package static let mostRows = 6
 
+    private let host: PaneHost
     private var model: CompletionViewModel?
     /// What was asked for last, `nil` while nothing can be completed.
     private var query: CompletionQuery?
     /// What the rows answer, of all that was asked since something can be completed.
     private var answered: CompletionQuery?
+    /// The word that names were asked for last.
+    private var askedName: String?
     /// The row that was gone to with the arrows.
     private var chosen: Int?
     private var firstRow = 0
     /// Whether the first row is taken as soon as it comes.
     private var isAwaited = false
 
-    package init(completion: Event<CompletionViewModel>) {
+    package init(completion: Event<CompletionViewModel>, host: PaneHost) {
+        self.host = host
         completion.subscribe(self) { pane, model in pane.take(model) }
     }
 
@@ -46,6 +53,12 @@ package final class CompletionPane: Pane {
         self.query = query
         if let query { model?.ask(query) }
         onChange()
+    }
+
+    /// Asks for the names that begin with a word; no rows are shown.
+    func askNames(_ word: String) {
+        askedName = word
+        model?.ask(CompletionQuery(kind: .name, text: word))
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -101,6 +114,10 @@ extension CompletionPane {
 
     private func take(_ model: CompletionViewModel) {
         self.model = model
+        if let word = askedName, model.query == CompletionQuery(kind: .name, text: word) {
+            askedName = nil
+            onNames(model.rows.map(\.text), word)
+        }
         if query != nil, model.query == query {
             answered = query
             if let chosen, chosen >= rows.count { choose(nil) }
@@ -116,7 +133,7 @@ extension CompletionPane {
             canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.selection)
         }
         // Which row Tab takes is said there.
-        let hint = isNext ? "Tab" : ""
+        let hint = isNext ? host.keyName(.complete) : ""
         let right = canvas.drawRight(hint, right: width, y: y, style: Theme.key)
         // However long a name is, what tells people apart is seen.
         let room = right - 3

@@ -24,6 +24,10 @@ package final class ComposerPane: FocusPane {
     private var keyCount = 0
     /// A line that was handed over and is neither taken nor refused yet.
     private var handedOver: String?
+    /// The last question that was asked about the text.
+    private var askedNumber = 0
+    /// What names Tab goes through, as long as nothing else is pressed.
+    private var names = NameCompletion()
     /// Why the last key could not do what it does, until the next.
     private var reason: DisplayText?
 
@@ -36,8 +40,9 @@ package final class ComposerPane: FocusPane {
         composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>, host: PaneHost
     ) {
         self.host = host
-        self.completion = CompletionPane(completion: completion)
+        self.completion = CompletionPane(completion: completion, host: host)
         self.completion.onChange = { [weak self] in self?.onChange() }
+        self.completion.onNames = { [weak self] in self?.take(names: $0, for: $1) }
         self.completion.onTake = { [weak self] text in self?.complete(with: text) }
         composer.subscribe(self) { pane, model in pane.take(model) }
     }
@@ -73,7 +78,7 @@ package final class ComposerPane: FocusPane {
         }
         editor.wrapWidth = canvas.size.width - 2
         scroll.show(editor, height: height - top)
-        TextFieldView(editor: editor, placeholder: model?.placeholder ?? .empty)
+        TextFieldView(editor: editor, placeholder: host.filled(model?.placeholder ?? .empty))
             .drawRows(
                 on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
                 from: scroll.top, isFocused: isFocused)
@@ -82,6 +87,11 @@ package final class ComposerPane: FocusPane {
     package func perform(_ action: ActionID) -> Bool {
         reason = nil
         if context == .completion, completion.perform(action) { return true }
+        if action == .complete {
+            completeName()
+            return true
+        }
+        names.forget()
         switch action {
         case .send: send()
         case .olderOwnLine: recall { .older(than: $0) }
@@ -95,6 +105,7 @@ package final class ComposerPane: FocusPane {
 
     package func type(_ text: String) -> Bool {
         reason = nil
+        names.forget()
         return edit { $0.type(text) }
     }
 
@@ -108,6 +119,7 @@ package final class ComposerPane: FocusPane {
 
     /// Never sends, whatever is in it.
     package func paste(_ text: String) -> Bool {
+        names.forget()
         editor.paste(text)
         textChanged()
         followCompletion(isAsked: false)
@@ -174,6 +186,29 @@ extension ComposerPane {
         completion.follow(isAsked && declined == nil ? editor.completion?.query : nil)
     }
 
+    /// The word before the cursor becomes the name of somebody here, and with each Tab more that of the next.
+    private func completeName() {
+        if let (length, text) = names.next() {
+            editor.complete(length, with: text)
+            return textChanged()
+        }
+        guard let word = editor.nameBeforeCursor else {
+            let key = host.keyMap.binding(.focusList)?.keys(in: .composer).first?.name ?? ""
+            return host.say(
+                DisplayText(sanitizing: "Nothing to complete here; \(key) leads to the list"))
+        }
+        completion.askNames(word)
+    }
+
+    private func take(names found: [String], for word: String) {
+        guard editor.nameBeforeCursor == word else { return }
+        guard let text = names.begin(found, word: word, isAtStart: editor.cursor == word.count) else {
+            return host.say(DisplayText(sanitizing: "Nobody here has a name that begins with “\(word)”"))
+        }
+        editor.complete(word.count, with: text)
+        textChanged()
+    }
+
     private func complete(with text: String) {
         guard let count = editor.completion?.count else { return }
         editor.complete(count, with: text)
@@ -181,9 +216,9 @@ extension ComposerPane {
     }
 
     private var notice: (text: DisplayText, style: Style) {
-        if let reason { return (reason, Theme.failure) }
+        if let reason { return (host.filled(reason), Theme.failure) }
         if let model, !model.notice.isEmpty {
-            return (model.notice, model.isNoticeOfSuccess ? Theme.dim : Theme.failure)
+            return (host.filled(model.notice), model.isNoticeOfSuccess ? Theme.dim : Theme.failure)
         }
         return (LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text, Theme.failure)
     }
@@ -274,6 +309,10 @@ extension ComposerPane {
                 handedOver = nil
                 putAbove([refused])
             }
+        }
+        if let question = model.question, question.number > askedNumber {
+            askedNumber = question.number
+            host.ask(question.text, .available(question.confirm))
         }
         onChange()
     }

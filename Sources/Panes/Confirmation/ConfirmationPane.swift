@@ -7,17 +7,20 @@ package final class ConfirmationPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let question: DisplayText
     private let confirm: () -> Void
-    private let refuse: () -> Void
+    private var letter: String?
 
-    /// - Parameter refuse: another letter was typed.
-    package init(question: DisplayText, confirm: @escaping () -> Void, refuse: @escaping () -> Void) {
+    package init(question: DisplayText, confirm: @escaping () -> Void) {
         self.question = question
         self.confirm = confirm
-        self.refuse = refuse
+    }
+
+    /// With the letter that answers, once it was typed.
+    private var shown: DisplayText {
+        letter.map { question + " " + DisplayText(sanitizing: $0) + "…" } ?? question
     }
 
     /// The rows that it takes in a certain width: what the keys do must be read on narrow screens as well.
-    package func rowCount(width: Int) -> Int { question.questionLines(width: width).count }
+    package func rowCount(width: Int) -> Int { shown.questionLines(width: width).count }
 
     package var context: PaneContext { .confirmation }
 
@@ -30,7 +33,7 @@ package final class ConfirmationPane: OverlayPane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
-        for (y, line) in question.questionLines(width: canvas.size.width).enumerated() {
+        for (y, line) in shown.questionLines(width: canvas.size.width).enumerated() {
             canvas.draw(line, at: Point(x: 1, y: y), style: Theme.title)
         }
         canvas.placeCursor(at: Point(x: -1, y: -1))
@@ -42,13 +45,14 @@ package final class ConfirmationPane: OverlayPane {
         return true
     }
 
-    /// Who types a line where a letter asks something must not come to the `y` in it: another letter means no.
-    package func type(_ text: String) -> Bool {
-        refuse()
-        return true
+    package var takesAnswers: Bool { true }
+
+    package func hold(_ letter: String?) {
+        self.letter = letter
+        onChange()
     }
 
-    package func paste(_ text: String) -> Bool { true }
+    package var refusal: DisplayText? { "Nothing was done: only y, by itself, means yes" }
 }
 
 extension DisplayText {

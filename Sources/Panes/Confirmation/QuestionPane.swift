@@ -7,12 +7,14 @@ package final class QuestionPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let question: DisplayText
     private let placeholder: DisplayText
+    private let wayOut: String
     private let answer: (String) -> Void
     private var editor = TextEditor(allowsLines: false)
 
-    package init(question: DisplayText, placeholder: DisplayText, answer: @escaping (String) -> Void) {
+    package init(question: DisplayText, placeholder: DisplayText, wayOut: String, answer: @escaping (String) -> Void) {
         self.question = question
         self.placeholder = placeholder
+        self.wayOut = wayOut
         self.answer = answer
     }
 
@@ -39,7 +41,7 @@ package final class QuestionPane: OverlayPane {
             for (row, line) in question.questionLines(width: canvas.size.width).suffix(y).enumerated() {
                 canvas.draw(line, at: Point(x: 1, y: row), style: Theme.title)
             }
-            end = canvas.drawRight(Self.wayOut, right: canvas.size.width - 1, y: y, style: Theme.dim, left: 1) - 1
+            end = canvas.drawRight(wayOut, right: canvas.size.width - 1, y: y, style: Theme.dim, left: 1) - 1
         } else {
             x += canvas.drawShortened(
                 question.string + " ", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width / 2)
@@ -69,6 +71,4 @@ package final class QuestionPane: OverlayPane {
         onChange()
         return true
     }
-
-    private static let wayOut = "Esc back"
 }

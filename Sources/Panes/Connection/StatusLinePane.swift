@@ -30,7 +30,7 @@ package final class StatusLinePane: Pane {
             // The counts matter more than why there is no connection, and that more than the name.
             let counts = model.unread.isEmpty || model.status.isEmpty ? model.unread : " · " + model.unread
             end = canvas.drawRight(counts.string, right: right, y: 0, style: style, left: 1)
-            end = canvas.drawRight(model.status.string, right: end, y: 0, style: style, left: 1)
+            end = canvas.drawRight(host.filled(model.status).string, right: end, y: 0, style: style, left: 1)
         }
         var bold = Theme.statusLine
         bold.attributes.insert(.bold)

@@ -34,7 +34,7 @@ package final class ContactsPane: FocusPane {
         page.addBlank()
         page.add(reason, style: Theme.failure)
         if model.count == 0 {
-            page.add(model.shouldShowBusy ? model.busyText : model.emptyText, style: Theme.dim)
+            page.add(model.shouldShowBusy ? model.busyText : host.filled(model.emptyText), style: Theme.dim)
             return
         }
         let words = words(width: page.width, height: canvas.size.height)

@@ -71,17 +71,16 @@ package final class EditContactPane: FocusPane {
     package func type(_ text: String) -> Bool {
         guard let model else { return false }
         reason = .empty
-        if focus == .place {
-            if text == " " { switchPlace() }
-            return true
-        }
+        // The place is no field; the note is the nearest.
+        if focus == .place { focus = .note }
         guard edit({ $0.type(text) }, model) else { return false }
         onChange()
         return true
     }
 
     package func paste(_ text: String) -> Bool {
-        guard let model, focus != .place else { return false }
+        guard let model else { return false }
+        if focus == .place { focus = .note }
         var editor = editor(of: focus)
         editor.paste(text)
         editors[focus] = editor
@@ -112,7 +111,7 @@ extension EditContactPane {
     private func draw(_ field: Field, of model: EditContactViewModel, on page: inout TextPage, isFocused: Bool) {
         guard let value = value(of: field, in: model) else {
             page.add(model.place, style: isFocused ? Theme.selection : Theme.text)
-            if isFocused { page.add("Space: here or there", style: Theme.dim) }
+            if isFocused { page.add("← →: here or there", style: Theme.dim) }
             return
         }
         page.add(value.label, style: field == focus ? Theme.title : Theme.dim)

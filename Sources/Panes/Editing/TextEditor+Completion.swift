@@ -24,6 +24,14 @@ extension TextEditor {
         }
     }
 
+    /// The word before the cursor, where it may be somebody's name.
+    var nameBeforeCursor: String? {
+        let word = lines[place.line].characters[..<place.column].suffix(Self.longestWord)
+            .reversed().prefix { !$0.isWhitespace }.reversed()
+        guard !word.isEmpty, word.count < Self.longestWord, word.first?.isLetter == true else { return nil }
+        return String(word)
+    }
+
     /// A whole path is none, and two slashes send one.
     private func command(_ word: [Character]) -> (query: CompletionQuery, count: Int)? {
         let name = word.dropFirst()

@@ -5,11 +5,13 @@ package import ViewModels
 @MainActor
 package final class FirstRunPane: FocusPane {
     package var onChange: () -> Void = {}
+    private let host: PaneHost
     private var model: FirstRunViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var reason: DisplayText = .empty
 
-    package init(firstRun: Event<FirstRunViewModel>) {
+    package init(firstRun: Event<FirstRunViewModel>, host: PaneHost) {
+        self.host = host
         firstRun.subscribe(self) { pane, model in
             if pane.model == nil { pane.editor.replaceAll(with: model.suggestedName) }
             pane.model = model
@@ -31,7 +33,7 @@ package final class FirstRunPane: FocusPane {
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         page.add(reason, style: Theme.failure)
         page.addBlank()
-        page.add(model.loginHint, style: Theme.dim)
+        page.add(host.filled(model.loginHint), style: Theme.dim)
     }
 
     package func perform(_ action: ActionID) -> Bool {

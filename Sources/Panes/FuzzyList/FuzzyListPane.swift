@@ -35,7 +35,7 @@ package final class FuzzyListPane: OverlayPane {
         visibleCount = max(1, bottom - top)
         if list.count == 0 {
             var page = TextPage(canvas: canvas, y: top)
-            page.add(model.rows.isEmpty ? model.emptyText : "Nothing matches", style: Theme.dim)
+            page.add(model.rows.isEmpty ? host.filled(model.emptyText) : "Nothing matches", style: Theme.dim)
         }
         let matcher = list.ranking.matcher
         let below = list.selected.map { row in

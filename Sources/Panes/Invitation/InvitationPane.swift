@@ -8,11 +8,17 @@ package final class InvitationPane: FocusPane {
     /// Drawn before the title where the list is not beside it.
     package var backMark = ""
     private var model: InvitationViewModel?
+    /// What was typed: no answer, and not lost from sight either.
+    private(set) var written = TextEditor(allowsLines: false)
+    private var letter: String?
+    private let host: PaneHost
     /// Why the last key could not be followed.
     private var reason: DisplayText = .empty
 
-    package init(invitation: Event<InvitationViewModel>) {
+    package init(invitation: Event<InvitationViewModel>, host: PaneHost) {
+        self.host = host
         invitation.subscribe(self) { pane, model in
+            if model.title != pane.model?.title || model.text != pane.model?.text { pane.clear() }
             pane.model = model
             pane.reason = .empty
             pane.onChange()
@@ -32,7 +38,11 @@ package final class InvitationPane: FocusPane {
         if model.shouldShowBusy {
             page.add(model.busyText, style: Theme.dim)
         } else {
-            page.add("a accepts, d declines", style: Theme.key)
+            page.add(
+                DisplayText(sanitizing: "\(host.keyName(.accept)) accepts, \(host.keyName(.decline)) declines"),
+                style: Theme.key)
+            let answer = letter ?? written.text
+            if !answer.isEmpty { page.add(DisplayText(sanitizing: "› \(answer)")) }
         }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         page.add(reason, style: Theme.failure)
@@ -41,7 +51,8 @@ package final class InvitationPane: FocusPane {
     package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         switch action {
-        case .accept: reason = model.accept() ?? .empty
+        case .acceptAtOnce where !written.isEmpty: reason = "Nothing was done: a letter answers by itself, Esc clears"
+        case .accept, .acceptAtOnce: reason = model.accept() ?? .empty
         case .decline: reason = model.decline() ?? .empty
         default: return false
         }
@@ -49,9 +60,41 @@ package final class InvitationPane: FocusPane {
         return true
     }
 
+    package func type(_ text: String) -> Bool {
+        reason = .empty
+        guard written.type(text) else { return false }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        written.paste(text)
+        onChange()
+        return true
+    }
+
+    package func back() -> Bool {
+        guard !written.isEmpty else { return false }
+        clear()
+        onChange()
+        return true
+    }
+
+    package var takesAnswers: Bool { written.isEmpty }
+
+    package func hold(_ letter: String?) {
+        self.letter = letter
+        onChange()
+    }
+
+    private func clear() {
+        written.replaceAll(with: "")
+        letter = nil
+    }
+
     package func reason(against action: ActionID) -> DisplayText? {
         switch action {
-        case .accept: model?.accept.reason
+        case .accept, .acceptAtOnce: model?.accept.reason
         case .decline: model?.decline.reason
         default: nil
         }

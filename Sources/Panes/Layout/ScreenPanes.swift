@@ -12,7 +12,7 @@ struct ScreenPanes {
         let pairs = NavigationViewModel.Screen.allCases.map { screen in
             let pane: any FocusPane =
                 switch screen {
-                case .firstRun: FirstRunPane(firstRun: events.firstRun)
+                case .firstRun: FirstRunPane(firstRun: events.firstRun, host: host)
                 case .login: LoginPane(login: events.login, host: host)
                 case .chats: chats
                 case .chatDetails: ChatDetailsPane(chatDetails: events.chatDetails, host: host)

@@ -6,6 +6,8 @@ import ViewModels
 package final class MenuPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let entries: [MenuEntry]
+    /// The group that was asked for; `nil` for all.
+    private let first: MenuGroup?
     private let choose: (String) -> Void
     /// The group whose letters are shown; `nil` for the first letters.
     private var group: MenuGroup?
@@ -15,8 +17,10 @@ package final class MenuPane: OverlayPane {
     private var lineCount = 0
 
     /// - Parameter choose: is given the letters of an entry.
-    package init(entries: [MenuEntry], choose: @escaping (String) -> Void) {
+    package init(entries: [MenuEntry], group: MenuGroup? = nil, choose: @escaping (String) -> Void) {
         self.entries = entries
+        first = group
+        self.group = group
         self.choose = choose
     }
 
@@ -67,8 +71,8 @@ package final class MenuPane: OverlayPane {
 
     /// From a group back to the first letters.
     package func back() -> Bool {
-        guard group != nil else { return false }
-        show(nil)
+        guard group != first else { return false }
+        show(first)
         return true
     }
 }

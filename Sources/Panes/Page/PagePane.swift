@@ -5,12 +5,14 @@ package import ViewModels
 @MainActor
 package final class PagePane: OverlayPane {
     package var onChange: () -> Void = {}
+    private let host: PaneHost
     private var model: PageViewModel?
     private var firstVisible = 0
     private var visibleCount = 1
     private var below = 0
 
-    package init(page: Event<PageViewModel>) {
+    package init(page: Event<PageViewModel>, host: PaneHost) {
+        self.host = host
         page.subscribe(self) { pane, model in
             pane.model = model
             pane.onChange()
@@ -61,7 +63,8 @@ package final class PagePane: OverlayPane {
                 lines.append(line(section.title.string, indentation: 1, style: Theme.title, width: width))
             }
             for text in section.lines {
-                for (place, part) in TextWrapping.lines(text.string, width: max(1, width - 4)).enumerated() {
+                for (place, part) in TextWrapping.lines(host.filled(text).string, width: max(1, width - 4)).enumerated()
+                {
                     lines.append(line(part, indentation: place == 0 ? 2 : 4, style: Theme.text, width: width))
                 }
             }

@@ -11,13 +11,15 @@ extension MessengerScreen {
         for pane in stack.reversed() where pane.perform(action) { return }
         for pane in [notice, statusLine] as [any Pane] where pane.perform(action) { return }
         if let own = own(action) { return say(own()) }
-        say(reason(against: action) ?? "Not here")
+        let title = keyMap.binding(action)?.title ?? ""
+        say(reason(against: action) ?? DisplayText(sanitizing: "\(title): there is nothing for it here"))
     }
 
     /// Why an action can't be done now; `nil` where it can.
     func reason(against action: ActionID) -> DisplayText? {
         let panes = stack.reversed() + [notice, statusLine] as [any Pane]
-        return panes.lazy.compactMap { $0.reason(against: action) }.first ?? own(action)?.reason
+        let reason = panes.lazy.compactMap { $0.reason(against: action) }.first ?? own(action)?.reason
+        return reason.map(host.filled)
     }
 
     /// What an action is called as things stand; `nil` where that never changes.
@@ -44,6 +46,8 @@ extension MessengerScreen {
         switch action {
         case .help: .available { [weak self] in self?.openHelp() }
         case .menu: .available { [weak self] in self?.openMenu() }
+        case .openActions:
+            .available { [weak self] in self?.openMenu(at: self?.context == .chatDetails ? .chat : .message) }
         case .commands: .available { [weak self] in self?.openCommands() }
         case .redraw: .available { [weak self] in self?.onCommand(.redraw) }
         case .suspend: leaving(.available { [weak self] in self?.onCommand(.suspend) })
@@ -82,7 +86,7 @@ extension MessengerScreen {
         case .create, .addMember, .nextPart, .previousPart, .openContact, .addContact, .editContact, .deleteContact,
             .saveContact, .switchPlace, .choosePrevious, .chooseNext, .chooseScreenUp, .chooseScreenDown:
             nil
-        case .start, .submitLogin, .nextField, .previousField, .accept, .decline, .confirm, .answer: nil
+        case .start, .submitLogin, .nextField, .previousField, .accept, .acceptAtOnce, .decline, .confirm, .answer: nil
         case .choose, .scrollUp, .scrollDown, .scrollScreenUp, .scrollScreenDown: nil
         }
     }
@@ -103,7 +107,8 @@ extension MessengerScreen {
             HelpPane(sections: keyMap.helpSections(for: context)) { [weak self] in self?.host.closeTop() })
     }
 
-    private func openMenu() {
+    /// - Parameter group: whose letters are shown at once.
+    private func openMenu(at group: MenuGroup? = nil) {
         let context = context
         let entries = keyMap.menu(for: context).map { binding in
             MenuEntry(
@@ -111,7 +116,7 @@ extension MessengerScreen {
                 reason: reason(against: binding.id))
         }
         host.open(
-            MenuPane(entries: entries) { [weak self] letters in
+            MenuPane(entries: entries, group: group) { [weak self] letters in
                 guard let self else { return }
                 host.closeTop()
                 guard let binding = keyMap.menu(for: context).first(where: { $0.menuLetters.contains(letters) }) else {

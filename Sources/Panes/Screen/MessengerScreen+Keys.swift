@@ -20,6 +20,7 @@ extension MessengerScreen {
             footer.message = .empty
             onChange()
         }
+        if decide(with: key) { return }
         let context = context
         let action = keyMap.action(for: key, in: context)
         if action == .quit { return pressQuit() }
@@ -27,21 +28,72 @@ extension MessengerScreen {
         if context == .prefix { host.closeTop() }
         if context == .menu, let letter = key.letter, top.type(letter) { return }
         if let action {
+            let isLetter = key.text != nil && context != .prefix
+            if isLetter, !top.takesAnswers { return write(key.text ?? "") }
+            if isLetter { return hold(key.text ?? "", for: action) }
             run(action, place: keyMap.place(of: key, in: context))
-        } else if let text = key.text, context != .prefix {
-            type(text)
+        } else if let text = key.text {
+            write(text)
         } else {
-            say(DisplayText(sanitizing: "\(context == .prefix ? "^X " : "")\(key.name) means nothing here"))
+            say(keyMap.lack(of: key, in: context))
         }
     }
 
-    private func type(_ text: String) {
-        if !top.type(text), context == .menu { say("No such letter; Esc closes the menu") }
+    /// Decides on the letter that is held, now that another key came.
+    ///
+    /// - Returns: whether the key is done with.
+    private func decide(with key: Key) -> Bool {
+        guard let letter = held else { return false }
+        held = nil
+        top.hold(nil)
+        if key == Key(.enter) {
+            if letter.isRipe { run(letter.action) } else { write(letter.text) }
+            return true
+        }
+        if key.text != nil { write(letter.text) }
+        return false
+    }
+
+    private func hold(_ text: String, for action: ActionID) {
+        heldCount += 1
+        let number = heldCount
+        held = HeldLetter(text: text, action: action, number: number)
+        top.hold(text)
+        host.after(HeldLetter.ripening) { [weak self] in
+            if self?.held?.number == number { self?.held?.isRipe = true }
+        }
+        host.after(HeldLetter.pause) { [weak self] in
+            guard let self, let letter = held, letter.number == number else { return }
+            held = nil
+            top.hold(nil)
+            run(letter.action)
+        }
+    }
+
+    /// Text goes from the top down to the nearest field; what has none is closed on its way.
+    private func write(_ text: String) {
+        deliver { $0.type(text) }
     }
 
     private func paste(_ text: String) {
+        if held != nil {
+            // Who pastes goes on with what was typed.
+            let letter = held
+            held = nil
+            top.hold(nil)
+            if let letter { write(letter.text) }
+        }
         if context == .prefix { host.closeTop() }
-        _ = top.paste(text)
+        deliver { $0.paste(text) }
+    }
+
+    private func deliver(_ take: (any FocusPane) -> Bool) {
+        while !take(top) {
+            guard let overlay = host.overlays.last else { return say("There is no field to write in here") }
+            if overlay.context == .menu { return say("No such letter; Esc closes the menu") }
+            host.closeTop()
+            say(overlay.refusal)
+        }
     }
 
     private func pressQuit() {

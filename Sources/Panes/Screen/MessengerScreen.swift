@@ -18,6 +18,10 @@ package final class MessengerScreen {
     let picker: FuzzyListPane
     let footer = FooterPane()
     var navigation: NavigationViewModel?
+    /// A letter that answers unless more is typed in a moment.
+    var held: HeldLetter?
+    /// How many letters were held so far.
+    var heldCount = 0
     /// Whether the next `^C` quits.
     var isQuitArmed = false
     private(set) var size: Size
@@ -48,6 +52,8 @@ package final class MessengerScreen {
         picker = FuzzyListPane(list: events.picker, host: host)
         host.onChange = { [weak self] in self?.onChange() }
         host.onSay = { [weak self] in self?.say($0) }
+        host.onWrite = { [weak self] in _ = self?.chats.paste($0) }
+        host.context = { [weak self] in self?.context ?? .chatList }
         host.onCommand = { [weak self] in self?.onCommand($0) }
         for pane in [statusLine, notice, picker] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
         chats.layout = { [weak self] in
@@ -79,7 +85,7 @@ package final class MessengerScreen {
 
     package func say(_ message: DisplayText?) {
         guard let message else { return }
-        footer.message = message
+        footer.message = host.filled(message)
         onChange()
     }
 

@@ -1,4 +1,5 @@
 package import Terminal
+package import ViewModels
 
 /// A pane that lies over the screen and takes the keys until it is closed.
 @MainActor
@@ -9,6 +10,9 @@ package protocol OverlayPane: FocusPane {
     /// Whether it stands in the place of the footer.
     var replacesFooter: Bool { get }
 
+    /// What is said where somebody types on, which closes it.
+    var refusal: DisplayText? { get }
+
     /// The part of the screen that it draws on.
     func place(in layout: ScreenLayout, size: Size) -> Rectangle
 }
@@ -17,6 +21,8 @@ extension OverlayPane {
     package var isTransparent: Bool { false }
 
     package var replacesFooter: Bool { false }
+
+    package var refusal: DisplayText? { nil }
 
     package func place(in layout: ScreenLayout, size: Size) -> Rectangle { layout.main }
 }

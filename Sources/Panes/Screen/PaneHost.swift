@@ -7,6 +7,10 @@ package final class PaneHost {
     package var onChange: () -> Void = {}
     package var onSay: (DisplayText) -> Void = { _ in }
     package var onCommand: (ScreenCommand) -> Void = { _ in }
+    /// Somebody writes where there is no field: the chat below has one.
+    package var onWrite: (String) -> Void = { _ in }
+    /// Where the focus is.
+    package var context: () -> PaneContext = { .chatList }
 
     /// Calls a closure on the main actor after so many milliseconds.
     package let after: (Int, @escaping @MainActor () -> Void) -> Void
@@ -29,6 +33,11 @@ package final class PaneHost {
         if let message { onSay(message) }
     }
 
+    /// A text with the keys that it names as they are now.
+    package func filled(_ text: DisplayText) -> DisplayText {
+        text.filled { action in ActionID(name: action.rawValue).map(keyName) ?? "" }
+    }
+
     package func open(_ overlay: any OverlayPane) {
         overlay.onChange = { [weak self] in self?.onChange() }
         overlays.append(overlay)
@@ -47,7 +56,9 @@ package final class PaneHost {
     }
 
     /// As in `F4`; empty where nothing leads to the action.
-    package func keyName(_ action: ActionID) -> String { keyMap.binding(action)?.firstKeyName ?? "" }
+    package func keyName(_ action: ActionID) -> String {
+        keyMap.binding(action)?.firstKeyName(in: context()) ?? ""
+    }
 }
 
 extension PaneHost {
@@ -55,23 +66,18 @@ extension PaneHost {
     package func ask(_ question: DisplayText, _ action: Action<Void>) {
         guard action.reason == nil else { return say(action.reason) }
         open(
-            ConfirmationPane(
-                question: question,
-                confirm: { [weak self] in
-                    self?.closeTop()
-                    self?.say(action())
-                },
-                refuse: { [weak self] in
-                    self?.closeTop()
-                    self?.say("Nothing was done: only y means yes")
-                }))
+            ConfirmationPane(question: question) { [weak self] in
+                self?.closeTop()
+                self?.say(action())
+            })
     }
 
     /// Asks for a line.
     package func ask(_ question: DisplayText, placeholder: DisplayText, _ action: Action<String>) {
         guard action.reason == nil else { return say(action.reason) }
         open(
-            QuestionPane(question: question, placeholder: placeholder) { [weak self] text in
+            QuestionPane(question: question, placeholder: placeholder, wayOut: keyName(.back) + " back") {
+                [weak self] text in
                 self?.closeTop()
                 self?.say(action(text))
             })
@@ -94,7 +100,7 @@ extension PaneHost {
     /// Shows the page that an action brings.
     package func showPage(_ action: Action<Void>) {
         if let reason = action() { return say(reason) }
-        open(PagePane(page: pages))
+        open(PagePane(page: pages, host: self))
     }
 
     /// To the clipboard.

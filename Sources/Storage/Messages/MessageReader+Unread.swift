@@ -3,40 +3,55 @@ import GRDB
 
 /// Where the unread begins, however far that is from the newest message.
 extension MessageReader {
-    /// - Returns: `nil` where nobody told what the person has read, and they said nothing.
+    /// - Returns: `nil` where nobody told what the person has read, and the history that is here doesn't say it either.
     func unread(chatID: String, userID: String) throws -> UnreadPart? {
-        let receipt = "SELECT event_id FROM receipts WHERE chat_id = ? AND user_id = ?"
-        guard let read = try String.fetchOne(db.cachedStatement(sql: receipt), arguments: .whole([chatID, userID]))
-        else {
-            return try unreadAfterOwnWords(chatID: chatID, userID: userID)
+        let read = try read(chatID: chatID, userID: userID)
+        if let furthest = try read.compactMap({ try position(ofEventID: $0, chatID: chatID) }).max() {
+            return try unread(chatID: chatID, after: furthest, userID: userID)
         }
-        guard let position = try position(ofEventID: read, chatID: chatID) else {
-            return try unread(chatID: chatID, after: read, userID: userID)
+        guard read.isEmpty else {
+            return UnreadPart(after: nil, first: nil, firstEventID: nil, count: 0, isWhole: false)
         }
-        // Who writes has read what stands above.
-        let own = """
-            SELECT event_id FROM messages
-            WHERE chat_id = ? AND position > ? AND sender = ? AND \(Message.isShownCondition)
-            ORDER BY position DESC LIMIT 1
-            """
-        let lastOwn = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, position, userID]))
-        return try unread(chatID: chatID, after: lastOwn ?? read, userID: userID)
+        guard let begin = try beginning(chatID: chatID, userID: userID) else { return nil }
+        return try unread(chatID: chatID, after: begin, userID: userID)
     }
 
-    private func unreadAfterOwnWords(chatID: String, userID: String) throws -> UnreadPart? {
-        let own = """
-            SELECT event_id FROM messages
+    /// The events that the account told to have read, on this device or another: which is the furthest their places say.
+    private func read(chatID: String, userID: String) throws -> [String] {
+        let sql = """
+            SELECT event_id FROM receipts WHERE chat_id = ?1 AND user_id = ?2
+            UNION SELECT event_id FROM pending_receipts WHERE chat_id = ?1
+            UNION SELECT fully_read_event_id FROM chats WHERE id = ?1 AND fully_read_event_id IS NOT NULL
+            """
+        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
+    }
+
+    /// The account's last words or its coming, which are looked for among the newest messages alone, or else the chat's beginning;
+    /// `nil` where this device has none of them.
+    private func beginning(chatID: String, userID: String) throws -> Int64? {
+        let words = """
+            SELECT position FROM messages
             WHERE chat_id = ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
             ORDER BY position DESC LIMIT 1
             """
-        let last = try String.fetchOne(db.cachedStatement(sql: own), arguments: .whole([chatID, userID]))
-        return try last.map { try unread(chatID: chatID, after: $0, userID: userID) }
+        let coming = """
+            SELECT position FROM (
+                SELECT position, subject_id, subject_change FROM messages
+                WHERE chat_id = ? AND \(Message.isShownCondition) ORDER BY position DESC LIMIT 5000)
+            WHERE subject_id = ? AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
+            """
+        let own = try [words, coming].compactMap {
+            try Int64.fetchOne(db.cachedStatement(sql: $0), arguments: .whole([chatID, userID]))
+        }
+        if let last = own.max() { return last }
+        let sql = """
+            SELECT min(position) - 1 FROM messages
+            WHERE chat_id = ?1 AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
+            """
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
 
-    private func unread(chatID: String, after eventID: String, userID: String) throws -> UnreadPart {
-        guard let position = try position(ofEventID: eventID, chatID: chatID) else {
-            return UnreadPart(afterEventID: eventID, first: nil, firstEventID: nil, count: 0, isPlaced: false)
-        }
+    private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
         let unread = """
             FROM messages
             WHERE chat_id = ? AND position > ? AND sender <> ?
@@ -53,7 +68,14 @@ extension MessageReader {
             : try Int.fetchOne(
                 db.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 \(unread) LIMIT \(UnreadPart.countLimit))"),
                 arguments: arguments)
+        let isWhole = try !hasGap(chatID: chatID, after: position, through: first?[0] ?? Int64.max)
         return UnreadPart(
-            afterEventID: eventID, first: first?[0], firstEventID: first?[1], count: count ?? 0, isPlaced: true)
+            after: position, first: isWhole ? first?[0] : nil, firstEventID: isWhole ? first?[1] : nil,
+            count: count ?? 0, isWhole: isWhole)
+    }
+
+    private func hasGap(chatID: String, after position: Int64, through last: Int64) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ? AND position > ? AND position <= ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position, last])) ?? false
     }
 }

@@ -6,8 +6,10 @@ package enum OutboxDeparture: Hashable, Sendable {
     case leaves(OutboxLine)
     /// It was withdrawn, or is sent already.
     case isGone
-    /// The database is a new one, and before the first sync nobody knows whether its chat is encrypted.
+    /// No sync told yet of its chat since the account is in it: nobody knows whether the chat is encrypted.
     case chatIsUnknown
+    /// The account is not in its chat any more.
+    case chatIsLeft
     /// Its chat is encrypted by now, and it is not.
     case wouldGoInClear
     /// The server may have it and may have forgotten that: a request with it went out from another device, or long ago.
@@ -19,7 +21,7 @@ extension OutboxLine.Purpose {
     var saysSomething: Bool {
         switch self {
         case .message, .edit, .reaction: true
-        case .redaction: false
+        case .redaction(_, let reason): reason?.isEmpty == false
         }
     }
 }

@@ -20,6 +20,11 @@ package final class OutboxStore: Sendable {
         }
     }
 
+    /// `nil` where it was withdrawn, or the timeline shows it.
+    package func line(id: String) throws(StorageError) -> OutboxLine? {
+        try access.read { try Self.line($0, id: id) }
+    }
+
     /// What became of a line so far, `nil` where it was withdrawn.
     package func story(lineID: String) throws(StorageError) -> LineStory? {
         try access.read { try LineStoryWriter(db: $0).story(lineID: lineID) }
@@ -55,7 +60,7 @@ package final class OutboxStore: Sendable {
 
     /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
     ///
-    /// A line that was accepted before its chat became encrypted stays here: this is the last moment before its words leave.
+    /// A line that was accepted before its chat became encrypted stays here, and so does one whose chat is not known yet.
     ///
     /// - Parameters:
     ///   - deviceID: of the session that asks.
@@ -65,8 +70,7 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
-            if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
-            if line.purpose.saysSomething, try Self.isEncrypted(db, chatID: line.chatID) { return .wouldGoInClear }
+            if let hindrance = try Self.hindrance(db, to: line) { return hindrance }
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
             try db.execute(
                 sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
@@ -74,6 +78,12 @@ package final class OutboxStore: Sendable {
             try LineStoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
+    }
+
+    /// Whether nothing that was heard since ``leave(id:deviceID:now:)`` keeps the line here: the last look before its words
+    /// go out.
+    package func mayStillLeave(_ line: OutboxLine) throws(StorageError) -> Bool {
+        try access.read { try Self.hindrance($0, to: line) == nil }
     }
 
     /// For how long a server knows a transaction identifier, in milliseconds: Synapse for a day, and an hour less is on the safe
@@ -189,9 +199,22 @@ package final class OutboxStore: Sendable {
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
 
-    private static func isEncrypted(_ db: Database, chatID: String) throws -> Bool {
-        let sql = "SELECT is_encrypted FROM chats WHERE id = ?"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+    /// Why the line can't leave for its chat as this device knows the chat; `nil` where it can.
+    private static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
+        if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
+        let sql = """
+            SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)
+            FROM (SELECT 1) LEFT JOIN chats ON id = ?1
+            """
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([line.chatID])) else {
+            return .chatIsUnknown
+        }
+        switch (row[0] as String?).flatMap(ChatMembership.init) {
+        case .joined: return row[1] && line.purpose.saysSomething ? .wouldGoInClear : nil
+        case .left: return .chatIsLeft
+        case .invited: return .chatIsUnknown
+        case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
+        }
     }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {

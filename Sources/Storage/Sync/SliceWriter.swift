@@ -38,6 +38,15 @@ struct SliceWriter {
         note(change.chatID)
     }
 
+    /// Those among the chats that this device has are encrypted from now on.
+    mutating func encrypt(_ chatIDs: Set<String>) throws {
+        let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
+        for chatID in chatIDs.map(\.storable).sorted() {
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+            if db.changesCount > 0 { note(chatID) }
+        }
+    }
+
     /// - Parameter messages: oldest first.
     mutating func fill(
         _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?

@@ -28,6 +28,7 @@ package final class SyncStore: Sendable {
     nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
+            try writer.encrypt(slice.encryptedChatIDs)
             for change in slice.changes { try writer.apply(change) }
             for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
             if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }

@@ -1,5 +1,5 @@
 /// Something that a person can ask for, or the reason why it can't be done now.
-package enum Action<Input> {
+package enum Action<Input>: Sendable {
     case available(@MainActor (Input) -> Void)
     case unavailable(DisplayText)
 

@@ -38,8 +38,10 @@ package struct ChatViewModel {
     package let actions: @MainActor (ChatRowID) -> MessageActions?
     /// The newest message of one's own; `nil` where the window has none.
     package let lastOwnRow: ChatRowID?
-    /// Tells the last row that is wholly on screen, after each frame in which that changed.
-    package let wasShown: @MainActor (ChatRowID) -> Void
+    /// Tells the first and the last row of others whose end is on screen, after each frame in which what is on screen changed.
+    package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
+    /// A person went to the latest message on purpose.
+    package let wentToLatest: @MainActor () -> Void
 
     package init(
         chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
@@ -50,7 +52,8 @@ package struct ChatViewModel {
         needsFirst: Action<Void>, stopWaiting: @escaping @MainActor () -> Void,
         gapWasShown: @escaping @MainActor (ChatRowID) -> Void,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions?, lastOwnRow: ChatRowID?,
-        wasShown: @escaping @MainActor (ChatRowID) -> Void
+        wasShown: @escaping @MainActor (ChatRowID, ChatRowID) -> Void,
+        wentToLatest: @escaping @MainActor () -> Void = {}
     ) {
         self.chatNumber = chatNumber
         self.title = title
@@ -74,5 +77,6 @@ package struct ChatViewModel {
         self.actions = actions
         self.lastOwnRow = lastOwnRow
         self.wasShown = wasShown
+        self.wentToLatest = wentToLatest
     }
 }

@@ -20,11 +20,14 @@ package struct ChatDetailsViewModel {
         package let hint: DisplayText
         package let changed: @MainActor (String) -> Void
         package let save: Action<String>
+        /// What to ask before a text is saved; empty where nothing is to be asked.
+        package let question: @MainActor (String) -> DisplayText
         package let cancel: @MainActor () -> Void
 
         package init(
             prompt: DisplayText, text: String, revision: Int, hint: DisplayText,
             changed: @escaping @MainActor (String) -> Void, save: Action<String>,
+            question: @escaping @MainActor (String) -> DisplayText = { _ in .empty },
             cancel: @escaping @MainActor () -> Void
         ) {
             self.prompt = prompt
@@ -33,6 +36,7 @@ package struct ChatDetailsViewModel {
             self.hint = hint
             self.changed = changed
             self.save = save
+            self.question = question
             self.cancel = cancel
         }
     }

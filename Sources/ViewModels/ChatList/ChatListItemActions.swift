@@ -37,7 +37,7 @@ package struct ChatListItemActions {
 
     /// Of a chat in which one is no more.
     package static var leftChat: ChatListItemActions {
-        let reason: DisplayText = "You are not in this chat any more; f forgets it"
+        let reason: DisplayText = "You are not in this chat any more; " + .key(.forgetChat) + " forgets it"
         var actions = ChatListItemActions()
         actions.pin = .unavailable(reason)
         actions.mute = .unavailable(reason)

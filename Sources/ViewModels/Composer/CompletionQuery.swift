@@ -1,6 +1,10 @@
 /// What stands before the cursor and can be completed.
 package struct CompletionQuery: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case person, emoji, command }
+    package enum Kind: Hashable, Sendable {
+        /// Somebody's name as it is, without a sign before it.
+        case name
+        case person, emoji, command
+    }
 
     package let kind: Kind
     /// What was typed behind the sign, as in `bo` of `@bo`.

@@ -31,6 +31,22 @@ package struct ComposerViewModel {
     /// Brings an own line in place of the text, which is given along to come back later.
     package let recall: Action<Recall>
 
+    /// What is asked before the line does what can't be undone.
+    package var question: Question?
+
+    /// Asked once for each number.
+    package struct Question {
+        package let number: Int
+        package let text: DisplayText
+        package let confirm: @MainActor () -> Void
+
+        package init(number: Int, text: DisplayText, confirm: @escaping @MainActor () -> Void) {
+            self.number = number
+            self.text = text
+            self.confirm = confirm
+        }
+    }
+
     /// A step through the own lines.
     package enum Recall: Hashable, Sendable {
         case older(than: String)

@@ -28,6 +28,21 @@ package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
         DisplayText(joined: left.string + right.string)
     }
 
+    /// The key of an action, as it is when the text is shown: see ``filled(_:)``.
+    ///
+    /// Its marks are control characters, which no text of others has.
+    package static func key(_ action: HintedAction) -> DisplayText {
+        DisplayText(joined: "\u{1}\(action.rawValue)\u{2}")
+    }
+
+    /// The text with the names of keys in the places of ``key(_:)``.
+    package func filled(_ name: (HintedAction) -> String) -> DisplayText {
+        guard string.utf8.contains(1) else { return self }
+        return HintedAction.allCases.reduce(self) { text, action in
+            DisplayText(joined: text.string.replacing(Self.key(action).string, with: name(action)))
+        }
+    }
+
     private init(joined: String) {
         string = joined
     }

@@ -16,7 +16,7 @@ enum FaultTable {
                 "aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards",
                 "aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce", "aLineWhoseReplyWasNotKeptIsThereOnce",
                 "whatWasBeingAppliedAtTheKillIsThereOnce", "aKillInTheMiddleOfAMigrationLeavesWhatWasThere",
-                "aDraftSurvivesAKillAfterAPause", "killsOfEitherSideLoseAndDoubleNothing",
+                "aDraftSurvivesAKillAfterAPause", "killsOfAnySideLoseAndDoubleNothing",
                 "aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain",
             ]),
         Row(
@@ -29,7 +29,10 @@ enum FaultTable {
             ]),
         Row(
             fault: "The terminal stalls, or has a strange size",
-            tests: ["aStalledTerminalHoldsUpNoEnd", "aSizeIsShownOrNamed", "aStormOfSizesLeavesTheScreenAsItWas"]),
+            tests: [
+                "aStalledTerminalHoldsUpNoEnd", "aSizeIsShownOrNamed", "aStormOfSizesLeavesTheScreenAsItWas",
+                "aTerminalThatSaysNothingOfItsSizeHasEightyColumnsAndTwentyFourRows",
+            ]),
         Row(fault: "Confab is open already", tests: ["aSecondProgramOnTheSameProfileSaysWhoHasIt"]),
     ]
 
@@ -66,6 +69,7 @@ enum FaultTable {
                 "startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile", "aServerThatRepeatsEventsInAnyOrderIsReadOnce",
                 "whatWasSaidBeforeIsThereOnceAndInOrderAfterEachBreakage",
                 "aKillWhileWhatWasMissedIsOnItsWayLosesNothing",
+                "linesAreThereOnceAndInOrderThoughAnswersOvertakeEachOther",
             ]),
     ]
 
@@ -108,7 +112,12 @@ enum FaultTable {
                 "whoIsLoggedOutLogsInOnScreenAndWhatWaitedGoesOut", "aHardLogoutTellsTheFileWithWhatWasUnsent",
             ]),
         Row(
-            fault: "A chat became encrypted", tests: ["aLineForAChatThatBecameEncryptedDoesNotLeave"]),
+            fault: "A chat became encrypted",
+            tests: [
+                "aLineForAChatThatBecameEncryptedDoesNotLeave",
+                "linesTypedOfflineStayHereWhereTheChatBecameEncrypted", "aLineThatGotNoAnswerIsNotTriedAgainUnheard",
+                "noWordGoesOutOnceTheChatIsKnownToBeEncrypted",
+            ]),
         Row(
             fault: "Nobody knows whether a line was sent",
             tests: ["aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself"]),
@@ -120,11 +129,13 @@ enum FaultTable {
             tests: [
                 "aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom",
                 "aLineThatCameBackIsADraftWhenTheProgramEnds", "aFullDiskIsSaidToBeFullAndLosesNothing",
+                "onADiskThatFillsUpEveryLineIsSentOrComesBack",
             ]),
         Row(
             fault: "The disk can't be written",
             tests: [
-                "aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards", "aPlaceThatMayNotBeWrittenIsReadOnly",
+                "aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards", "aDiskThatTurnsReadOnlyIsSaidAndNothingIsLost",
+                "aPlaceThatMayNotBeWrittenIsReadOnly",
             ]),
         Row(
             fault: "The database is damaged",

@@ -46,13 +46,15 @@ final class Conversation {
     }
 
     /// What the server has of somebody's, oldest first, doubles included.
-    func linesOnServer(of person: Person) async throws -> [String] {
+    func linesOnServer(of person: Person, in chat: String? = nil) async throws -> [String] {
         var newestFirst: [String] = []
         var token: String?
         repeat {
-            let page = try await bo.client.messages(roomID: roomID, from: token, limit: 100)
-            newestFirst += page.chunk.filter { $0.sender == person.userID && $0.type == "m.room.message" }
-                .compactMap { $0.content["body"]?.string }
+            let page = try await bo.client.messages(roomID: chat ?? roomID, from: token, limit: 100)
+            newestFirst += page.chunk.filter { event in
+                event.sender == person.userID && event.type == "m.room.message"
+                    && event.content["m.relates_to"]?["rel_type"]?.string != "m.replace"
+            }.compactMap { $0.content["body"]?.string }
             token = page.end
         } while token != nil
         return newestFirst.reversed()

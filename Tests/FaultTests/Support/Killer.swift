@@ -1,64 +1,209 @@
+import MatrixAPI
+import MatrixClient
 import TestSeeds
 import TestSupport
 import Testing
 
-/// Types lines at ana's and kills her program or the server at a moment that chance chooses.
+/// Two people type in several chats, and one of their programs or the server is killed at a moment that chance chooses.
 struct Killer {
     let conversation: Conversation
     let seed: UInt64
-    /// What has to be there in the end, oldest first.
-    private(set) var accepted: [String] = []
+    /// How often a kill came between what.
+    private(set) var phases: [KillPhase: Int] = [:]
+    /// What was changed afterwards, and into what.
+    private(set) var edits: [String: String] = [:]
+    /// What has to be there in the end, oldest first, by chat and sender.
+    private var accepted: [String: [String: [String]]] = [:]
+    private let chats: [KilledChat]
+    /// Where each of the two is.
+    private var places: [String: KilledChat] = [:]
     private var random: SeededGenerator
     private var number = 0
 
-    init(conversation: Conversation, seed: UInt64) {
+    /// A line that was typed and of which nobody knows yet what became.
+    private struct Typed {
+        let person: Person
+        let chat: String
+        let line: String
+    }
+
+    init(conversation: Conversation, seed: UInt64) async throws {
         self.conversation = conversation
         self.seed = seed
         random = SeededGenerator(seed: seed)
+        chats = try await ["garden", "kitchen", "cellar"].asyncMap { name in
+            KilledChat(name: name, id: try await conversation.makeChat(name: name))
+        }
+        for person in [conversation.ana, conversation.bo] {
+            places[person.name] = chats[0]
+            try await person.openChat(chats[0].name)
+        }
     }
 
-    /// Some lines and one kill.
+    /// How many lines have to be there.
+    var lineCount: Int { accepted.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } } }
+
+    /// Some lines and one kill; now and then a change, or many lines at once that one of them missed.
     mutating func round() async throws {
-        let ana = conversation.ana
-        var typed: [String] = []
+        for person in people where random.chance(in: 4) { try await go(person, to: random.element(of: chats)) }
+        if random.chance(in: 4) { try await edit() }
+        if random.chance(in: 20) { return try await missLines() }
+        var typed: [Typed] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            number += 1
-            typed.append(Conversation.line(number))
-            try ana.enter(Conversation.line(number))
+            for person in people.shuffled(using: &random) where typed.isEmpty || Bool.random(using: &random) {
+                typed.append(Typed(person: person, chat: place(of: person).id, line: nextLine()))
+                try person.enter(typed[typed.count - 1].line)
+            }
         }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...120, using: &random)))
-        if Bool.random(using: &random) {
-            try await killServer()
-            let last = typed.last ?? ""
-            try await ana.screen.waitUntil("\(last) in the chat", timeout: .seconds(60)) {
-                $0.numberedLines.last == last
-            }
-            accepted += typed
-        } else {
-            try await killClient(after: typed)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: try await killServer(after: typed)
+        case 1: try await kill(conversation.ana, after: typed)
+        default: try await kill(conversation.bo, after: typed)
         }
     }
 
     func expectNothingLost() async throws {
-        try await conversation.expectNothingLost(ana: accepted)
+        for chat in chats {
+            let said = people.map { ($0, accepted[chat.id]?[$0.name] ?? []) }
+            try await conversation.expectKept(said, edited: edits, in: chat.id)
+        }
     }
 
-    private mutating func killServer() async throws {
+    private var people: [Person] { [conversation.ana, conversation.bo] }
+
+    private mutating func killServer(after typed: [Typed]) async throws {
         try await conversation.server.kill()
+        for typed in typed {
+            let isThere = try conversation.server.deadHas(typed.line)
+            let story = try conversation.story(of: typed.line, by: typed.person, in: typed.chat)
+            switch (isThere, story) {
+            case (false, _): count(.serverBeforeItHadTheLine)
+            case (true, .queued): count(.serverBeforeItsAnswerWasKept)
+            case (true, _): count(.serverWhileNothingWasOnItsWay)
+            }
+        }
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
         try await conversation.server.start()
+        for person in people { try await accept(typed, by: person) }
     }
 
     /// What is not on disk after the kill is gone. A line that the screen never showed may be; one that it showed may not.
-    private mutating func killClient(after typed: [String]) async throws {
-        let ana = conversation.ana
-        let shown = Set(try await ana.kill())
-        let kept = Set(try conversation.linesOnDisk(of: ana))
-        for line in typed where shown.contains(line) {
-            #expect(kept.contains(line), "\(line) was shown before the kill, CONFAB_SEED=\(seed)")
+    private mutating func kill(_ victim: Person, after typed: [Typed]) async throws {
+        let shown = Set(try await victim.kill())
+        for typed in typed where typed.person === victim {
+            let story = try conversation.story(of: typed.line, by: victim, in: typed.chat)
+            if shown.contains(typed.line) {
+                #expect(story != .nothing, "\(typed.line) was shown before the kill, CONFAB_SEED=\(seed)")
+            }
+            switch story {
+            case .nothing: count(.programBeforeItKeptTheLine)
+            case .queued:
+                let isThere = try await conversation.linesOnServer(of: victim, in: typed.chat).contains(typed.line)
+                count(isThere ? .programBeforeItKeptTheAnswer : .programBeforeTheServerHadTheLine)
+            case .sent: count(.programBeforeItKeptTheEcho)
+            case .inTimeline: count(.programWhileNothingWasOnItsWay)
+            }
+            if story != .nothing { note(typed.line, by: victim, in: typed.chat) }
         }
-        accepted += typed.filter(kept.contains)
-        try await ana.open()
-        try await ana.clearComposer()
+        for person in people where person !== victim { try await accept(typed, by: person) }
+        try await victim.open()
+        try await victim.clearComposer()
+        try await victim.openChat(place(of: victim).name)
+    }
+
+    /// More than a sync brings is said while somebody is away, who is killed once more while that is fetched.
+    private mutating func missLines() async throws {
+        let victim = random.element(of: people)
+        let chat = place(of: victim)
+        for other in people where other !== victim {
+            try await conversation.waitUntilAllIsSent(by: other)
+            try await victim.kill()
+            var missed: [String] = []
+            for _ in 0..<60 {
+                missed.append(nextLine())
+                try await other.post(missed[missed.count - 1], in: chat.id)
+                note(missed[missed.count - 1], by: other, in: chat.id)
+            }
+            try await victim.open()
+            try await victim.openChat(chat.name)
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...150, using: &random)))
+            try await victim.kill()
+            let kept = try conversation.linesOnDisk(of: other, at: victim, in: chat.id)
+            let here = missed.count { kept.contains($0) }
+            count(here > 0 && here < missed.count ? .programWhileAGapWasOpen : .programWhileNothingWasOnItsWay)
+            try await victim.open()
+            try await victim.openChat(chat.name)
+            try await conversation.expectKept(
+                [(other, accepted[chat.id]?[other.name] ?? [])], edited: edits, in: chat.id, at: [victim])
+        }
+    }
+
+    /// Somebody changes one of their last lines by another program.
+    private mutating func edit() async throws {
+        let (person, chat) = (random.element(of: people), random.element(of: chats))
+        let recent = Set(accepted[chat.id]?[person.name]?.suffix(20) ?? [])
+        let page = try await person.client.messages(roomID: chat.id, from: nil, limit: 40)
+        let own = page.chunk.filter { event in
+            event.sender == person.userID && event.content["m.relates_to"] == nil
+                && recent.contains(event.content["body"]?.string ?? "")
+        }
+        guard let event = own.randomElement(using: &random), let line = event.content["body"]?.string,
+            let eventID = event.eventID
+        else { return }
+        number += 1
+        edits[line] = "\(line) again \(number)"
+        try await person.change(eventID, into: "\(line) again \(number)", in: chat.id, transactionID: "e\(number)")
+    }
+
+    /// Waits for what whoever was not killed typed, and takes it as accepted.
+    private mutating func accept(_ typed: [Typed], by person: Person) async throws {
+        let own = typed.filter { $0.person === person }
+        guard let last = own.last else { return }
+        try await person.screen.waitUntil("\(last.line) in the chat", timeout: .seconds(60)) {
+            $0.numberedLines.contains(last.line)
+        }
+        for typed in own { note(typed.line, by: person, in: typed.chat) }
+    }
+
+    private mutating func go(_ person: Person, to chat: KilledChat) async throws {
+        places[person.name] = chat
+        try await person.openChat(chat.name)
+    }
+
+    private func place(of person: Person) -> KilledChat { places[person.name] ?? chats[0] }
+
+    private mutating func nextLine() -> String {
+        number += 1
+        return Conversation.line(number)
+    }
+
+    private mutating func note(_ line: String, by person: Person, in chat: String) {
+        accepted[chat, default: [:]][person.name, default: []].append(line)
+    }
+
+    private mutating func count(_ phase: KillPhase) {
+        phases[phase, default: 0] += 1
+    }
+}
+
+/// One of the chats that a ``Killer``'s people type in.
+struct KilledChat {
+    /// As the list has it.
+    let name: String
+    let id: String
+}
+
+extension SeededGenerator {
+    fileprivate mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+}
+
+extension Array {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async throws -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
     }
 }

@@ -101,8 +101,8 @@ final class Person {
     }
 
     /// Starts the program and waits until the server is there and the chat is open.
-    func openOnline() async throws {
-        try await open()
+    func openOnline(wrapper: [String] = []) async throws {
+        try await open(wrapper: wrapper)
         try await waitUntilOnline()
         try await screen.waitFor("write a message", timeout: .seconds(60))
     }
@@ -151,9 +151,22 @@ final class Person {
 
     /// Waits until a line that could not be taken is in the composer again.
     func waitToHaveBack(_ line: String) async throws {
-        try await screen.waitUntil("\(line) back in the composer", timeout: .seconds(60)) { screen in
-            screen.composer.contains { $0.contains(line) } && screen.contains("Not sent")
+        try await screen.waitUntil("\(line) back in the composer", timeout: .seconds(60)) { Person.has(line, back: $0) }
+    }
+
+    /// Types a line and presses Enter, and waits until it is in the chat or back in the composer.
+    ///
+    /// - Returns: whether it came back.
+    func enterOnAFullDisk(_ line: String) async throws -> Bool {
+        try enter(line)
+        try await screen.waitUntil("\(line) taken or refused", timeout: .seconds(60)) { screen in
+            screen.numberedLines.last == line || Person.has(line, back: screen)
         }
+        return Person.has(line, back: try screen.screen)
+    }
+
+    private static func has(_ line: String, back screen: ScreenEmulator) -> Bool {
+        screen.composer.contains { $0.contains(line) } && screen.contains("Not sent")
     }
 
     /// Empties the composer of what a kill left in it.
@@ -167,6 +180,37 @@ final class Person {
         try enter(line)
         try await screen.waitUntil("\(line) in the chat", timeout: .seconds(60)) {
             $0.chat.contains { $0.contains(line) }
+        }
+    }
+
+    /// Says a line past the program.
+    func post(_ line: String, in roomID: String) async throws {
+        _ = try await client.send(
+            roomID: roomID, type: "m.room.message", transactionID: roomID + line,
+            content: ["msgtype": "m.text", "body": .string(line)])
+    }
+
+    /// Changes what was said, past the program.
+    func change(_ eventID: String, into line: String, in roomID: String, transactionID: String) async throws {
+        _ = try await client.send(
+            roomID: roomID, type: "m.room.message", transactionID: roomID + transactionID,
+            content: [
+                "msgtype": "m.text", "body": .string("* " + line),
+                "m.new_content": ["msgtype": "m.text", "body": .string(line)],
+                "m.relates_to": ["rel_type": "m.replace", "event_id": .string(eventID)],
+            ])
+    }
+
+    /// Goes through the list until this chat is open.
+    func openChat(_ name: String) async throws {
+        for _ in 0..<30 {
+            try await screen.waitUntil("an open chat", timeout: .seconds(60)) { $0.openChat != nil }
+            let before = try screen.screen.openChat
+            if before == name { return }
+            try screen.send(.control("n"))
+            try await screen.waitUntil("a chat other than \(before ?? "")", timeout: .seconds(60)) {
+                $0.openChat != nil && $0.openChat != before
+            }
         }
     }
 

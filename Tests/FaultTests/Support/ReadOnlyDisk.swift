@@ -2,15 +2,18 @@ import Foundation
 
 /// A directory that a program can read alone, though its owner is the superuser.
 enum ReadOnlyDisk {
-    static let canBeMade: Bool = {
+    static let canBeMade = runs("mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp")
+
+    /// Whether this machine lets somebody run a command with mounts of its own.
+    static func runs(_ command: String) -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = ["-rm", "sh", "-c", "mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp"]
+        process.arguments = ["-rm", "sh", "-c", command]
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return false }
         process.waitUntilExit()
         return process.terminationStatus == 0
-    }()
+    }
 
     static func wrapper(over directory: String) -> [String] {
         let mount = "mount --bind \(directory) \(directory) && mount -o remount,ro,bind \(directory) && exec \"$0\""

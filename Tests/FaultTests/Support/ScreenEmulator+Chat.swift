@@ -4,6 +4,13 @@ extension ScreenEmulator {
     /// The row at the top.
     var statusLine: String { rows.first ?? "" }
 
+    /// The first word of the name of the chat that is open, by its mark in the list.
+    var openChat: String? {
+        rows.first { $0.hasPrefix("▌") }.flatMap { row in
+            row.dropFirst().split { $0 == " " || $0 == "│" }.first.map(String.init)
+        }
+    }
+
     /// The rows of the chat, without what stands in the composer.
     var chat: [String] {
         let rows = rows

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 import MatrixClient
 import TestSupport
@@ -54,6 +55,15 @@ final class ServerProcess {
         let exit = try await process?.waitForExit(timeout: .seconds(60))
         process = nil
         return exit
+    }
+
+    /// Whether the data of the server, which is dead, have a line.
+    func deadHas(_ line: String) throws -> Bool {
+        let queue = try DatabaseQueue(path: sandbox.path + "/server/server.sqlite")
+        let sql = "SELECT EXISTS (SELECT 1 FROM events WHERE content LIKE ?)"
+        let isThere = try queue.read { try Bool.fetchOne($0, sql: sql, arguments: ["%\"\(line)\"%"]) }
+        try queue.close()
+        return isThere ?? false
     }
 
     var processIdentifier: Int32? { process?.processIdentifier }

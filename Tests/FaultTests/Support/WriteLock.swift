@@ -1,19 +1,59 @@
 import GRDB
+import TestSupport
 
 /// Keeps a program from writing to its database, for less than the five seconds that it waits.
 final class WriteLock {
     private let queue: DatabaseQueue
 
     init(of person: Person) throws {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.allowsUnsafeTransactions = true
-        queue = try DatabaseQueue(path: person.database, configuration: configuration)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        queue = try WriteLock.connect(to: person, busyMode: .timeout(5))
+        try WriteLock.execute("BEGIN IMMEDIATE", in: queue)
+    }
+
+    private init(taking queue: DatabaseQueue) {
+        self.queue = queue
+    }
+
+    /// Takes it in the moment between two slices of a batch.
+    ///
+    /// - Parameter count: how many of the sender's messages the batch brings.
+    static func betweenSlices(of person: Person, from sender: Person, bringing count: Int) async throws -> WriteLock {
+        // Whoever sleeps until the next try comes too late.
+        let queue = try connect(to: person, busyMode: .callback { _ in true })
+        let before = try stored(from: sender, in: queue)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            try execute("BEGIN IMMEDIATE", in: queue)
+            let came = try stored(from: sender, in: queue) - before
+            if came > 0, came < count { return WriteLock(taking: queue) }
+            try execute("ROLLBACK", in: queue)
+            guard came == 0, ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen("a half applied batch", screen: "\(came) of \(count) messages")
+            }
+            // The program takes its turn.
+            try await Task.sleep(for: .milliseconds(1))
+        }
     }
 
     func release() throws {
-        try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try WriteLock.execute("ROLLBACK", in: queue)
         try queue.close()
+    }
+
+    private static func connect(to person: Person, busyMode: Database.BusyMode) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = busyMode
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: person.database, configuration: configuration)
+    }
+
+    private static func execute(_ sql: String, in queue: DatabaseQueue) throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+
+    private static func stored(from sender: Person, in queue: DatabaseQueue) throws -> Int {
+        try queue.unsafeRead { db in
+            try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM messages WHERE sender = ?", arguments: [sender.userID]) ?? 0
+        }
     }
 }

@@ -20,7 +20,7 @@ import ViewModels
     }
 
     private func actions(_ eventID: String) throws -> MessageActions {
-        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let chat = bench.openChat
         let message = try #require(bench.models.timeline.message(.event(eventID))?.message)
         return try #require(chat.actions(ChatRowID.of(message)))
     }
@@ -36,7 +36,7 @@ import ViewModels
     }
 
     private var rename: Action<String> {
-        ChatListViewModelBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        bench.chatList
             .item(.chat(Story.chatID)).actions.rename
     }
 
@@ -72,7 +72,7 @@ import ViewModels
         }
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
-        #expect(bench.models.composer.notice == "Enter again leaves this chat.")
+        #expect(bench.models.composer.question?.kind == .leaveChat)
         bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
         #expect(bench.models.composer.notice == "You have not the power to set its topic: an admin has")
         bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))
@@ -101,9 +101,10 @@ import ViewModels
         bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.bo), Story.levels(["users_default": -1])])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let eyes = Eyes(bench)
         let message = try #require(bench.models.timeline.message(.event("$1"))?.message)
-        #expect(chat.actions(ChatRowID.of(message))?.delete.reason == nil)
+        bench.frames.deliver()
+        #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason == nil)
         // The details ask for the state, and from then on it is known.
         bench.queue.post(ChatDetailsEvent.opening)
         bench.queue.post(
@@ -111,6 +112,15 @@ import ViewModels
                 chatID: Story.chatID, members: [],
                 power: ChatPowerSource(
                     levels: #"{"users_default":-1}"#, creation: #"{"room_version":"11"}"#, creator: Story.kim)))
-        #expect(chat.actions(ChatRowID.of(message))?.delete.reason != nil)
+        bench.frames.deliver()
+        #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason != nil)
+    }
+
+    /// The open chat as the screen has it.
+    @MainActor
+    private final class Eyes {
+        private(set) var chat: ChatViewModel?
+
+        init(_ bench: Workbench) { bench.events.chat.subscribe(self) { $0.chat = $1 } }
     }
 }

@@ -44,7 +44,7 @@ import ViewModels
     @Test func anEndedChatSaysWhereItGoesOnAndAKeyJoinsIt() async throws {
         try await openTea()
         #expect(RowWords.lines(try #require(chat).rows).contains { $0.contains("ended this chat. We moved") })
-        #expect(try #require(composer).placeholder.string.hasPrefix("This chat moved: ^O o g"))
+        #expect(try #require(composer).placeholder == "This chat moved: " + .key(.followChat) + " goes there")
         #expect(try #require(composer).send.reason?.string.hasPrefix("Not sent: this chat moved") == true)
         try #require(navigation).actions.followChat()
         let next = ChatReplacement(chatID: "!new", server: "far.example")
@@ -80,7 +80,7 @@ import ViewModels
         try await openTea()
         let task = ChatTask.follow(ChatReplacement(chatID: "!new", server: "far.example"), from: Story.chatID)
         bench.queue.post(ChatTaskEvent.failed(task, reason: "You are not invited"))
-        let list = ChatListViewModelBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let list = bench.chatList
         #expect(list.errorText.string.hasPrefix("You are not in the chat in which"))
         list.retry()
         #expect(bench.models.chatTask.running == [task])

@@ -19,7 +19,7 @@ import ViewModels
     }
 
     private var model: ChatDetailsViewModel {
-        ChatDetailsViewModelBuilder(models: bench.models, queue: bench.queue).build()
+        bench.chatDetails
     }
 
     private var names: [String] { (0..<model.memberCount).map { model.member($0).name.string } }

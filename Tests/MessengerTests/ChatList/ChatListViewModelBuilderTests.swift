@@ -10,7 +10,9 @@ import ViewModels
     private let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
     private var list: ChatListViewModel {
-        ChatListViewModelBuilder(models: models, queue: EventQueue(), time: Story.time).build()
+        ChatListViewModelBuilder(
+            content: ChatListContent(models, time: Story.time), queue: EventQueue(), memo: ChatListRowMemo()
+        ).build()
     }
 
     private var rows: [String] {
@@ -27,7 +29,7 @@ import ViewModels
 
     @Test func beforeAnythingIsLoadedTheListIsBusy() {
         #expect(list.shouldShowBusy)
-        #expect(list.emptyText.string == "No chats yet: F4 makes one")
+        #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
     }
 
     @Test func beforeAllChatsCameForTheFirstTimeNobodySaysThatThereAreNone() {
@@ -37,9 +39,9 @@ import ViewModels
         models.connection.change(to: .waiting(reason: "no network", milliseconds: 1_000), now: Story.noon)
         #expect(list.emptyText.string == "Your chats come once the server answers")
         models.connection.change(to: .online, now: Story.noon)
-        #expect(list.emptyText.string == "No chats yet: F4 makes one")
+        #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
         models.connection.change(to: .connecting, now: Story.noon)
-        #expect(list.emptyText.string == "No chats yet: F4 makes one")
+        #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
     }
 
     @Test func pinnedChatsComeFirstAndArchivedOnesAreFoldedAtTheEnd() {
@@ -95,7 +97,9 @@ import ViewModels
     @Test func aRefusalSaysWhatWasNotDoneAndWhy() {
         models.chatList.load(chats: [chat("Tea", activity: 1)], drafts: [])
         models.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), reason: "You may not do that here")
-        #expect(list.errorText.string == "Tea was not renamed: You may not do that here. t tries again, Esc doesn't")
+        #expect(
+            list.errorText.filled { $0.rawValue }
+                == "Tea was not renamed: You may not do that here. try-again tries again, Esc doesn't")
         #expect(list.retry.reason == nil)
     }
 

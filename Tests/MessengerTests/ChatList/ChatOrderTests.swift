@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: 0..<20 as Range<UInt64>) func howeverChatsChangeTheyStandAsIfSortedAtOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var order = ChatOrder()
-        var chats: [String: Chat] = [:]
+        var chats = ChatTable()
         for _ in 0..<400 {
             let id = "!\(Int.random(in: 0..<40, using: &random))"
             if Int.random(in: 0..<8, using: &random) == 0 {
@@ -41,7 +41,7 @@ import Testing
 
     @Test func aNewPinComesAfterThoseThatAreThere() {
         var order = ChatOrder()
-        var chats: [String: Chat] = [:]
+        var chats = ChatTable()
         for number in 0..<30 {
             var chat = Story.chat("!\(number)")
             chat.tags = ChatTags(isPinned: true, pinOrder: order.nextPinOrder(chats))

@@ -95,9 +95,10 @@ import ViewModels
 
     @Test func leavingByCommandAsksFirst() throws {
         try submit("/leave")
-        #expect(composer.notice == "Enter again leaves this chat.")
-        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+        #expect(composer.question?.kind == .leaveChat)
         try submit("/leave")
+        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+        bench.queue.post(ComposerEvent.confirmed(text: "/leave", of: try #require(composer.place)))
         #expect(bench.models.chatList.busyChatIDs == ["!tea"])
         #expect(composer.text == "")
     }

@@ -226,7 +226,7 @@ import ViewModels
             chatID: Story.chatID,
             stored: StoredTimeline(
                 window: Story.window(messages), members: Array(Story.members.values), readPositions: [:], unread: nil))
-        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let chat = bench.openChat
         let actions = messages.map { chat.actions(ChatRowID.of($0.message)) }
         #expect(actions[1]?.keepSender.reason == "You wrote it yourself")
         #expect(actions[0]?.keepSender() == nil)

@@ -64,7 +64,10 @@ import ViewModels
             guard let html = Markdown.html(text), let read = HTMLReducer.reduced(html) else { continue }
             let story = Comment(rawValue: "seed \(seed): \(text.debugDescription) \(html.debugDescription)")
             #expect(!html.contains("<b>") && !html.contains("<!--"), story)
-            #expect(read.string.count { $0 == "日" } <= text.count { $0 == "日" }, story)
+            let (shown, typed) = (read.string.count { $0 == "日" }, text.count { $0 == "日" })
+            // An address and the name of a language are said by other means than text.
+            let hasMore = text.contains("](") || text.contains("```")
+            #expect(hasMore ? shown <= typed : shown == typed, story)
         }
     }
 }

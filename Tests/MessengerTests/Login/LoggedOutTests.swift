@@ -31,7 +31,7 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.frames.deliver()
-        #expect(seen.last?.status == "logged out: ^O l logs in again")
+        #expect(seen.last?.status.filled { $0.rawValue } == "logged out: log-in logs in again")
         #expect(seen.last?.tryNow.reason == "You are logged out: log in again first")
     }
 
@@ -42,7 +42,7 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         #expect(bench.models.navigation.screen == .login)
-        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(password: "beans")))
+        bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(password: "beans"))))
         #expect(bench.models.login.isBusy)
         while bench.models.login.isBusy { await Task.yield() }
         bench.frames.deliver()
@@ -122,7 +122,7 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
-        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields()))
+        bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields())))
         while bench.models.login.stage != .methods { await Task.yield() }
         bench.frames.deliver()
         #expect(seen.last?.methods.map(\.title) == ["Password", "Tea house, in a browser"])
@@ -132,18 +132,18 @@ import ViewModels
         while bench.models.login.stage != .browser { await Task.yield() }
         bench.frames.deliver()
         #expect(seen.last?.address == "https://example.org/sso")
-        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(address: "elsewhere")))
+        bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(address: "elsewhere"))))
         #expect(bench.models.login.error == LoginModel.wrongAddress)
         // Esc gives the browser up, then leads back to the beginning, then out.
-        bench.queue.post(LoginEvent.left)
+        bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
-        bench.queue.post(LoginEvent.chosen(.password))
+        bench.queue.post(LoginEvent.form(.chosen(.password)))
         #expect(bench.models.login.stage == .password)
-        bench.queue.post(LoginEvent.left)
+        bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .methods)
-        bench.queue.post(LoginEvent.left)
+        bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .password && bench.models.navigation.screen == .login)
-        bench.queue.post(LoginEvent.left)
+        bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.navigation.screen == .chats)
     }
 
@@ -152,16 +152,18 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
-        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(password: "beans")))
+        bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(password: "beans"))))
         while bench.models.login.stage != .token { await Task.yield() }
-        bench.queue.post(LoginEvent.submitted(LoginViewModel.Fields(token: "t")))
+        bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(token: "t"))))
         while bench.models.login.error == nil { await Task.yield() }
         #expect(bench.models.login.error == "chose Login token")
     }
 
     private func reason(_ bench: Workbench) -> String? {
         let surroundings = bench.surroundings
-        return NavigationBuilder(models: bench.models, queue: bench.queue, surroundings: surroundings).build()
+        return NavigationBuilder(
+            content: NavigationContent(bench.models, hasLogin: surroundings.login != nil), queue: bench.queue, quit: {}
+        ).build()
             .actions.logIn.reason?.string
     }
 }

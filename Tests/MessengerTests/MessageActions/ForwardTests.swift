@@ -65,7 +65,7 @@ import ViewModels
             Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"])
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        let chat = ChatScreenBuilder(models: bench.models, queue: bench.queue, time: Story.time).build()
+        let chat = bench.openChat
         let message = try #require(bench.models.timeline.window.messages.last?.message)
         let actions = chat.actions(ChatRowID.of(message))
         #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")

@@ -1,14 +1,15 @@
 import Conversations
-import TestSeeds
 import Testing
 
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(2))) struct OutboxMachineTests {
-    /// A machine and the time that it is told.
+    /// A machine that hears the server, and the time that it is told.
     private struct Bench {
         var machine = OutboxMachine()
         var now: Int64 = 0
+
+        init() { _ = say(.caughtUp) }
 
         mutating func say(_ input: OutboxMachine.Input, jitter: Double = 0) -> [OutboxMachine.Instruction] {
             machine.handle(input, now: now, jitter: jitter)
@@ -63,7 +64,7 @@ import Testing
         let (first, other) = (line("1"), line("2", chat: "!b"))
         _ = bench.say(.accepted(first))
         #expect(bench.failing(first, after: 4_321, jitter: 1) == [.wake(at: 4_321)])
-        #expect(bench.say(.networkIsBack) == [])
+        #expect(bench.say(.caughtUp) == [])
         #expect(bench.say(.accepted(other)) == [])
         bench.now = 4_321
         #expect(bench.sent(.timeCame) == ["1"])
@@ -123,8 +124,8 @@ import Testing
         let first = line("1")
         _ = bench.say(.accepted(first))
         _ = bench.failing(first)
-        #expect(bench.say(.networkIsBack) == [.send(first)])
-        #expect(bench.say(.networkIsBack) == [])
+        #expect(bench.say(.caughtUp) == [.send(first)])
+        #expect(bench.say(.caughtUp) == [])
     }
 
     @Test func aTimerFromBeforeTheNetworkCameBackDoesNothing() {
@@ -132,7 +133,7 @@ import Testing
         let first = line("1")
         _ = bench.say(.accepted(first))
         #expect(bench.failing(first) == [.wake(at: 500)])
-        _ = bench.say(.networkIsBack)
+        _ = bench.say(.caughtUp)
         bench.now = 100
         #expect(bench.failing(first, jitter: 1) == [.wake(at: 1_100)])
         bench.now = 500
@@ -158,7 +159,7 @@ import Testing
         #expect(bench.say(.finished(first, .loggedOut)) == [])
         bench.now = 1_000_000_000
         #expect(bench.say(.timeCame) == [])
-        #expect(bench.say(.networkIsBack) == [.send(first)])
+        #expect(bench.say(.caughtUp) == [.send(first)])
     }
 
     @Test func aRefusedLineLetsTheNextOneGo() {
@@ -169,55 +170,6 @@ import Testing
         #expect(
             bench.say(.finished(first, .refused(reason: "no")))
                 == [.keepFailed(id: "1", reason: "no"), .send(second)])
-    }
-
-    @Test(arguments: Seeds.ofThisRun(200))
-    func anyOrderOfAnswersSendsEachLineOnceInOrder(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        var bench = Bench()
-        var underWay: [OutboxItem] = []
-        var sent: [String: [Int]] = [:]
-        var wakes: [Int64] = []
-        func take(_ instructions: [OutboxMachine.Instruction]) {
-            for instruction in instructions {
-                switch instruction {
-                case .send(let line):
-                    #expect(!underWay.contains { $0.lane == line.lane }, "seed \(seed)")
-                    underWay.append(line)
-                case .wake(let time): wakes.append(time)
-                case .keepSent, .keepFailed: break
-                }
-            }
-        }
-        for number in 0..<20 {
-            take(bench.say(.accepted(line("\(number)", chat: "!\(Int.random(in: 0..<6, using: &random))"))))
-        }
-        var steps = 0
-        while steps < 5_000, sent.values.joined().count < 20 {
-            steps += 1
-            if Int.random(in: 0..<20, using: &random) == 0 { take(bench.say(.networkIsBack)) }
-            guard !underWay.isEmpty, Int.random(in: 0..<3, using: &random) > 0 else {
-                // Time goes on to the next moment that was asked for; without one, something must be under way.
-                guard let next = wakes.filter({ $0 > bench.now }).min() else {
-                    #expect(!underWay.isEmpty, "seed \(seed)")
-                    if underWay.isEmpty { return }
-                    continue
-                }
-                bench.now = next
-                take(bench.say(.timeCame))
-                continue
-            }
-            let line = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))
-            let outcomes: [OutboxMachine.Outcome] = [
-                .sent(eventID: "$"), .sent(eventID: "$"), .failedForNow(.everything, retryAfter: nil),
-                .failedForNow(.everything, retryAfter: 7_000), .failedForNow(.chat, retryAfter: nil),
-            ]
-            let outcome = outcomes.randomElement(using: &random) ?? .withdrawn
-            if case .sent = outcome { sent[line.lane, default: []].append(Int(line.id) ?? 0) }
-            take(bench.say(.finished(line, outcome), jitter: .random(in: 0...1, using: &random)))
-        }
-        #expect(sent.values.joined().count == 20, "seed \(seed)")
-        for numbers in sent.values { #expect(numbers == numbers.sorted(), "seed \(seed)") }
     }
 
     @Test func aWithdrawnLineDoesNotGoOut() {
@@ -241,7 +193,7 @@ import Testing
         let (first, other) = (line("1"), line("2", chat: "!b"))
         for line in [first, other] { _ = bench.say(.accepted(line)) }
         for line in [first, other] { _ = bench.failing(line) }
-        #expect(bench.sent(.networkIsBack) == ["1"])
+        #expect(bench.sent(.caughtUp) == ["1"])
         #expect(bench.sent(.finished(first, .withdrawn)) == ["2"])
     }
 

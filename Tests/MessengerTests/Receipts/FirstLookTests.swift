@@ -41,9 +41,11 @@ import ViewModels
         bench.frames.deliver()
     }
 
-    private func isShown(_ eventID: String) throws {
-        let message = try #require(bench.models.timeline.window.messages.last { $0.message.eventID == eventID })
-        chat?.wasShown(.of(message.message))
+    private func isShown(_ eventID: String, from first: String? = nil) throws {
+        let messages = bench.models.timeline.window.messages.map(\.message)
+        let start = try #require(messages.last { $0.eventID == first ?? eventID })
+        let end = try #require(messages.last { $0.eventID == eventID })
+        chat?.wasShown(.of(start), .of(end))
     }
 
     private var firstUnread: String? { bench.models.timeline.unread?.firstEventID }
@@ -55,13 +57,12 @@ import ViewModels
         return bench.models.reading.hasTold(try #require(place), chatID: Story.chatID)
     }
 
-    @Test(arguments: [false, true])
-    func theChatOpensAtTheFirstUnread(isLimited: Bool) async throws {
+    @Test func theChatOpensAtTheFirstUnread() async throws {
         try await startAgain()
         bench.frames.deliver()
         let number = chat?.chatNumber
         #expect(!rows.contains("-- new"))
-        try await receive(4...33, isLimited: isLimited)
+        try await receive(4...33)
         #expect(rows.contains("-- new"))
         #expect(firstUnread == "$4")
         #expect(chat?.goToUnread.reason == nil)
@@ -72,16 +73,72 @@ import ViewModels
     @Test func whatIsShownThenIsReadAndNothingElse() async throws {
         try await startAgain()
         try await receive(4...33)
-        try isShown("$22")
+        try isShown("$22", from: "$2")
         #expect(try hasTold("$22"))
         #expect(try !hasTold("$23"))
+    }
+
+    @Test func whatIsShownBeyondWhatNobodySawIsNotRead() async throws {
+        try await startAgain()
+        try await receive(4...33)
+        try isShown("$33", from: "$20")
+        #expect(try !hasTold("$4"))
+        // What was seen before counts once the way to it was.
+        try isShown("$19", from: "$3")
+        #expect(try hasTold("$33"))
+    }
+
+    @Test func nothingIsReadBeyondWhatIsMissing() async throws {
+        try await startAgain()
+        try await receive(14...33, isLimited: true)
+        try isShown("$33", from: "$14")
+        #expect(try !hasTold("$14"))
+        let gap = try #require(try bench.database.messages.newestGap(chatID: Story.chatID, upTo: .max))
+        let applied = try await bench.database.messages.fillGap(
+            chatID: Story.chatID, gap: gap, with: (4...13).reversed().map { Story.line($0).message }, nextToken: nil)
+        bench.queue.post(HistoryEvent.gapFilled(chatID: Story.chatID, applied))
+        bench.frames.deliver()
+        try isShown("$10", from: "$3")
+        #expect(try hasTold("$10"))
+        #expect(try !hasTold("$11"))
+        try isShown("$13", from: "$8")
+        #expect(try hasTold("$33"))
+    }
+
+    @Test func theLineStandsNowhereBeforeTheFirstUnreadIsKnown() async throws {
+        try await startAgain()
+        try await receive(14...33, isLimited: true)
+        #expect(!rows.contains("-- new"))
+        #expect(firstUnread == nil)
+        #expect(chat?.goToUnread.reason == nil)
+    }
+
+    @Test func whoGoesToTheLatestMessageHasDoneWithAll() async throws {
+        try await startAgain()
+        try await receive(14...33, isLimited: true)
+        bench.queue.post(HistoryEvent.needsLatest)
+        bench.frames.deliver()
+        chat?.wentToLatest()
+        #expect(try hasTold("$33"))
+    }
+
+    @Test func whoWritesHasDoneWithWhatIsHereAndNotWithWhatIsMissing() async throws {
+        try await startAgain()
+        try await receive(4...5)
+        bench.queue.post(MessageEvent.sending(Story.outboxLine("tea")))
+        try isShown("$5", from: "$5")
+        #expect(try hasTold("$5"))
+        try await receive(26...33, isLimited: true)
+        bench.queue.post(MessageEvent.sending(Story.outboxLine("milk")))
+        try isShown("$33", from: "$30")
+        #expect(try !hasTold("$26"))
     }
 
     @Test func whatComesLaterIsReadOnceSomebodyIsThere() async throws {
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(ConnectionEvent.changed(.online))
-        try isShown("$5")
+        try isShown("$5", from: "$4")
         try await receive(6...6)
         try isShown("$6")
         #expect(try hasTold("$5"))
@@ -105,7 +162,7 @@ import ViewModels
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(ConnectionEvent.changed(.online))
-        try isShown("$5")
+        try isShown("$5", from: "$4")
         try await receive(6...7)
         #expect(firstUnread == "$6")
         try await receive(8...9)

@@ -1,3 +1,4 @@
+import Conversations
 import Testing
 
 @testable import Messenger
@@ -6,44 +7,81 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ReadingModelTests {
     private let model = ReadingModel()
     private let now: Int64 = 1_000_000
+    private let window = Story.window((1...9).map { Story.line($0) })
+
+    init() { model.read(through: 0, chatID: "!tea") }
+
+    private func read(at now: Int64, chatID: String = "!tea") -> String? {
+        model.takeRead(chatID: chatID, in: window, ownUserID: Story.ana, now: now)?.message.eventID
+    }
 
     @Test func whereFocusIsReportedItAloneCounts() {
-        model.show(eventID: "$1", position: 1, chatID: "!tea")
+        model.show([1], chatID: "!tea")
         model.setFocus(false)
         model.pressedKey(at: now)
-        #expect(model.takeRead(chatID: "!tea", now: now) == nil)
+        #expect(read(at: now) == nil)
         model.setFocus(true)
-        #expect(model.takeRead(chatID: "!tea", now: now + 10 * ReadingModel.attention) == "$1")
+        #expect(read(at: now + 10 * ReadingModel.attention) == "$1")
     }
 
     @Test func whereFocusIsNeverReportedAKeyCountsForAMinute() {
-        model.show(eventID: "$1", position: 1, chatID: "!tea")
+        model.show([1], chatID: "!tea")
         model.pressedKey(at: now)
-        #expect(model.takeRead(chatID: "!tea", now: now + ReadingModel.attention) == nil)
-        #expect(model.takeRead(chatID: "!tea", now: now + ReadingModel.attention - 1) == "$1")
+        #expect(read(at: now + ReadingModel.attention) == nil)
+        #expect(read(at: now + ReadingModel.attention - 1) == "$1")
+    }
+
+    @Test func whatWasOnScreenWhileNobodyLookedIsNotRead() {
+        model.setFocus(false)
+        model.show([1, 2], chatID: "!tea")
+        #expect(read(at: now) == nil)
+        model.show([3], chatID: "!tea")
+        model.setFocus(true)
+        #expect(read(at: now) == nil)
+    }
+
+    @Test func aChatThatNobodyChoseIsReadOnceAKeyWasPressed() {
+        model.setFocus(true)
+        model.awaitKey()
+        model.show([1], chatID: "!tea")
+        #expect(read(at: now) == nil)
+        model.pressedKey(at: now)
+        #expect(read(at: now) == "$1")
     }
 
     @Test func eachEventIsToldOnceAndNeverAnOlderOne() {
         model.setFocus(true)
-        model.show(eventID: "$2", position: 2, chatID: "!tea")
-        #expect(model.takeRead(chatID: "!tea", now: now) == "$2")
-        #expect(model.takeRead(chatID: "!tea", now: now) == nil)
-        model.show(eventID: "$1", position: 1, chatID: "!tea")
-        #expect(model.takeRead(chatID: "!tea", now: now) == nil)
-        model.show(eventID: "$3", position: 3, chatID: "!tea")
-        #expect(model.takeRead(chatID: "!tea", now: now) == "$3")
+        model.show([1, 2], chatID: "!tea")
+        #expect(read(at: now) == "$2")
+        #expect(read(at: now) == nil)
+        model.show([1], chatID: "!tea")
+        #expect(read(at: now) == nil)
+        model.show([3], chatID: "!tea")
+        #expect(read(at: now) == "$3")
     }
 
     @Test func whatAnotherDeviceReadIsNotToldAgain() {
         model.setFocus(true)
-        model.show(eventID: "$2", position: 2, chatID: "!tea")
+        model.show([1, 2], chatID: "!tea")
         model.confirm(position: 2, chatID: "!tea")
-        #expect(model.takeRead(chatID: "!tea", now: now) == nil)
+        #expect(read(at: now) == nil)
+        // And what follows it is the first unread.
+        model.show([3], chatID: "!tea")
+        #expect(read(at: now) == "$3")
     }
 
     @Test func chatsAreReadApart() {
         model.setFocus(true)
-        model.show(eventID: "$9", position: 9, chatID: "!tea")
-        #expect(model.takeRead(chatID: "!milk", now: now) == nil)
+        model.read(through: 0, chatID: "!milk")
+        model.show([1], chatID: "!tea")
+        #expect(read(at: now, chatID: "!milk") == nil)
+    }
+
+    @Test func whereNobodyKnowsWhereTheUnreadBeginsNothingIsRead() {
+        model.setFocus(true)
+        model.show([1], chatID: "!milk")
+        #expect(read(at: now, chatID: "!milk") == nil)
+        model.accept(through: 9, chatID: "!milk")
+        #expect(read(at: now, chatID: "!milk") == "$9")
     }
 }

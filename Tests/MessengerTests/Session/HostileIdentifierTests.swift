@@ -30,7 +30,7 @@ import ViewModels
             ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(ChatDetailsEvent.opening)
-        let model = ChatDetailsViewModelBuilder(models: bench.models, queue: bench.queue).build()
+        let model = bench.chatDetails
         #expect(model.memberCount == 1)
         let member = model.member(0)
         for text in [member.name, member.detail, member.role] { #expect(isText(text.string)) }

@@ -29,6 +29,23 @@ import Testing
         #expect(try slices([:]) == [SyncSlice(changes: [], token: "s2")])
     }
 
+    /// Also by an event that can't be read: then nobody knows what it asks for.
+    @Test(arguments: [["algorithm": "m.megolm.v1.aes-sha2"], "unreadable"] as [JSONValue])
+    func theFirstSliceNamesAllChatsThatAreEncrypted(content: JSONValue) throws {
+        var rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
+        let encryption: JSONValue = [
+            "type": "m.room.encryption", "state_key": "", "event_id": "$e", "sender": .string(Story.kim),
+            "content": content,
+        ]
+        rooms["!0"]?["state"] = ["events": [encryption]]
+        // The oldest of all is the last to be applied.
+        rooms["!last"] = ["timeline": ["events": [encryption]]]
+        let slices = try slices(["join": .object(rooms)])
+        #expect(slices.count > 1)
+        #expect(slices.first?.encryptedChatIDs == ["!0", "!last"])
+        #expect(slices.dropFirst().allSatisfy { $0.encryptedChatIDs.isEmpty })
+    }
+
     @Test func onlyTheLastSliceHasTheTokenAndTheDirectChats() throws {
         let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
         let direct: JSONValue = ["type": "m.direct", "content": ["@bo:x": ["!1"]]]

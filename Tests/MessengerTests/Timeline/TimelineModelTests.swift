@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func whatIsUnreadBeyondTheWindowIsCountedBelowUntilItIsLoaded() {
-        let unread = UnreadPart(afterEventID: "$1", first: 2, firstEventID: "$2", count: 9, isPlaced: true)
+        let unread = UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 9, isWhole: true)
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
             chatID: Story.chatID,
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func whoSkipsTheUnreadIsToldOfItUntilTheyGoThere() {
-        let unread = UnreadPart(afterEventID: "$1", first: 2, firstEventID: "$2", count: 9, isPlaced: true)
+        let unread = UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 9, isWhole: true)
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
             chatID: Story.chatID,

@@ -40,7 +40,7 @@ import Testing
     @Test func everyActionHasAWayWithoutMetaAndFunctionKeys() {
         for binding in BindingTable.all {
             // What ^X leads to is reached without them as well.
-            let others = binding.emptyComposerKeys + binding.listKeys + binding.prefixedKeys
+            let others = binding.emptyComposerKeys + binding.prefixedKeys
             let plain = (binding.keys + others).filter { key in
                 if case .function = key.code { return false }
                 return !key.modifiers.contains(.meta)
@@ -56,12 +56,12 @@ import Testing
     }
 
     @Test func keysOfTmuxAndOfFlowControlStayFree() {
-        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys + $0.listKeys }
+        let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys }
         for character in "bsq" { #expect(!keys.contains(.control(character))) }
     }
 
-    @Test func noKeyThatTypesIsTakenFromATextField() {
-        for pane in Set<PaneContext>.textFields {
+    @Test func noKeyThatTypesIsAnActionButWhereItsLetterStandsOnTheScreen() {
+        for pane in Set<PaneContext>.all.subtracting(.lettered) {
             for binding in BindingTable.all {
                 for key in binding.keys(in: pane) where key.modifiers.isEmpty {
                     if case .character = key.code { Issue.record("\(key.name) is \(binding.id) in \(pane)") }

@@ -117,7 +117,7 @@ import ViewModels
         show(0..<60, reachesLatest: false)
         test.asked = []
         test.press(Key(.end))
-        #expect(test.asked == ["latest"])
+        #expect(test.asked == ["latest", "went to latest"])
         show(200..<260)
         #expect(shown.last == "line 259")
     }

@@ -46,7 +46,7 @@ import ViewModels
         show(0..<100)
         test.press(Key(.up))
         #expect(selected == "line 99")
-        #expect(test.footer.contains("r reply"))
+        #expect(test.footer.contains("M-r reply"))
         test.press(Key(.up), Key(.up))
         #expect(selected == "line 97")
         test.press(Key(.down))
@@ -96,21 +96,34 @@ import ViewModels
         #expect(selected == "line -1")
     }
 
-    @Test func escapeClearsItAndALetterThatIsNoActionTypes() {
+    @Test func escapeClearsItAndEachLetterWrites() {
         show(0..<100)
         test.press(Key(.up), Key(.escape))
         #expect(selected == nil)
-        test.press(Key(.up), .character("h"), .character("i"))
+        test.press(Key(.up))
+        test.type("don't merge yet")
         #expect(selected == nil)
-        #expect(test.text.contains("▏hi"))
+        #expect(test.text.contains("▏don't merge yet"))
     }
 
-    @Test func aLetterDoesItsActionOrSaysWhyNot() {
+    @Test func enterOpensItsActionsAndALetterThereDoesOneOrSaysWhyNot() {
         show(0..<100)
-        test.press(Key(.up), .character("e"))
+        test.press(Key(.up), Key(.enter))
+        #expect(test.text.contains(" Message: a letter"))
+        #expect(test.text.contains("  r  Reply"))
+        test.press(.character("e"))
         #expect(test.footer.contains("Only who wrote it can edit it"))
         #expect(selected == "line 99")
-        test.press(.character("r"))
+        test.press(Key(.enter), Key(.escape))
+        #expect(!test.text.contains("a letter"))
+        test.press(Key(.enter), .character("r"))
+        #expect(test.asked.last == "reply l99")
+        #expect(selected == nil)
+    }
+
+    @Test func aChordActsAtOnce() {
+        show(0..<100)
+        test.press(Key(.up), .meta("r"))
         #expect(test.asked.last == "reply l99")
         #expect(selected == nil)
     }
@@ -124,13 +137,15 @@ import ViewModels
 
     @Test func deletingAsksWithAReason() {
         show(0..<100)
-        test.press(Key(.up), .character("d"))
+        test.press(Key(.up), .meta("d"))
         #expect(test.text.contains("Delete this message?"))
         test.press(Key(.escape))
-        #expect(!test.asked.contains { $0.hasPrefix("delete") })
-        test.press(.character("d"))
+        test.press(.meta("d"))
         test.type("spam")
         test.press(Key(.enter))
+        #expect(test.footer.contains("y deletes, Esc keeps it"))
+        #expect(!test.asked.contains { $0.hasPrefix("delete") })
+        test.answer("y")
         #expect(test.asked.last == "delete l99 spam")
     }
 
@@ -139,14 +154,14 @@ import ViewModels
         show(0..<100)
         test.press(Key(.up))
         test.resize(width: width, height: height)
-        test.press(.character("+"))
+        test.press(Key(.enter), .character("+"))
         #expect(test.text.contains("thumbsup"))
         if width > 40 { #expect(test.text.contains("yours: Enter takes it back")) }
         test.type("tad")
         test.press(Key(.enter))
         #expect(test.asked.last == "react l99 🎉 tada")
         #expect(!test.text.contains("tada"))
-        test.press(.character("+"))
+        test.press(Key(.enter), .character("+"))
         test.type("yes!")
         #expect(test.text.contains("with “yes!”"))
         test.press(Key(.enter))
@@ -155,12 +170,12 @@ import ViewModels
 
     @Test func escapeLeadsFromTheReactionsToTheMessage() {
         show(0..<100)
-        test.press(Key(.up), .character("+"))
+        test.press(Key(.up), Key(.enter), .character("+"))
         test.type("no")
         test.press(Key(.escape))
         #expect(selected == "line 99")
         #expect(!test.asked.contains { $0.hasPrefix("react") })
-        test.press(.character("+"))
+        test.press(Key(.enter), .character("+"))
         test.type(String(repeating: "long ", count: 20))
         test.press(Key(.enter))
         #expect(test.footer.contains("That is a sentence"))
@@ -169,19 +184,19 @@ import ViewModels
 
     @Test func copyingIsTheTerminalsToDo() {
         show(0..<100)
-        test.press(Key(.up), .character("y"))
+        test.press(Key(.up), .meta("w"))
         #expect(test.commands == [.copy("l99")])
         #expect(test.footer.contains("Copied"))
     }
 
     @Test func aLinkIsOpenedByNumberOnceItsHostWasSeen() {
         show(0..<100)
-        test.press(Key(.up), .character("o"))
+        test.press(Key(.up), .meta("o"))
         #expect(test.text.contains("1 example.org  2 xn--bcher-kva.example"))
         test.press(.character("2"), Key(.enter))
         #expect(test.footer.contains("Open xn--bcher-kva.example?"))
         #expect(test.commands.isEmpty)
-        test.press(.character("y"))
+        test.answer("y")
         #expect(test.commands == [.openLink("https://xn--bcher-kva.example/")])
     }
 

@@ -93,13 +93,37 @@ import ViewModels
         test.raiseCompletion(CompletionQuery(kind: .person, text: "xyz"), [])
         _ = test.text
         test.press(Key(.down), Key(.tab))
+        #expect(test.screen.context == .composer)
+    }
+
+    @Test func onlyInAnEmptyComposerTabGoesToTheNextPane() {
+        test.type("hello ")
+        test.press(Key(.tab))
+        #expect(test.footer.contains("Nothing to complete here"))
+        #expect(test.screen.context == .composer)
+        test.press(.control("u"), Key(.tab))
         #expect(test.screen.context == .chatList)
     }
 
-    @Test func tabWithNothingToCompleteGoesToTheNextPane() {
-        test.type("hello")
+    @Test func tabCompletesANameAndAgainTheNext() {
+        let rows = ["Bo", "Boris"].map { CompletionViewModel.Row(title: "", detail: "", text: $0) }
+        test.type("b")
         test.press(Key(.tab))
-        #expect(test.screen.context == .chatList)
+        #expect(test.asked.last == "ask b")
+        test.raiseCompletion(CompletionQuery(kind: .name, text: "b"), rows)
+        #expect(test.text.contains("▏Bo:"))
+        test.press(Key(.tab))
+        #expect(test.text.contains("▏Boris:"))
+        test.press(Key(.tab))
+        test.type("and b")
+        test.press(Key(.tab))
+        test.raiseCompletion(CompletionQuery(kind: .name, text: "b"), rows)
+        #expect(test.text.contains("▏Bo: and Bo"))
+        test.type("x")
+        test.press(Key(.tab))
+        test.raiseCompletion(CompletionQuery(kind: .name, text: "x"), [])
+        #expect(test.footer.contains("Nobody here has a name that begins with “x”"))
+        #expect(test.screen.context == .composer)
     }
 
     @Test func theRestOfTheScreenStaysAsItIs() {

@@ -117,8 +117,24 @@ import ViewModels
     @Test func anInvitationIsAnsweredWithALetter() {
         showInvitation()
         #expect(test.footer.contains("a accept  d decline"))
-        test.press(.character("a"), .character("d"))
+        test.answer("a")
+        test.answer("d")
         #expect(test.asked.suffix(2) == ["accept", "decline"])
+        test.press(Key(.enter))
+        #expect(test.asked.last == "accept")
+    }
+
+    @Test func aLineTypedAtAnInvitationAnswersNothing() {
+        showInvitation()
+        for line in ["are you there", "do you", "hello a"] {
+            test.asked = []
+            test.type(line)
+            test.clock.runAll()
+            test.press(Key(.enter))
+            #expect(test.asked.allSatisfy { !["accept", "decline"].contains($0) })
+            #expect(test.text.contains("› \(line)"))
+            test.press(Key(.escape))
+        }
     }
 
     @Test func typingAheadAcceptsNoInvitationFromTheList() {

@@ -70,7 +70,7 @@ import ViewModels
         #expect(test.askedOfPeople.isEmpty)
         test.press(Key(.down), .control("o"), .character("d"))
         #expect(test.footer.contains("Delete Bo from this device?"))
-        test.press(.character("y"))
+        test.answer("y")
         #expect(test.askedOfPeople == ["delete Bo"])
     }
 

@@ -53,9 +53,12 @@ import ViewModels
         #expect(test.asked.last == "changed @bo:x Bo!? ")
     }
 
-    @Test func spaceSwitchesWhereItIsKeptAndTheMenuDoesToo() {
+    @Test func aKeySwitchesWhereItIsKeptAndTheMenuDoesTooButNothingThatIsTyped() {
         showNew()
-        test.press(Key(.up), .character(" "))
+        test.press(Key(.up))
+        test.type(" yes k")
+        #expect(!test.asked.contains("switchPlace"))
+        test.press(.control("t"))
         #expect(test.asked.last == "switchPlace")
         test.asked = []
         test.press(.control("o"), .character("k"))

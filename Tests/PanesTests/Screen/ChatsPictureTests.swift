@@ -164,7 +164,7 @@ import ViewModels
                                      │ ▏first row of what I write, which is long enough to
                                      │ ▏be wrapped
                                      │ ▏second
-                 Enter send  ^O menu  ^G go to  ^O t try now  Tab list  F1 help  ^J new line
+                 Enter send  ^O menu  ^G go to  ^O t try now  F1 help  ^J new line
 
                 """)
     }

@@ -130,6 +130,17 @@ import ViewModels
         #expect(test.text.contains("F12, ^O f"))
     }
 
+    @Test func textsNameTheKeysOfOnesOwn() {
+        for action in HintedAction.allCases { #expect(ActionID(name: action.rawValue) != nil) }
+        test.screen.keyMap = KeyMap.with(overrides: ["new-chat": ["F11"], "log-in": ["F12"]]).keyMap
+        test.raiseChatList([])
+        #expect(test.text.contains("No chats yet: F11"))
+        test.raiseConnection(status: "logged out: " + .key(.logIn) + " logs in again")
+        #expect(test.text.contains("logged out: F12 logs in again"))
+        test.screen.say("You are not in it; " + .key(.forgetChat) + " forgets it")
+        #expect(test.footer == " You are not in it; ^O o f forgets it")
+    }
+
     @Test func theNoticeNamesTheKeyOfOnesOwn() {
         test.screen.keyMap = KeyMap.with(overrides: ["go-to-notice": ["F10"]]).keyMap
         test.raiseNotice("2 new: Bo, Kim")

@@ -79,9 +79,25 @@ import ViewModels
         #expect(test.footer == " Leave Guide? y leaves, Esc stays")
         test.press(Key(.escape))
         #expect(!test.asked.contains("leaveChat"))
-        test.press(.control("o"), .character("v"), .character("y"))
+        test.press(.control("o"), .character("v"))
+        test.answer("y")
         #expect(test.asked.last == "leaveChat")
         #expect(test.footer.contains("Enter send"))
+        test.press(.control("o"), .character("v"), .meta("y"))
+        #expect(test.asked.filter { $0 == "leaveChat" }.count == 2)
+    }
+
+    @Test func enterAnswersAnYThatCameByItself() {
+        test.press(.control("o"), .character("v"), .character("y"))
+        #expect(test.footer == " Leave Guide? y leaves, Esc stays y…")
+        test.press(Key(.enter))
+        // In one read with the letter it is no answer.
+        #expect(!test.asked.contains("leaveChat"))
+        #expect(test.text.contains("▏y"))
+        test.press(.control("u"), .control("o"), .character("v"), .character("y"))
+        test.clock.runFirst()
+        test.press(Key(.enter))
+        #expect(test.asked.last == "leaveChat")
     }
 
     @Test func aLongTitleGivesWayToWhoTypesAndToNobodyElse() {
@@ -105,10 +121,10 @@ import ViewModels
     @Test func aLineTypedAtAQuestionIsNoYes() {
         test.press(.control("o"), .character("v"))
         test.press(.character("e"))
-        #expect(test.footer == " Nothing was done: only y means yes")
+        #expect(test.footer == " Nothing was done: only y, by itself, means yes")
         test.type("ry")
         #expect(!test.asked.contains("leaveChat"))
-        #expect(test.text.contains("▏ry"))
+        #expect(test.text.contains("▏ery"))
     }
 
     @Test func controlCTwiceQuitsAndKeepsTheDraft() {

@@ -8,7 +8,7 @@ import ViewModels
 @Suite(.timeLimit(.minutes(2))) struct QuestionPaneTests {
     private let pane = QuestionPane(
         question: "Which of these many words should it be? One of them suffices",
-        placeholder: "a word that is as long as you like it to be"
+        placeholder: "a word that is as long as you like it to be", wayOut: "Esc back"
     ) { _ in }
 
     private func rows(width: Int) -> [String] {

@@ -7,6 +7,14 @@ final class TestClock {
         waiting.append((milliseconds, call))
     }
 
+    /// What was put off for the shortest time happens.
+    func runFirst() {
+        guard let first = waiting.min(by: { $0.milliseconds < $1.milliseconds })?.milliseconds else { return }
+        let due = waiting.filter { $0.milliseconds == first }
+        waiting.removeAll { $0.milliseconds == first }
+        for item in due { item.call() }
+    }
+
     func runAll() {
         let due = waiting
         waiting = []

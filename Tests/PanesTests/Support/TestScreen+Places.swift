@@ -96,7 +96,12 @@ extension TestScreen {
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: withField ? field : nil,
             rename: action("name"), setTopic: action("topic"), invite: action("invite"),
-            changeNotices: action("notices"), back: { [weak self] in self?.asked.append("back") })
+            changeNotices: action("notices"),
+            back: { [weak self] in
+                self?.asked.append("back")
+                self?.navigation = .chats
+                self?.raiseNavigation()
+            })
         events.chatDetails.raise { model }
         turn(to: .chatDetails)
     }

@@ -64,6 +64,13 @@ final class TestScreen {
         for character in text { press(.character(character)) }
     }
 
+    /// Types a letter where it answers, and nothing else for a while.
+    func answer(_ letter: Character) {
+        press(.character(letter))
+        clock.runAll()
+        frames.deliver()
+    }
+
     func resize(width: Int, height: Int) {
         size = Size(width: width, height: height)
         screen.resize(to: size)
@@ -90,7 +97,7 @@ final class TestScreen {
             self?.builtItems += 1
             return byID[id] ?? ChatListItemViewModel(id: id, contact: "") {}
         }
-        model.emptyText = "No chats yet: F4 makes one"
+        model.emptyText = "No chats yet: " + .key(.newChat) + " makes one"
         model.openRow = items.first { $0.isOpen }?.id
         model.waitingElsewhere = items.count { !$0.isOpen && (!$0.unreadMessageCount.isEmpty || $0.isInvitation) }
         model.filterText = filterText
@@ -115,7 +122,8 @@ final class TestScreen {
             needsFirst: reachesFirst ? .unavailable("This is where the chat begins") : action("first"),
             stopWaiting: { [weak self] in self?.asked.append("stop") },
             gapWasShown: { [weak self] _ in self?.asked.append("gap") }, actions: actions, lastOwnRow: lastOwnRow,
-            wasShown: { [weak self] id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") })
+            wasShown: { [weak self] _, id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") },
+            wentToLatest: { [weak self] in self?.asked.append("went to latest") })
         events.chat.raise { model }
     }
 
@@ -178,7 +186,8 @@ final class TestScreen {
     func raiseFirstRun() {
         let model = FirstRunViewModel(
             question: "Your name", suggestedName: "ana", hint: "You will be @ana:localhost",
-            loginHint: "Have a Matrix account? ^O l logs in instead.", shouldShowBusy: false, busyText: "",
+            loginHint: "Have a Matrix account? " + .key(.logIn) + " logs in instead.", shouldShowBusy: false,
+            busyText: "",
             shouldShowError: false, errorText: "", changed: { [weak self] in self?.asked.append("name \($0)") },
             start: .available { [weak self] in self?.asked.append("start \($0)") })
         events.firstRun.raise { model }

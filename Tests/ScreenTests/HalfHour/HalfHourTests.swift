@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Half an hour of three people and a group, in four terminals of four kinds.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct HalfHourTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HalfHourTests {
     @Test func threePeopleMeetTalkAndPartAndEachLineIsThereOnce() async throws {
         let stage = try await Stage.setUp()
         try await stage.play(try Story("half-hour"))

@@ -74,7 +74,7 @@ extension Legibility {
     private static func home(_ entries: Set<String>) -> Footer.Home? {
         if entries.contains("Enter send") { return .composer }
         if entries.contains("Enter open"), entries.contains("^O menu") { return .list }
-        if entries.contains("r reply") || entries.contains("F2 commands") && entries.contains("y copy") {
+        if entries.contains("M-r reply") || entries.contains("F2 commands") && entries.contains("M-w copy") {
             return .selection
         }
         return entries.contains("^O menu") && !entries.contains("Esc back") ? .list : nil

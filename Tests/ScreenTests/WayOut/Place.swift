@@ -18,10 +18,10 @@ struct Place: CustomStringConvertible {
         Place(context: .prefix, way: [("^X", "your editor")]),
         Place(context: .selection, way: [("↑", "r reply")], draft: ""),
         Place(context: .chatList, way: list),
-        Place(context: .chatFilter, way: list + [("/ T", "/T")]),
-        Place(context: .chatName, way: list + [("r x", "Name: Teax")]),
+        Place(context: .chatFilter, way: list + [("T", "/T")]),
+        Place(context: .chatName, way: list + [("^O o r x", "Name: Teax")]),
         Place(context: .chatDetails, way: details),
-        Place(context: .chatDetailsField, way: details + [("t x", "Enter take over")]),
+        Place(context: .chatDetailsField, way: details + [("Enter", ": a letter"), ("t x", "Enter take over")]),
         Place(context: .createChat, way: [("F4", "With whom?")]),
         Place(context: .addingMember, way: [("F4", "With whom?"), ("b o", "Enter add")]),
         Place(context: .contacts, way: [("F5", "Contacts (")]),
@@ -30,10 +30,12 @@ struct Place: CustomStringConvertible {
         Place(context: .help, way: [("F1", "Help ›"), ("c", "Help › c")]),
         Place(context: .fuzzyList, way: [("F2", "Commands")]),
         Place(context: .confirmation, way: [("^O", "Menu: a letter"), ("v", "y leaves")]),
-        Place(context: .question, way: [("↑", "r reply"), ("d", "Delete this message?"), ("x", " x")], draft: ""),
-        Place(context: .page, way: [("↑", "r reply"), ("i", "The story of a message")], draft: ""),
+        Place(context: .question, way: [("↑", "r reply"), ("M-d", "Delete this message?"), ("x", " x")], draft: ""),
+        Place(
+            context: .page, way: [("↑", "r reply"), ("Enter", ": a letter"), ("i", "The story of a message")], draft: ""
+        ),
     ]
 
-    private static let list = [(keys: "Tab", sight: "Enter open")]
-    private static let details = [(keys: "M-i", sight: "t topic")]
+    private static let list = [(keys: "Shift-Tab", sight: "Enter open")]
+    private static let details = [(keys: "M-i", sight: "Enter actions")]
 }

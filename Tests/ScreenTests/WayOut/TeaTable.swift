@@ -25,7 +25,7 @@ enum TeaTable {
                     "msgtype": "m.text", "body": "https://example.org/tea a link",
                     "m.relates_to": ["m.in_reply_to": ["event_id": .string(question)]],
                 ])
-            try await bo.sendReceipt(roomID: chat, eventID: answer, isPrivate: false)
+            try await bo.setReadMarkers(roomID: chat, fullyRead: answer, read: answer)
             try await client.setAccountData(
                 userID: "@ana:localhost", type: "im.confab.contact.@bo:localhost", content: ["name": "Bo"])
         } catch {

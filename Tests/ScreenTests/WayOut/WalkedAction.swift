@@ -19,7 +19,8 @@ extension ActionBinding {
 
     /// They are done at once, and what they do is undone by themselves or not at all.
     private static let deeds: Set<ActionID> = [
-        .send, .accept, .decline, .start, .submitLogin, .confirm, .answer, .create, .addMember, .saveContact, .saveName,
+        .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .answer, .create, .addMember,
+        .saveContact, .saveName,
         .saveField, .switchPlace, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .changeNotices,
         .redraw,
     ]

@@ -2,10 +2,11 @@ import MatrixAPI
 import MatrixClient
 import Panes
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever a person starts, Esc leads back to the chat, and nothing that was typed is lost.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct WayOutTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct WayOutTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func escLeadsOutOfAllThatAKeyStarts(width: Int, height: Int) async throws {
         try await WayOut.run(width: width, height: height) { wayOut in

@@ -22,6 +22,9 @@ package enum Fault: Sendable {
     case repeatRequest
     /// The server hears nothing of it; the last answer from such a place comes once more.
     case repeatAnswer
+    /// The answer comes after the next one to another connection. Where none comes for a fifth of a second it waited in vain,
+    /// goes on, and was no fault.
+    case overtaken
     /// The body of the answer becomes another.
     case change(@Sendable ([UInt8]) -> [UInt8])
 

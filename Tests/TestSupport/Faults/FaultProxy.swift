@@ -30,6 +30,7 @@ package final class FaultProxy: Sendable {
         listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { client in
+                script.connected()
                 if let tls = tls.context.withLock(\.self) {
                     do {
                         try client.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
@@ -68,12 +69,20 @@ package final class FaultProxy: Sendable {
     }
 
     /// The next requests to a place meet this, each rule after the one before.
-    package func meet(_ place: FaultPlace, with fault: Fault, times: Int = 1) {
+    @discardableResult
+    package func meet(_ place: FaultPlace, with fault: Fault, times: Int = 1) -> FaultRule {
         script.add(place, fault, times: times)
     }
 
+    /// What else requests met is over from now on, and what was held back goes on.
+    @discardableResult
+    package func meetOnly(_ place: FaultPlace, with fault: Fault, times: Int = 1) -> FaultRule {
+        defer { connections.each { $0.mend() } }
+        return script.replace(place, fault, times: times)
+    }
+
     /// Of the next bytes that come by a stream half comes through, and then the end of the connection.
-    package func cutNextFrame() {
+    package func cutNextFrame() -> FaultRule {
         script.cutNextFrame()
     }
 
@@ -91,12 +100,23 @@ package final class FaultProxy: Sendable {
     /// How many requests to a place there were, whatever became of them.
     package func count(of place: FaultPlace) -> Int { script.count(of: place) }
 
-    /// How many faults there were.
-    package var faults: Int { script.faults }
+    /// How often a rule was followed.
+    package func count(of rule: FaultRule) -> Int { script.count(of: rule) }
 
-    /// Waits until so many faults have happened.
-    package func waitForFaults(_ count: Int = 1, timeout: Duration = .seconds(60)) async throws {
-        try await wait("\(count) faults", timeout) { self.faults >= count }
+    /// How many answers the client has got whole.
+    package var answers: Int { script.answers }
+
+    /// How many connections there were, whether or not anything was asked by them.
+    package var connectionsMade: Int { script.connections }
+
+    /// Waits until a rule was followed so often.
+    package func waitForFaults(_ count: Int = 1, by rule: FaultRule, timeout: Duration = .seconds(60)) async throws {
+        try await wait("\(count) faults", timeout) { self.count(of: rule) >= count }
+    }
+
+    /// Waits until so many connections were made.
+    package func waitForConnections(_ count: Int, timeout: Duration = .seconds(60)) async throws {
+        try await wait("\(count) connections", timeout) { self.connectionsMade >= count }
     }
 
     /// Waits until so many requests to a place have come.
@@ -108,7 +128,8 @@ package final class FaultProxy: Sendable {
         let deadline = ContinuousClock.now + timeout
         while !condition() {
             guard ContinuousClock.now < deadline else {
-                throw ScreenFailure.notSeen(description, screen: "\(faults) faults, \(count(of: .anything)) requests")
+                throw ScreenFailure.notSeen(
+                    description, screen: "\(connectionsMade) connections, \(count(of: .anything)) requests")
             }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -7,7 +7,7 @@ final class ProxyConnection {
     private enum Phase {
         case betweenRequests
         /// The server has the request so many times more than it has answered it.
-        case awaitingAnswer(ProxyMessage, Fault?, answers: Int)
+        case awaitingAnswer(ProxyMessage, FaultScript.Cue?, answers: Int)
         /// An answer goes out in pieces.
         case answering
         case upgraded
@@ -83,53 +83,63 @@ final class ProxyConnection {
 extension ProxyConnection {
     private func takeRequest() {
         guard case .betweenRequests = phase, let request = fromClient.next() else { return }
-        let fault = script.fault(for: request)
-        switch fault {
+        let cue = script.cue(for: request)
+        switch cue?.fault {
         case .loseRequest:
             reset()
-            script.note()
+            note(cue)
         case .answer(let status, let headers, let body):
-            script.note()
-            tell(ProxyMessage(status: status, headers: headers, body: body).bytes)
-            takeRequest()
+            answer(ProxyMessage(status: status, headers: headers, body: body), cue)
         case .echo(let status):
-            script.note()
-            tell(ProxyMessage(status: status, repeating: request).bytes)
-            takeRequest()
-        case .repeatAnswer where script.lastAnswer(to: request) != nil:
-            script.note()
-            tell(script.lastAnswer(to: request)?.bytes ?? [])
-            takeRequest()
+            answer(ProxyMessage(status: status, repeating: request), cue)
+        case .repeatAnswer:
+            if let last = script.lastAnswer(to: request) { return answer(last, cue) }
+            phase = .awaitingAnswer(request, nil, answers: 1)
+            ask(request)
         case .repeatRequest:
-            script.note()
+            note(cue)
             phase = .awaitingAnswer(request, nil, answers: 2)
             ask(request)
-        default:
-            phase = .awaitingAnswer(request, fault, answers: 1)
+        case nil, .loseAnswer, .hold, .reset, .truncate, .stall, .slow, .overtaken, .change:
+            phase = .awaitingAnswer(request, cue, answers: 1)
             ask(request)
         }
     }
 
+    /// Answers in the server's stead.
+    private func answer(_ answer: ProxyMessage, _ cue: FaultScript.Cue?) {
+        note(cue)
+        tell(answer.bytes)
+        script.answered()
+        takeRequest()
+    }
+
+    private func note(_ cue: FaultScript.Cue?) {
+        if let cue { script.note(cue.rule) }
+    }
+
     private func took(_ answer: ProxyMessage) {
-        guard case .awaitingAnswer(let request, let fault, let answers) = phase else { return }
+        guard case .awaitingAnswer(let request, let cue, let answers) = phase else { return }
         guard answers == 1 else {
-            phase = .awaitingAnswer(request, fault, answers: answers - 1)
+            phase = .awaitingAnswer(request, cue, answers: answers - 1)
             return ask(request)
         }
         if answer.status == 101 {
             phase = .upgraded
             tell(answer.bytes)
+            script.answered()
             server.writeAndFlush(ByteBuffer(bytes: fromClient.takeRest()), promise: nil)
             return passOn(frames: ByteBuffer(bytes: fromServer.takeRest()))
         }
         script.keep(answer, to: request)
         phase = .answering
-        answerClient(answer, fault)
-        if fault != nil { script.note() }
+        answerClient(answer, cue)
+        if case .overtaken = cue?.fault { return }
+        note(cue)
     }
 
-    private func answerClient(_ answer: ProxyMessage, _ fault: Fault?) {
-        switch fault {
+    private func answerClient(_ answer: ProxyMessage, _ cue: FaultScript.Cue?) {
+        switch cue?.fault {
         case .loseAnswer: reset()
         case .hold: heldBack = answer.bytes[...]
         case .reset(let count):
@@ -146,6 +156,9 @@ extension ProxyConnection {
             tell(answer.head)
             heldBack = answer.body[...]
             dribble(bytesPerSecond)
+        case .overtaken:
+            heldBack = answer.bytes[...]
+            waitToBeOvertaken(cue)
         case .change(let change):
             var changed = answer
             changed.body = change(answer.body)
@@ -155,6 +168,18 @@ extension ProxyConnection {
             tell(answer.bytes)
             endAnswer()
         }
+    }
+
+    private func waitToBeOvertaken(_ cue: FaultScript.Cue?) {
+        let connection = NIOLoopBound(self, eventLoop: client.eventLoop)
+        script.wait { [script] in
+            connection.eventLoop.execute {
+                guard case .answering = connection.value.phase, connection.value.pace != nil else { return }
+                if let cue { script.note(cue.rule) }
+                connection.value.mend()
+            }
+        }
+        pace = client.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) { self.mend() }
     }
 
     private func dribble(_ bytesPerSecond: Int) {
@@ -167,6 +192,7 @@ extension ProxyConnection {
     }
 
     private func endAnswer() {
+        script.answered()
         guard server.isActive else {
             finish()
             return client.close(promise: nil)

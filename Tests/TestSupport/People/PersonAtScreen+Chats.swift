@@ -43,6 +43,13 @@ extension PersonAtScreen {
         }
     }
 
+    /// Opens the actions of what is selected, and chooses one by its letter.
+    package func act(_ letter: String) async throws {
+        screen.send(.enter)
+        try await screen.waitFor(": a letter")
+        screen.send(letter)
+    }
+
     /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
     package func settle() async throws {
         screen.send(.function(1))

@@ -71,6 +71,11 @@ final class PseudoTerminal: Sendable {
         setSize(width: width, height: height)
     }
 
+    /// Says that it doesn't know its size, which stays as it is.
+    func forgetSize() {
+        setSize(width: 0, height: 0)
+    }
+
     func send(_ bytes: [UInt8]) {
         state.withLock { $0.toSend += bytes }
         wake()

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A home of its own for a program, gone with the sandbox.
+/// A home of its own for a program, gone with the sandbox unless a ``SandboxKeeper`` keeps it.
 package final class Sandbox: Sendable {
     /// Short, as a socket's path may have 107 bytes.
     package let path: String
+    private let keeper = SandboxKeeper.current
 
     package init() throws {
         var template = Array("/tmp/cf-XXXXXX".utf8CString)
@@ -19,6 +20,8 @@ package final class Sandbox: Sendable {
     }
 
     deinit {
+        if let keeper { return keeper.leave(path) }
+        // Nothing may be left to remove.
         try? FileManager.default.removeItem(atPath: path)
     }
 

@@ -11,7 +11,11 @@ extension ScreenDriver {
     }
 
     /// Waits until the screen looks like its picture of this size: what arrives may take its time.
-    package func waitForPicture(_ name: String, timeout: Duration = ScreenDriver.patience) async throws {
+    ///
+    /// - Parameter isInColour: whether the styles of all cells are compared as well, by a picture of their own.
+    package func waitForPicture(
+        _ name: String, isInColour: Bool = false, timeout: Duration = ScreenDriver.patience
+    ) async throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
             // Nobody knows what is still to come when there is nothing to compare with.
             try await Task.sleep(for: .seconds(2))
@@ -20,7 +24,10 @@ extension ScreenDriver {
         while true {
             let screen = screen
             do {
-                return try ScreenPicture.expect(screen.text, toMatch: name, at: "\(screen.width)x\(screen.height)")
+                let size = "\(screen.width)x\(screen.height)"
+                try ScreenPicture.expect(screen.text, toMatch: name, at: size)
+                if isInColour { try ScreenPicture.expect(screen.styledText, toMatch: name + "-colour", at: size) }
+                return
             } catch {
                 guard ContinuousClock.now < deadline else { throw error }
             }

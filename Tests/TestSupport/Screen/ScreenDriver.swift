@@ -61,6 +61,11 @@ package final class ScreenDriver: Sendable {
         terminal.resize(width: width, height: height)
     }
 
+    /// The terminal says 0×0, as one does that doesn't know, and stays as large as it is.
+    package func forgetSize() {
+        terminal.forgetSize()
+    }
+
     /// The terminal takes nothing more from the program, until it is told otherwise.
     package func setStalled(_ isStalled: Bool) {
         terminal.setStalled(isStalled)

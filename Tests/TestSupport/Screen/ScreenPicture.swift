@@ -37,6 +37,12 @@ package enum ScreenPicture {
             ("\\b\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AP]M)?\\b", "00:00"),
             ("\\b\\d{4}-\\d\\d-\\d\\d\\b", "0000-00-00"),
             ("\\b\\d{1,2} \(months)\\b", "00 Mon"),
+            // Chance decides over identifiers and ports.
+            ("\\$[A-Za-z0-9_-]{20,}", "\\$event"),
+            ("![A-Za-z0-9_-]{10,}", "!room"),
+            ("127\\.0\\.0\\.1:\\d+", "127.0.0.1:0"),
+            ("confab-[a-z0-9]{6,}-[a-z0-9]{6,}", "confab-transaction"),
+            ("\\b1\\d{12}\\b", "0000000000000"),
         ]
         var rows: [String] = []
         for row in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,0 +1,55 @@
+import Conversations
+import ViewModels
+
+/// What the open chat shows, as it was when it was made: copies, which share with the models what didn't change since.
+struct OpenChatContent: Sendable {
+    /// Rises with each chat that is opened.
+    let number: Int
+    /// `nil` where none is open.
+    let chat: Chat?
+    let window: MessageWindow
+    let names: MemberNames
+    let readPositions: [String: Int64]
+    let newLinePosition: Int64?
+    let unread: UnreadPart?
+    let skippedUnread: UnreadPart?
+    /// Whether the first unread message is not known yet, and the server may have it.
+    let lacksUnread: Bool
+    let arrivedBelow: Int
+    let jump: ChatJump?
+    let opened: Set<String>
+    let isLoadingOlder: Bool
+    let error: String?
+    let gapProblems: [Int64: String]
+    /// Of this chat, that no timeline shows yet.
+    let lines: [OutboxLine]
+    /// Who may do what in it, where that is known.
+    let power: ChatPower?
+    let isOnline: Bool
+    let ignoredUserIDs: Set<String>
+    /// The signs that the person gave last, in any chat.
+    let recentReactions: [String]
+    /// To which a message can be forwarded, and their order.
+    let chats: ChatTable
+    let order: [String]
+    let ownUserID: String
+    let time: TimeText
+}
+
+extension OpenChatContent {
+    @MainActor
+    init(_ models: SessionModels, time: TimeText) {
+        let timeline = models.timeline
+        let chat = timeline.chatID.flatMap(models.chatList.chat)
+        self.init(
+            number: timeline.number, chat: chat, window: timeline.window, names: timeline.names,
+            readPositions: timeline.readPositions, newLinePosition: timeline.newLinePosition, unread: timeline.unread,
+            skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
+            arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
+            isLoadingOlder: timeline.isLoadingOlder, error: timeline.error, gapProblems: timeline.gapProblems,
+            lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
+            power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,
+            ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
+            chats: models.chatList.chats, order: models.chatList.order, ownUserID: models.account.userID, time: time)
+    }
+}

@@ -1,0 +1,28 @@
+import Conversations
+
+/// What the details of a chat show, as it was when they were made.
+struct ChatDetailsContent: Sendable {
+    /// `nil` where it is gone.
+    let chat: Chat?
+    let members: [ChatMember]
+    /// `nil` until it is known.
+    let power: ChatPower?
+    let isLoading: Bool
+    let isBusy: Bool
+    let error: String?
+    let field: ChatDetailsField?
+    let text: String
+    let revision: Int
+    let ownUserID: String
+}
+
+extension ChatDetailsContent {
+    @MainActor
+    init(_ models: SessionModels) {
+        let details = models.chatDetails
+        self.init(
+            chat: details.chatID.flatMap(models.chatList.chat), members: details.members, power: details.power,
+            isLoading: details.isLoading, isBusy: details.isBusy, error: details.error, field: details.field,
+            text: details.text, revision: details.revision, ownUserID: models.account.userID)
+    }
+}

@@ -1,0 +1,22 @@
+import ViewModels
+
+/// Shows a chat's details.
+@MainActor
+final class ChatDetailsHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        parts.events.chatDetails.raise { [parts] in
+            ChatDetailsViewModelBuilder(content: ChatDetailsContent(parts.models), queue: parts.queue).build()
+        }
+    }
+
+    /// Chats, or who is in them, are other.
+    func chatsChanged(_ chatIDs: Set<String>) {
+        if let chatID = parts.models.chatDetails.chatID, chatIDs.contains(chatID) { changed() }
+    }
+}

@@ -1,0 +1,61 @@
+import Conversations
+import MatrixClient
+import ViewModels
+
+/// What the chat list shows, as it was when it was made: copies, which share with the models what didn't change since.
+struct ChatListContent: Sendable {
+    let rows: ChatListRows
+    let chats: ChatTable
+    let leftChats: ChatTable
+    let archivedCount: Int
+    let leftCount: Int
+    let ignoredCount: Int
+    let isArchiveOpen: Bool
+    let isLeftOpen: Bool
+    let areIgnoredOpen: Bool
+    let openChatID: String?
+    let drafts: [String: String]
+    /// The newest line of each chat that its timeline doesn't show yet.
+    let lines: [String: OutboxLine]
+    /// The newest line or change of each chat that was refused.
+    let refusals: [String: OutboxLine]
+    let busyChatIDs: Set<String>
+    let pending: [String: [ChatSetting]]
+    let ignoredUserIDs: Set<String>
+    let runningTasks: [ChatTask]
+    let failure: ChatTaskModel.Failure?
+    let waitingElsewhere: Int
+    let isLoaded: Bool
+    let filterText: String
+    let isFiltered: Bool
+    let awaitsFirstSync: Bool
+    let connection: ConnectionState
+    let ownUserID: String
+    let time: TimeText
+}
+
+extension ChatListContent {
+    @MainActor
+    init(_ models: SessionModels, time: TimeText) {
+        let list = models.chatList
+        let people = models.ignoredPeople
+        let lines = models.outbox.lines
+        self.init(
+            rows: list.filter.found.map { ChatListRows(chats: $0) }
+                ?? ChatListRows(
+                    chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
+                    left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
+                    ignoredPeople: .init(isOpen: people.isOpen, values: people.sorted)),
+            chats: list.chats, leftChats: list.leftChats, archivedCount: list.places.archived.count,
+            leftCount: list.leftOrder.count, ignoredCount: people.sorted.count, isArchiveOpen: list.isArchiveOpen,
+            isLeftOpen: list.isLeftOpen, areIgnoredOpen: people.isOpen, openChatID: list.openChatID,
+            drafts: list.drafts,
+            lines: Dictionary(lines.filter { $0.purpose == .message }.map { ($0.chatID, $0) }) { $1 },
+            refusals: Dictionary(lines.filter(\.isRefused).map { ($0.chatID, $0) }) { $1 },
+            busyChatIDs: list.busyChatIDs, pending: list.pending, ignoredUserIDs: people.userIDs,
+            runningTasks: models.chatTask.running, failure: models.chatTask.failure,
+            waitingElsewhere: list.waitingElsewhere, isLoaded: list.isLoaded, filterText: list.filter.text,
+            isFiltered: list.filter.found != nil, awaitsFirstSync: models.connection.awaitsFirstSync,
+            connection: models.connection.state, ownUserID: models.account.userID, time: time)
+    }
+}

@@ -1,0 +1,55 @@
+import Conversations
+import ViewModels
+
+/// Shows the field for a new line.
+@MainActor
+final class ComposerHandler {
+    /// What of the open chat decides whether one can write in it.
+    private struct Openness: Equatable {
+        let isEncrypted: Bool
+        let membership: ChatMembership?
+        let goesOnElsewhere: Bool
+        let lack: DisplayText?
+    }
+
+    private let parts: ScreenParts
+    private var shown: Openness?
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        let openness = openness
+        shown = openness
+        parts.events.composer.raise { [parts] in
+            let composer = parts.models.composer
+            let (queue, place) = (parts.queue, composer.place)
+            return ComposerViewModelBuilder(
+                text: composer.text, revision: composer.revision, replacedAt: composer.replacedAt,
+                returned: composer.returned, notice: composer.notice, isNoticeOfSuccess: composer.isNoticeOfSuccess,
+                purpose: composer.purpose, names: parts.models.timeline.names, isEncrypted: openness.isEncrypted,
+                membership: openness.membership, goesOnElsewhere: openness.goesOnElsewhere, lack: openness.lack,
+                question: composer.question
+            ).build(
+                edited: { if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
+                send: { if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },
+                recall: { if let place { queue.post(ComposerEvent.recalling($0, of: place)) } },
+                cancelBanner: { queue.post(ComposerEvent.purposeCancelled) },
+                confirmed: { if let place { queue.post(ComposerEvent.confirmed(text: $0, of: place)) } })
+        }
+    }
+
+    /// Something about the open chat is other.
+    func openChatChanged() {
+        if openness != shown { changed() }
+    }
+
+    private var openness: Openness {
+        let chat = parts.models.chatList.openChat
+        return Openness(
+            isEncrypted: chat?.isEncrypted ?? false, membership: chat?.membership,
+            goesOnElsewhere: chat?.replacement != nil,
+            lack: chat.flatMap { parts.models.power.own(in: $0).lack(toSend: "m.room.message", "write here") })
+    }
+}

@@ -1,0 +1,10 @@
+/// What a line asks for that can't be undone: it is done once somebody said yes.
+struct ComposerQuestion: Hashable {
+    enum Kind: Hashable { case leaveChat, deleteMessage }
+
+    /// Rises with each question.
+    let number: Int
+    let kind: Kind
+    /// The line that asks for it.
+    let text: String
+}

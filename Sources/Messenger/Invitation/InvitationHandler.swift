@@ -1,0 +1,34 @@
+import Conversations
+import ViewModels
+
+/// Shows the invitation that is open.
+@MainActor
+final class InvitationHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        let list = parts.models.chatList
+        guard let chat = list.openChat, chat.membership == .invited else { return }
+        parts.events.invitation.raise { [queue = parts.queue] in
+            InvitationViewModelBuilder(
+                chat: chat, isBusy: list.busyChatIDs.contains(chat.id), error: list.errors[chat.id],
+                isInviterKnown: Self.isKnown(chat.inviter, but: chat, in: list)
+            ).build(
+                accept: { queue.post(ChatEvent.accepting(chatID: chat.id)) },
+                decline: { queue.post(ChatEvent.leaving(chatID: chat.id)) })
+        }
+    }
+
+    /// Whether one is in another chat with whom one knows by it.
+    private static func isKnown(_ inviter: ChatPerson?, but chat: Chat, in list: ChatListModel) -> Bool {
+        list.chats.values.contains { other in
+            other.membership == .joined && other.id != chat.id
+                && (other.directUserID == inviter?.userID
+                    || other.heroes.contains { $0.userID == inviter?.userID })
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package import MatrixClient
+package import ViewModels
+
+/// What happens on the form by which one logs in: in the first run, and after a logout.
+package enum LoginFormEvent: Sendable {
+    case submitted(LoginViewModel.Fields)
+    case chosen(LoginMethod)
+    /// What the login has to say or to ask.
+    case told(LoginTalk.News)
+    case failed(reason: String)
+    /// The ID did not lead to a homeserver.
+    case serverNeeded(reason: String)
+    /// Esc: a step back, or out of the form.
+    case left
+}

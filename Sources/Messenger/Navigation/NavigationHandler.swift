@@ -1,0 +1,62 @@
+import Conversations
+import ViewModels
+
+/// Shows which part of the screen is seen, and the list that lies over it.
+@MainActor
+final class NavigationHandler {
+    private let parts: ScreenParts
+    private var shown: NavigationContent?
+    /// The number of the list over the screen; `nil` where there is none.
+    private var shownPicker: Int?
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    /// What is seen or can be done from anywhere may be other.
+    func changed() {
+        // Whatever leads elsewhere takes the list from the screen.
+        if picker != shownPicker { pickerChanged() }
+        let content = NavigationContent(parts.models, hasLogin: parts.surroundings.login != nil)
+        guard content != shown else { return }
+        shown = content
+        parts.events.navigation.raise { [parts] in
+            NavigationBuilder(
+                content: content, queue: parts.queue,
+                quit: { [surroundings = parts.surroundings] in surroundings.quit() }
+            ).build()
+        }
+    }
+
+    /// What the list over the screen may show is other.
+    func chatsChanged() {
+        if parts.models.navigation.picker != nil { pickerChanged() }
+    }
+
+    func pickerChanged() {
+        shownPicker = picker
+        parts.events.picker.raise { [parts] in
+            switch parts.models.navigation.picker {
+            case .chatToGoTo: Self.goTo(parts)
+            case nil: nil
+            }
+        }
+    }
+
+    private var picker: Int? {
+        let navigation = parts.models.navigation
+        return navigation.picker == nil ? nil : navigation.pickerCount
+    }
+
+    private static func goTo(_ parts: ScreenParts) -> FuzzyListViewModel {
+        let list = parts.models.chatList
+        return GoToViewModelBuilder(
+            number: parts.models.navigation.pickerCount, chats: Array(list.chats.values), openChatID: list.openChatID,
+            drafts: list.drafts, outbox: parts.models.outbox.newestLines,
+            ignoredUserIDs: parts.models.ignoredPeople.userIDs, ownUserID: parts.models.account.userID,
+            time: parts.time
+        ).build(
+            open: { [queue = parts.queue] in queue.post(ChatEvent.opened(chatID: $0)) },
+            cancel: { [queue = parts.queue] in queue.post(NavigationEvent.back) })
+    }
+}

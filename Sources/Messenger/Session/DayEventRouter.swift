@@ -1,0 +1,15 @@
+/// The way in for what the clock brings.
+@MainActor
+struct DayEventRouter: EventRouter {
+    private let handlers: SessionHandlers
+
+    init(_ session: SessionParts) {
+        handlers = session.handlers
+    }
+
+    func route(_ event: DayEvent) {
+        switch event {
+        case .began: handlers.showAll()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Those who show each subject, made once for an account. Who handles an event is given those whose subjects it touches.
+@MainActor
+struct SessionHandlers {
+    let navigation: NavigationHandler
+    let page: PageHandler
+    let connection: ConnectionHandler
+    let notices: NoticeHandler
+    let chatList: ChatListHandler
+    let timeline: TimelineHandler
+    let composer: ComposerHandler
+    let completion: CompletionHandler
+    let invitation: InvitationHandler
+    let chatDetails: ChatDetailsHandler
+    let createChat: CreateChatHandler
+    let contacts: ContactListHandler
+    let editContact: EditContactHandler
+    let login: LoginHandler
+
+    init(_ parts: ScreenParts) {
+        navigation = NavigationHandler(parts)
+        page = PageHandler(parts)
+        connection = ConnectionHandler(parts)
+        notices = NoticeHandler(parts)
+        chatList = ChatListHandler(parts)
+        timeline = TimelineHandler(parts)
+        composer = ComposerHandler(parts)
+        completion = CompletionHandler(parts)
+        invitation = InvitationHandler(parts)
+        chatDetails = ChatDetailsHandler(parts)
+        createChat = CreateChatHandler(parts)
+        contacts = ContactListHandler(parts)
+        editContact = EditContactHandler(parts)
+        login = LoginHandler(parts)
+    }
+
+    /// All that stands on the screen of chats: they were loaded, the day is another, or times are written otherwise.
+    func showAll() {
+        navigation.changed()
+        navigation.pickerChanged()
+        connection.changed()
+        notices.changed()
+        chatList.changed()
+        timeline.changed()
+        timeline.typingChanged()
+        composer.changed()
+        completion.found()
+        invitation.changed()
+        page.settingsChanged()
+    }
+
+    /// Another chat is open, or none.
+    func openChatChanged() {
+        navigation.changed()
+        connection.countsChanged()
+        notices.changed()
+        chatList.changed()
+        timeline.changed()
+        timeline.typingChanged()
+        composer.changed()
+        invitation.changed()
+    }
+
+    /// What stands in the list, the unread counts and what one can go to.
+    func chatsChanged() {
+        chatList.changed()
+        connection.countsChanged()
+        notices.changed()
+        navigation.changed()
+        navigation.chatsChanged()
+    }
+}

@@ -1,0 +1,34 @@
+import ViewModels
+
+/// Shows what is said in the open chat, and who types.
+@MainActor
+final class TimelineHandler {
+    private let parts: ScreenParts
+    /// The rows that were made before.
+    let memo = ChatRowMemo()
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    var openChatID: String? { parts.models.timeline.chatID }
+
+    func changed() {
+        parts.events.chat.raise { [parts, memo] in
+            ChatScreenBuilder(
+                content: OpenChatContent(parts.models, time: parts.time), queue: parts.queue, memo: memo
+            ).build()
+        }
+    }
+
+    /// Chats, or lines of the outbox for them, are other.
+    func chatsChanged(_ chatIDs: Set<String>) {
+        if let openChatID, chatIDs.contains(openChatID) { changed() }
+    }
+
+    func typingChanged() {
+        parts.events.typing.raise { [timeline = parts.models.timeline] in
+            TypingViewModelBuilder(userIDs: timeline.typing, names: timeline.names).build()
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// The actions whose keys texts name. Which keys those are, only panes know.
+package enum HintedAction: String, CaseIterable, Sendable {
+    case newChat = "new-chat"
+    case addContact = "add-contact"
+    case followChat = "follow-chat"
+    case leaveChat = "leave-chat"
+    case forgetChat = "forget-chat"
+    case tryAgain = "try-again"
+    case logIn = "log-in"
+}

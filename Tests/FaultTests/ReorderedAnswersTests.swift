@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+extension NothingLost {
+    /// Answers that overtake each other, as they do by several connections.
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct ReorderedAnswersTests {
+        @Test func linesAreThereOnceAndInOrderThoughAnswersOvertakeEachOther() async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+            let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
+            // By polls, so that what is sent and what comes back of it are answers.
+            proxy.meet(.stream, with: .answer(status: 404, body: "{}"), times: 1_000)
+            try await bo.openOnline()
+            try await ana.openOnline()
+            let overtakings = proxy.meet(.anything, with: .overtaken, times: .max)
+            var (anas, bos): ([String], [String]) = ([], [])
+            while proxy.count(of: overtakings) < 10, anas.count < 100 {
+                anas.append(Conversation.line(1 + anas.count))
+                bos.append(Conversation.line(501 + bos.count))
+                try ana.enter(anas[anas.count - 1])
+                try bo.enter(bos[bos.count - 1])
+                try await ana.screen.waitFor(anas[anas.count - 1], timeout: .seconds(60))
+            }
+            #expect(proxy.count(of: overtakings) >= 10)
+            try await conversation.expectNothingLost(ana: anas, bo: bos)
+        }
+    }
+}

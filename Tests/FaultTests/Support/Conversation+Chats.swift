@@ -1,0 +1,118 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import TestSupport
+import Testing
+
+/// More chats than the one that the two have open.
+extension Conversation {
+    /// - Returns: the identifier of a chat in which both are.
+    func makeChat(name: String) async throws -> String {
+        let chat = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], name: name))
+        _ = try await bo.client.join(roomIDOrAlias: chat)
+        return chat
+    }
+
+    /// - Returns: the identifiers of chats in which both are.
+    func makeChats(_ count: Int) async throws -> [String] {
+        var chats: [String] = []
+        for number in 0..<count { chats.append(try await makeChat(name: "chat \(number)")) }
+        return chats
+    }
+
+    /// Waits until somebody's database has these lines of bo's in each of the chats, once and in this order.
+    func waitForDisk(of person: Person, toHave lines: [String], in chats: [String]) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            let kept = try linesOnDisk(of: person, from: bo, in: chats)
+            if kept.count == chats.count, kept.values.allSatisfy({ $0 == lines }) { return }
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen("\(lines) in each of \(chats.count) chats", screen: "\(kept)")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    func syncToken(of person: Person) throws -> String? {
+        let database = try ProfileDatabase.reading(path: person.database)
+        defer { database.close() }
+        return try database.sync.token()
+    }
+
+    /// What a reader's database has of somebody's lines, as they are by now, oldest first.
+    func linesOnDisk(of sender: Person, at reader: Person, in chat: String) throws -> [String] {
+        try linesOnDisk(of: reader, from: sender, in: [chat])[chat] ?? []
+    }
+
+    /// How far a line came that somebody typed.
+    func story(of line: String, by person: Person, in chat: String) throws -> LineStage {
+        let database = try ProfileDatabase.reading(path: person.database)
+        defer { database.close() }
+        // The outbox first: a line goes from there to the timeline, and never back.
+        if let waiting = try database.outbox.lines(chatID: chat).first(where: { $0.body == line }) {
+            if case .sent = waiting.state { return .sent }
+            return .queued
+        }
+        let kept = try linesOnDisk(of: person, at: person, in: chat)
+        return kept.contains { $0 == line || $0.hasPrefix(line + " ") } ? .inTimeline : .nothing
+    }
+
+    func waitUntilAllIsSent(by person: Person) async throws {
+        let database = try ProfileDatabase.reading(path: person.database)
+        defer { database.close() }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try !database.outbox.all().isEmpty {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen("an empty outbox", screen: try person.screen.described)
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Waits until each reader's disk has all lines once, in order and as they were changed, and nothing waits to be sent; then
+    /// looks at the server.
+    ///
+    /// - Parameter readers: both, unless it is said.
+    func expectKept(
+        _ said: [(sender: Person, lines: [String])], edited: [String: String], in chat: String,
+        at readers: [Person]? = nil
+    ) async throws {
+        for reader in readers ?? [ana, bo] {
+            try await waitUntilAllIsSent(by: reader)
+            for (sender, lines) in said {
+                let wanted = lines.map { edited[$0] ?? $0 }
+                let deadline = ContinuousClock.now + .seconds(60)
+                while true {
+                    let kept = try linesOnDisk(of: sender, at: reader, in: chat)
+                    if kept == wanted { break }
+                    guard ContinuousClock.now < deadline else {
+                        let place = zip(kept, wanted).prefix { $0 == $1 }.count
+                        throw ScreenFailure.notSeen(
+                            "\(sender.name)'s \(wanted.count) lines on \(reader.name)'s disk, from \(place): "
+                                + "\(wanted[place...].prefix(5))",
+                            screen: "\(kept.count) lines: \(kept[min(place, kept.count)...].prefix(5))\n"
+                                + (reader.isOpen ? try reader.screen.described : ""))
+                    }
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+            }
+        }
+        for (sender, lines) in said {
+            #expect(try await linesOnServer(of: sender, in: chat) == lines, "what the server has of \(sender.name)'s")
+        }
+    }
+
+    /// Of the chats that are there.
+    private func linesOnDisk(of reader: Person, from sender: Person, in chats: [String]) throws -> [String: [String]] {
+        let database = try ProfileDatabase.reading(path: reader.database)
+        defer { database.close() }
+        var kept: [String: [String]] = [:]
+        for chat in chats where try database.chats.chat(id: chat) != nil {
+            let window = try database.messages.window(chatID: chat, startingAtOldest: 100_000)
+            kept[chat] = window.messages.map(\.message).filter { $0.sender == sender.userID && $0.kind == .text }
+                .map(\.body)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import MatrixAPI
+import Synchronization
+import TestSeeds
+import Testing
+
+@testable import MatrixClient
+
+/// Whatever a server says on the live stream.
+@Suite(.timeLimit(.minutes(5))) struct FrameFuzzTests {
+    @Test func anyFramesAreUpdatesOrTheEndOfTheStream() async throws {
+        var fuzzer = try Fuzzer("frames", words: ["{\"next_batch\":\"s\"}", "\u{1}\u{7E}", "\u{9}"])
+        let said = Mutex<[UInt8]>([])
+        let opened = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { request, conversation in
+            conversation.say(WebSocketScript.acceptance(of: request))
+            // One that leaves too soon never had a stream.
+            opened.wait()
+            conversation.say(said.withLock { $0 })
+        }
+        defer { server.stop() }
+        let connector = StreamConnector(
+            homeserver: .url(server.address), accessToken: "secret", filter: nil, trust: TrustRoots(file: nil))
+        while let input = try fuzzer.next() {
+            said.withLock { $0 = input }
+            do throws(StreamEnd) {
+                let stream = try await connector.open(since: "s1")
+                defer { stream.close() }
+                opened.signal()
+                // The server leaves, so that it ends.
+                while true { _ = try await stream.nextUpdate() }
+            } catch {
+                if case .noHandshake = error { Issue.record("a handshake was refused, \(fuzzer.story)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import MatrixAPI
+import NIOCore
+import NIOHTTP1
+import TestSeeds
+import Testing
+
+/// Whatever bytes a client sends.
+@Suite(.timeLimit(.minutes(5))) struct ServerFuzzTests {
+    @Test func anyRequestIsAnsweredOrRefusedAndTheServerLives() async throws {
+        try await feed(
+            "requests", words: ["/_matrix/client/v3/", "?", "&", "%2F", "Content-Length: ", "Expect: 100-continue"])
+    }
+
+    @Test func anyFrameIsAnsweredOrRefusedAndTheServerLives() async throws {
+        try await feed("client-frames", words: ["{\"id\":1,\"method\":\"ping\"}", "\u{1}\u{7E}", "\u{9}"]) { token in
+            let lines = [
+                "GET /_matrix/client/unstable/im.confab.stream HTTP/1.1", "Host: localhost",
+                "Authorization: Bearer \(token)", "Connection: Upgrade", "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "Sec-WebSocket-Protocol: m.json",
+            ]
+            return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        }
+    }
+
+    /// - Parameter opening: what is said before the input, with the token that it is to have.
+    private func feed(_ corpus: String, words: [String], opening: (String) -> [UInt8] = { _ in [] }) async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        var fuzzer = try Fuzzer(corpus, words: words, test: "ServerFuzzTests \(corpus)")
+        var count = 0
+        while let input = try fuzzer.next() {
+            let bytes = opening(ana.token) + replaced(in: input, ["TOKEN": ana.token, "ROOM": room])
+            let answer = try await RawConnection.open(to: server) { dialogue in
+                // It may have had enough before it has all.
+                try? await dialogue.outbound.write(ByteBuffer(bytes: bytes))
+                dialogue.outbound.finish()
+                var answer: [UInt8] = []
+                while let more = try? await dialogue.inbound.next() { answer += more.readableBytesView }
+                return answer
+            }
+            let status = String(decoding: answer.prefix(12), as: UTF8.self)
+            let isRefusal = status.isEmpty || status.contains(#/^HTTP/1.1 [1-4][0-9][0-9]$/#)
+            #expect(isRefusal, "\(status), \(fuzzer.story)")
+            count += 1
+            if count.isMultiple(of: 50) {
+                #expect(try await ana.ask(.GET, "v3/account/whoami").status == 200, "\(fuzzer.story)")
+            }
+        }
+        #expect(try await server.request(.GET, "versions").status == 200)
+        await server.stop()
+    }
+
+    private func replaced(in input: [UInt8], _ words: [String: String]) -> [UInt8] {
+        var bytes = input
+        for (word, value) in words {
+            while let range = bytes.firstRange(of: Array(word.utf8)) {
+                bytes.replaceSubrange(range, with: Array(value.utf8))
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,20 @@
+import ViewModels
+
+@testable import Messenger
+
+/// What the screen would get of the models as they are.
+extension Workbench {
+    var openChat: ChatViewModel {
+        ChatScreenBuilder(content: OpenChatContent(models, time: Story.time), queue: queue).build()
+    }
+
+    var chatList: ChatListViewModel {
+        ChatListViewModelBuilder(
+            content: ChatListContent(models, time: Story.time), queue: queue, memo: ChatListRowMemo()
+        ).build()
+    }
+
+    var chatDetails: ChatDetailsViewModel {
+        ChatDetailsViewModelBuilder(content: ChatDetailsContent(models), queue: queue).build()
+    }
+}

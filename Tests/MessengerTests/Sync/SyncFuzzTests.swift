@@ -1,0 +1,32 @@
+import MatrixAPI
+import Storage
+import TestSeeds
+import Testing
+
+@testable import Messenger
+
+/// Whatever a server answers to a sync: it is stored and shown, or refused.
+@Suite(.timeLimit(.minutes(5))) struct SyncFuzzTests {
+    @Test func anySyncIsStoredOnceAndShownWithoutControls() async throws {
+        var fuzzer = try Fuzzer("sync", words: ["m.room.member", "m.replace", "m.annotation", "$1", "@bo:x", "!tea"])
+        while let input = try fuzzer.next() {
+            guard let response = SyncResponse(body: input) else { continue }
+            let database = try ProfileDatabase.inMemory()
+            let slices = SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon)
+            for slice in slices { _ = try await database.sync.apply(slice) }
+            let once = RowWords.lines(try database.rows())
+            #expect(once.allSatisfy(isShowable), "\(fuzzer.story)")
+            for slice in slices { _ = try await database.sync.apply(slice) }
+            #expect(RowWords.lines(try database.rows()) == once, "\(fuzzer.story)")
+            #expect(try database.sync.token() == response.nextBatch, "\(fuzzer.story)")
+        }
+    }
+
+    private func isShowable(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n"
+                || scalar.properties.generalCategory != .control
+                    && !(0x202A...0x202E).contains(scalar.value)
+        }
+    }
+}

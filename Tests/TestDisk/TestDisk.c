@@ -1,0 +1,99 @@
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "TestDisk.h"
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+static bool is_read_only(void) {
+    const char *lever = getenv("TEST_DISK_SWITCH");
+    return lever && access(lever, F_OK) == 0;
+}
+
+static bool is_below(const char *path) {
+    const char *place = getenv("TEST_DISK_PLACE");
+    return place && strncmp(path, place, strlen(place)) == 0;
+}
+
+static bool refuses_path(const char *path) {
+    if (!is_read_only() || !is_below(path)) return false;
+    errno = EROFS;
+    return true;
+}
+
+static bool refuses_file(int descriptor) {
+    if (!is_read_only()) return false;
+    char link[64], path[PATH_MAX];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return false;
+    path[length] = 0;
+    if (!is_below(path)) return false;
+    errno = EROFS;
+    return true;
+}
+
+static bool writes(int flags) {
+    return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
+}
+
+static mode_t mode_of(int flags, va_list arguments) {
+    return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+}
+
+int open(const char *path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = mode_of(flags, arguments);
+    va_end(arguments);
+    return writes(flags) && refuses_path(path) ? -1 : NEXT(open)(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = mode_of(flags, arguments);
+    va_end(arguments);
+    return writes(flags) && refuses_path(path) ? -1 : NEXT(open64)(path, flags, mode);
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+    return refuses_file(descriptor) ? -1 : NEXT(write)(descriptor, bytes, count);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
+    return refuses_file(descriptor) ? -1 : NEXT(pwrite)(descriptor, bytes, count, offset);
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
+    return refuses_file(descriptor) ? -1 : NEXT(pwrite64)(descriptor, bytes, count, offset);
+}
+
+int ftruncate(int descriptor, off_t length) {
+    return refuses_file(descriptor) ? -1 : NEXT(ftruncate)(descriptor, length);
+}
+
+int ftruncate64(int descriptor, off64_t length) {
+    return refuses_file(descriptor) ? -1 : NEXT(ftruncate64)(descriptor, length);
+}
+
+int rename(const char *old, const char *new) {
+    return refuses_path(old) ? -1 : NEXT(rename)(old, new);
+}
+
+int unlink(const char *path) {
+    return refuses_path(path) ? -1 : NEXT(unlink)(path);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    return refuses_path(path) ? -1 : NEXT(mkdir)(path, mode);
+}

@@ -1,0 +1,8 @@
+#ifndef CONFAB_TEST_DISK_H
+#define CONFAB_TEST_DISK_H
+
+// Loaded into a program by LD_PRELOAD. As long as there is the file that TEST_DISK_SWITCH names, the disk below the directory
+// that TEST_DISK_PLACE names is read-only, also for files that were opened before: as when a disk fails and the system goes on
+// without writing, which no mount of a test's own can be made to do.
+
+#endif
