@@ -43,7 +43,8 @@ let package = Package(
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: settings),
-        .target(name: "ViewModels", swiftSettings: settings),
+        .target(
+            name: "ViewModels", resources: [.embedInCode("../../Resources/words.en.txt")], swiftSettings: settings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
         .target(name: "Conversations", swiftSettings: settings),
         .target(

@@ -34,18 +34,22 @@ struct ConnectionViewModelBuilder {
     }
 
     private var status: DisplayText {
-        if let storageProblem { return DisplayText(sanitizing: "not kept: \(storageProblem)") }
+        if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem]) }
         switch state {
-        case .online: return "online"
+        case .online: return .words("connection.online")
         case .connecting:
-            guard let offlineSince else { return awaitsFirstSync ? "getting your chats…" : "connecting…" }
-            return "offline since " + DisplayText(sanitizing: time.moment(offlineSince)) + ", connecting…"
+            guard let offlineSince else {
+                return awaitsFirstSync ? .words("connection.getting-your-chats") : .words("connection.connecting")
+            }
+            return DisplayText.words("connection.offline-since-connecting", ["time": time.moment(offlineSince)])
         case .waiting(let reason, _):
-            let since = offlineSince.map { "offline since " + DisplayText(sanitizing: time.moment($0)) } ?? "offline"
+            let since =
+                offlineSince.map { DisplayText.words("connection.offline-since", ["time": time.moment($0)]) }
+                ?? .words("connection.offline")
             // What is cut off where there is little room is what matters least.
             return since + ": " + DisplayText(sanitizing: reason) + nextTryText
         case .stopped(.loggedOut):
-            return "logged out: " + .key(.logIn) + " logs in again"
+            return .words("connection.logged-out")
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }
@@ -54,21 +58,21 @@ struct ConnectionViewModelBuilder {
     private var nextTryText: DisplayText {
         guard let nextTry else { return .empty }
         let seconds = max(0, nextTry - time.now + 999) / 1_000
-        return DisplayText(sanitizing: ", next try in \(seconds) s")
+        return DisplayText.words("connection.next-try", count: Int(seconds))
     }
 
     private var counts: DisplayText {
-        let refused = refusedCount > 0 ? ["\(refusedCount) failed"] : []
-        let unsent = unsentCount > 0 ? ["\(unsentCount) unsent"] : []
-        let unread = unreadCount > 0 ? ["\(unreadCount) unread"] : []
+        let refused = refusedCount > 0 ? [String.words("connection.failed", count: refusedCount)] : []
+        let unsent = unsentCount > 0 ? [String.words("connection.unsent", count: unsentCount)] : []
+        let unread = unreadCount > 0 ? [String.words("connection.unread", count: unreadCount)] : []
         return DisplayText(sanitizing: (refused + unsent + unread).joined(separator: " · "))
     }
 
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
-        case .online: .unavailable("You are online")
-        case .connecting: .unavailable("A try is under way")
-        case .stopped(.loggedOut): .unavailable("You are logged out: log in again first")
+        case .online: .unavailable(.words("connection.is-online"))
+        case .connecting: .unavailable(.words("connection.is-trying"))
+        case .stopped(.loggedOut): .unavailable(.words("connection.log-in-first"))
         case .waiting, .stopped: .available(tryNow)
         }
     }

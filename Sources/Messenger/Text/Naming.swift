@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import ViewModels
 
 /// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
@@ -30,7 +31,7 @@ enum Naming {
     /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.
     static func list(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+        return .words("list.last", ["names": names.dropLast().joined(separator: ", "), "last": last])
     }
 
     /// The first part of a Matrix ID, without the `@`.

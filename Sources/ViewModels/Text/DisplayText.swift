@@ -1,6 +1,6 @@
 /// Text that can't do anything to a terminal but be read. Panes draw no other text.
 ///
-/// What comes from others passes ``init(sanitizing:)`` or ``init(sanitizingLines:)``; literals of the program pass as they are.
+/// What comes from others passes ``init(sanitizing:)`` or ``init(sanitizingLines:)``; the program's own words pass as they are.
 package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// One or more lines, parted by `\n` alone.
     package let string: String
@@ -43,7 +43,8 @@ package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    private init(joined: String) {
+    /// - Parameter joined: of texts that were sanitized, and of the program's own.
+    init(joined: String) {
         string = joined
     }
 }

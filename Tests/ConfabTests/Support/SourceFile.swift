@@ -8,6 +8,8 @@ struct SourceFile: Sendable {
     let declaredTypes: Set<String>
     /// The lines without comments and texts, with their numbers from 1.
     let code: [(number: Int, text: String)]
+    /// The lines without comments, with their numbers from 1.
+    let codeAndTexts: [(number: Int, text: String)]
     let lineCount: Int
     /// The numbers of lines with a comment.
     private let commentedLines: Set<Int>
@@ -16,7 +18,8 @@ struct SourceFile: Sendable {
         self.path = path
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lineCount = lines.last == "" ? lines.count - 1 : lines.count
-        code = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1)) }
+        code = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1, keepsTexts: false)) }
+        codeAndTexts = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1, keepsTexts: true)) }
         commentedLines = Set(lines.indices.filter { lines[$0].contains("//") }.map { $0 + 1 })
         imports = Set(code.compactMap { SourceFile.word(after: ["import"], in: $0.text) })
         let kinds: Set = ["struct", "class", "enum", "actor", "protocol", "typealias"]
@@ -42,18 +45,19 @@ struct SourceFile: Sendable {
         return words[(index + 1)...].first { !modifiers.contains($0) }
     }
 
-    private static func code(in line: String) -> String {
+    private static func code(in line: String, keepsTexts: Bool) -> String {
         var code = ""
         var isText = false
         var isEscaped = false
         for character in line {
             if isText {
+                if keepsTexts { code.append(character) }
                 if character == "\"", !isEscaped { isText = false } else { isEscaped = character == "\\" && !isEscaped }
                 continue
             }
             if character == "\"" { (isText, isEscaped) = (true, false) }
             code.append(character)
-            if code.hasSuffix("//") { return String(code.dropLast(2)) }
+            if character == "/", code.hasSuffix("//") { return String(code.dropLast(2)) }
         }
         return code
     }

@@ -1,0 +1,91 @@
+import Glibc
+
+/// What the program says to people, in their language as far as there is a file of it, else in English.
+///
+/// Builders make texts of it by ``DisplayText/words(_:_:count:)`` and `String.words(_:_:count:)`, late: what is stored, sent and
+/// carried from one part to another are reasons and numbers.
+package struct Words: Sendable {
+    /// All languages there are, English first. One more is a file of `Resources`, its row in Package.swift, and one here.
+    static let files: [(language: String, bytes: @Sendable () -> [UInt8])] = [("en", { PackageResources.words_en_txt })]
+
+    /// Read once, when the first text is asked for.
+    package static let current = Words(languages: wanted { getenv($0).map { String(cString: $0) } })
+
+    package static var english: Catalogue { Catalogue(language: "en", bytes: PackageResources.words_en_txt) }
+
+    private static let keyMark = "key."
+
+    /// In the order in which they are asked.
+    private let catalogues: [Catalogue]
+
+    package init(_ catalogues: [Catalogue]) {
+        self.catalogues = catalogues
+    }
+
+    private init(languages: [String]) {
+        let chosen = languages.lazy.compactMap { language in Words.files.first { $0.language == language } }.first
+        let english = Words.files[0]
+        let files = chosen.map { $0.language == english.language ? [english] : [$0, english] } ?? [english]
+        self.init(files.map { Catalogue(language: $0.language, bytes: $0.bytes()) })
+    }
+
+    /// The languages that somebody's environment asks for, the best first: as in `pt_BR`, `pt`.
+    static func wanted(_ environment: (String) -> String?) -> [String] {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
+        guard let name = names.first(where: { !$0.isEmpty }) else { return [] }
+        let tag = String(name.prefix { $0 != "." && $0 != "@" })
+        guard tag != "C", tag != "POSIX" else { return [] }
+        let language = String(tag.prefix { $0 != "_" })
+        return language == tag ? [tag] : [tag, language]
+    }
+
+    /// A text with what belongs in the places of its `{names}`.
+    ///
+    /// `{key.new-chat}` is the key of a ``HintedAction``, as ``DisplayText/key(_:)`` writes it.
+    /// What is put in is never searched for places again. A key that no language has stands for itself.
+    /// - Parameter count: chooses the form, and stands at `{count}`.
+    package func text(
+        _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil,
+        adapting adapt: (String) -> String = { $0 }
+    ) -> String {
+        let pattern = catalogues.lazy.compactMap { $0.pattern(key, count: count) }.first ?? key
+        guard pattern.utf8.contains(UInt8(ascii: "{")) else { return pattern }
+        var result = ""
+        var rest = pattern[...]
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
+            let name = rest[rest.utf8.index(after: open)..<close]
+            result += rest[..<open]
+            if name == "count", let count {
+                result += String(count)
+            } else if let argument = arguments.first(where: { $0.key == name }) {
+                result += adapt(argument.value)
+            } else if name.hasPrefix(Self.keyMark), let action = HintedAction(rawValue: String(name.dropFirst(Self.keyMark.count))) {
+                result += DisplayText.key(action).string
+            } else {
+                result += rest[open...close]
+            }
+            rest = rest[rest.utf8.index(after: close)...]
+        }
+        return result + rest
+    }
+}
+
+extension String {
+    /// A text of the catalogue. It is not sanitized: what others wrote stands in it as it is.
+    package static func words(
+        _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
+    ) -> String {
+        Words.current.text(key, arguments, count: count)
+    }
+}
+
+extension DisplayText {
+    /// A text of the catalogue, in which each argument is sanitized by itself to one line.
+    package static func words(
+        _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
+    ) -> DisplayText {
+        DisplayText(joined: Words.current.text(key, arguments, count: count) { DisplayText(sanitizing: $0).string })
+    }
+}
