@@ -154,7 +154,7 @@ package final class HomeserverClient: Sendable {
         else { return MatrixClientError(transport: error) }
         let flaw = await CertificateProbe(address: address).flaw()
         let isFileMissing = flaw == .unknownAuthority && trust.isFileUnreadable
-        return .unreachable(reason: MatrixClientError.reason(of: isFileMissing ? .unreadableAuthorities : flaw))
+        return .unreachable(.certificate(isFileMissing ? .unreadableAuthorities : flaw))
     }
 
     static func json(of answer: HTTPTransport.Answer) -> JSONValue? {

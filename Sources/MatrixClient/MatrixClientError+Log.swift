@@ -4,7 +4,7 @@ extension MatrixClientError {
     /// What happened, for a log: without the server's words, which may repeat what it was sent.
     var logText: String {
         switch self {
-        case .unreachable(let reason): "unreachable: \(reason)"
+        case .unreachable(let reason): "unreachable: \(reason.logText)"
         case .matrix(let error, let status, _): "status \(status), \(error.code.logText)"
         case .notMatrix(let status): "status \(status), not from a Matrix server"
         case .insecure: "plain HTTP to another machine"
@@ -15,6 +15,19 @@ extension MatrixClientError {
         case .notKept: "the renewed tokens could not be kept"
         case .heldBack: "held back"
         case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension UnreachableReason {
+    /// Without words of others and of the person's language.
+    fileprivate var logText: String {
+        switch self {
+        case .notStarted: "notStarted"
+        case .unknownName, .refused, .noSocket, .forbiddenSocket, .noRoute, .timedOut, .brokeOff, .failed,
+            .failedByNumber, .tooLargeAnswer, .slowEncryption, .noCommonEncryption, .failedEncryption, .certificate,
+            .unreadableUpdate, .closedByServer, .brokenStream, .silentServer:
+            String(describing: self)
         }
     }
 }

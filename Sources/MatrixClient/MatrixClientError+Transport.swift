@@ -4,72 +4,67 @@ import NIOPosix
 import NIOSSL
 
 extension MatrixClientError {
-    /// Turns what the network libraries throw into a person's words.
+    /// Turns what the network libraries throw into a reason.
     init(transport error: any Error) {
         switch error {
         case let error as MatrixClientError: self = error
         case is CancellationError: self = .cancelled
         case let error as HTTPClientError where error == .cancelled: self = .cancelled
-        default: self = .unreachable(reason: MatrixClientError.reason(of: error))
+        default: self = .unreachable(MatrixClientError.reason(of: error))
         }
     }
 
     /// Whether no connection came about, so that nothing of the request can have reached anyone.
     package var isWithoutConnection: Bool {
         guard case .unreachable(let reason) = self else { return false }
-        return [MatrixClientError.unknownName, MatrixClientError.refusedConnection, MatrixClientError.noSocket]
-            .contains(reason)
+        return [.unknownName, .refused, .noSocket].contains(reason)
     }
 
-    private static let unknownName = "there is no server of this name. Check the name and your network"
-    private static let refusedConnection = "nothing answers at this address. Is the server running?"
-    private static let noSocket = "there is no such socket. Is the server running?"
-
-    private static func reason(of error: any Error) -> String {
+    private static func reason(of error: any Error) -> UnreachableReason {
         switch error {
         case let error as HTTPClientError: reason(of: error)
         case let error as NIOConnectionError: reason(of: error)
         case let error as IOError: reason(ofErrno: error.errnoCode)
         case let error as ChannelError: reason(of: error)
-        case is SocketAddressError: unknownName
+        case is SocketAddressError: .unknownName
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError, is NIOSSLCloseTimedOutError: reason(ofTLS: error)
-        case is NIOTooManyBytesError: "its answer is larger than Confab accepts"
-        default: "the connection failed (\(String(describing: type(of: error))))"
+        case is NIOTooManyBytesError: .tooLargeAnswer
+        default: .failed(detail: String(describing: type(of: error)))
         }
     }
 
-    private static func reason(of error: HTTPClientError) -> String {
+    private static func reason(of error: HTTPClientError) -> UnreachableReason {
         switch error {
         case .connectTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded, .readTimeout, .writeTimeout:
-            "it didn't answer in time"
-        case .tlsHandshakeTimeout: "the encryption could not be set up in time"
-        case .remoteConnectionClosed, .uncleanShutdown: "the connection broke off"
-        default: "the connection failed (\(error.shortDescription))"
+            .timedOut
+        case .tlsHandshakeTimeout: .slowEncryption
+        case .remoteConnectionClosed, .uncleanShutdown: .brokeOff
+        default: .failed(detail: error.shortDescription)
         }
     }
 
-    private static func reason(of error: NIOConnectionError) -> String {
+    private static func reason(of error: NIOConnectionError) -> UnreachableReason {
         if let first = error.connectionErrors.first { return reason(of: first.error) }
-        return unknownName
+        return .unknownName
     }
 
-    private static func reason(of error: ChannelError) -> String {
+    private static func reason(of error: ChannelError) -> UnreachableReason {
         switch error {
-        case .connectTimeout: "it didn't answer in time"
-        case .ioOnClosedChannel, .alreadyClosed, .eof, .inputClosed, .outputClosed: "the connection broke off"
-        default: "the connection failed"
+        case .connectTimeout: .timedOut
+        case .ioOnClosedChannel, .alreadyClosed, .eof, .inputClosed, .outputClosed: .brokeOff
+        default: .failed(detail: nil)
         }
     }
 
-    private static func reason(ofErrno code: CInt) -> String {
+    private static func reason(ofErrno code: CInt) -> UnreachableReason {
         switch code {
-        case ECONNREFUSED: refusedConnection
-        case ENOENT: noSocket
-        case ECONNRESET, EPIPE: "the connection broke off"
-        case EHOSTUNREACH, ENETUNREACH, ENETDOWN: "there is no way to it. Check your network"
-        case ETIMEDOUT: "it didn't answer in time"
-        case EACCES, EPERM: "this account may not open the socket"
-        default: "the connection failed (error \(code))"
+        case ECONNREFUSED: .refused
+        case ENOENT: .noSocket
+        case ECONNRESET, EPIPE: .brokeOff
+        case EHOSTUNREACH, ENETUNREACH, ENETDOWN: .noRoute
+        case ETIMEDOUT: .timedOut
+        case EACCES, EPERM: .forbiddenSocket
+        default: .failedByNumber(code)
         }
     }
 }

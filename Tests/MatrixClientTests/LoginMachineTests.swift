@@ -46,23 +46,22 @@ import Testing
 
     @Test func aSiteThatAnswersNonsenseAsksForTheAddressAndSaysWhy() {
         var machine = lookingUp("@ana:example.org")
-        let answer = machine.handle(.lookedUp(.failPrompt(reason: "its site does not name it")))
-        let problem = LoginProblem.addressNeeded(server: "example.org", reason: "its site does not name it")
+        let answer = machine.handle(.lookedUp(.failPrompt(.unnamed)))
+        let problem = LoginProblem.addressNeeded(server: "example.org", .unnamed)
         #expect(answer == .fail(problem))
         #expect(problem.asksForAddress)
-        #expect(problem.message.contains("example.org") && problem.message.contains("its site does not name it"))
     }
 
     @Test(arguments: ["", "example.org"])
     func anAddressThatCanNotBeUsedStopsTheLogin(address: String) {
         var machine = lookingUp("@ana:example.org", address)
-        let answer = machine.handle(.lookedUp(.failError(reason: "nothing answers")))
-        #expect(answer == .fail(.unusableServer(server: "example.org", reason: "nothing answers")))
-        #expect(!LoginProblem.unusableServer(server: "example.org", reason: "").asksForAddress)
+        let answer = machine.handle(.lookedUp(.failError(.badAddress("nowhere"))))
+        #expect(answer == .fail(.unusableServer(server: "example.org", .badAddress("nowhere"))))
+        #expect(!LoginProblem.unusableServer(server: "example.org", .unnamed).asksForAddress)
     }
 
     @Test func aTypedNameIsLookedUpAndStandsForItselfWhereThatHelpsNothing() {
-        for answer in [WellKnownAnswer.ignore, .failPrompt(reason: "no answer")] {
+        for answer in [WellKnownAnswer.ignore, .failPrompt(.unreadableAnswer)] {
             var machine = lookingUp("ana", "matrix.example.org")
             #expect(machine.handle(.lookedUp(answer)) == .requestFlows(Self.home))
             #expect(machine.handle(.failed(.notMatrix(status: 404))) == .fail(.client(.notMatrix(status: 404))))
@@ -95,8 +94,6 @@ import Testing
             _ = machine.handle(.lookedUp(.homeserver(Self.home)))
             #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
         }
-        #expect(LoginProblem.noWayIn(offers[0]).message.contains("org.example.riddle"))
-        #expect(LoginProblem.noWayIn(offers[1]).message.contains("OAuth"))
     }
 
     @Test func noBrowserFindsTheWayToASocket() {
@@ -104,7 +101,6 @@ import Testing
         var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))
         _ = machine.handle(.started)
         #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
-        #expect(LoginProblem.noWayIn(flows).message.contains("single sign-on"))
     }
 
     @Test func whatWasNotOfferedIsNotDone() {
@@ -156,7 +152,7 @@ import Testing
             userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org")
         var machine = loggingIn()
         _ = machine.handle(.loggedIn(session))
-        #expect(machine.handle(.failed(.unreachable(reason: "no"))) == .finish(session, at: Self.home))
+        #expect(machine.handle(.failed(.unreachable(.brokeOff))) == .finish(session, at: Self.home))
     }
 
     @Test func aShortPauseIsSatOutAndALongOneIsTold() {
@@ -166,7 +162,6 @@ import Testing
         #expect(machine.handle(.failed(pause(0))) == .wait(milliseconds: 1_000))
         _ = machine.handle(.waited)
         #expect(machine.handle(.failed(pause(331_000))) == .fail(.pauseNeeded(milliseconds: 331_000)))
-        #expect(LoginProblem.pauseNeeded(milliseconds: 331_000).message.contains("6 minutes"))
     }
 
     @Test func aServerThatAlwaysAsksForAPauseIsNotAskedForEver() {

@@ -7,7 +7,7 @@ import Testing
 /// What comes back from a browser, and what only pretends to.
 @Suite(.timeLimit(.minutes(5))) struct LoopbackRedirectTests {
     @Test func theBrowserBringsItsTokenOnce() async throws {
-        let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
+        let redirect = try await LoopbackRedirect.listen(for: .minutes(5), farewell: "Now go back to Confab.")
         let place = try #require(Place(redirect.address))
         #expect(place.path.utf8.count == 33)
         let answer = place.ask("GET \(place.path)?loginToken=tea%2Dtime HTTP/1.1")

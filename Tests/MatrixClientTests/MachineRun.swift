@@ -49,8 +49,8 @@ struct MachineRun {
 
     /// One of the inputs that can follow the last operation.
     func answerByChance(step: Int, using generator: inout some RandomNumberGenerator) -> SyncMachine.Input {
-        let failure = SyncMachine.Input.failed(.unreachable(reason: "by chance"))
-        let loss = SyncMachine.Input.streamEnded(.lost(reason: "by chance"))
+        let failure = SyncMachine.Input.failed(.unreachable(.brokeOff))
+        let loss = SyncMachine.Input.streamEnded(.lost(.brokeOff))
         let batch = SyncMachine.Input.applied(nextBatch: "step\(step)")
         let inputs: [SyncMachine.Input] =
             switch lastOperations.last {
@@ -82,7 +82,7 @@ extension MachineRun {
 
     static func waiting(since: String) -> MachineRun {
         var run = polling(since: since)
-        run.feed(.failed(.unreachable(reason: "refused")))
+        run.feed(.failed(.unreachable(.refused)))
         return run
     }
 

@@ -59,13 +59,13 @@ import Testing
 
     @Test func aTokenThatEndedIsToldFromALoss() async throws {
         #expect(try await end(after: WebSocketScript.close(4001)) == .tokenEnded)
-        #expect(try await end(after: WebSocketScript.close(1013)) == .lost(reason: "the server closed the connection"))
-        #expect(try await end(after: []) == .lost(reason: "the connection broke off"))
+        #expect(try await end(after: WebSocketScript.close(1013)) == .lost(.closedByServer))
+        #expect(try await end(after: []) == .lost(.brokeOff))
     }
 
     @Test func aConnectionThatBreaksOffInMidFrameIsLost() async throws {
         let half = Array(WebSocketScript.text(#"{"next_batch":"s2"}"#).prefix(9))
-        #expect(try await end(after: half) == .lost(reason: "the connection broke off"))
+        #expect(try await end(after: half) == .lost(.brokeOff))
     }
 
     @Test func whatBreaksTheProtocolEndsTheStream() async throws {

@@ -16,17 +16,17 @@ import Testing
 
     @Test func aStreamLostOnceIsOpenedAgain() {
         var machine = MachineRun.streaming(since: "s1")
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
     }
 
     @Test func aStreamLostTwiceInTenSecondsGivesWayToPolls() {
         var machine = MachineRun.streaming(since: "s1")
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
         machine.feed(.streamOpened)
         machine.pass(10_000)
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(
             nextBatch: "s3", expect: [.report(.online), .sync(since: "s3", timeoutMilliseconds: 30_000)])
         machine.pass(300_000)
@@ -35,17 +35,17 @@ import Testing
 
     @Test func twoLossesFarApartAreTwoAccidents() {
         var machine = MachineRun.streaming(since: "s1")
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
         machine.feed(.streamOpened)
         machine.pass(10_001)
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s3", expect: [.report(.online), .openStream(since: "s3")])
     }
 
     @Test func aServerThatNoLongerOffersAStreamIsNotAskedForOne() {
         var machine = MachineRun.streaming(since: "s1")
-        machine.feed(.streamEnded(.lost(reason: "reset")))
+        machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.feed(.waitEnded)
         machine.feed(.versions(.plain))
         machine.feed(

@@ -36,7 +36,7 @@ import Testing
 
     @Test func aBatchThatWasNotAppliedIsAskedForAgain() {
         var machine = MachineRun.polling(since: "s2")
-        machine.feed(.failed(.unreachable(reason: "reset")))
+        machine.feed(.failed(.unreachable(.brokeOff)))
         machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
         machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
     }
@@ -66,7 +66,7 @@ import Testing
     @Test func neitherPortalsNorTroubleMakeItStartAgain() {
         var machine = MachineRun.polling(since: "s2")
         let trouble: [MatrixClientError] = [
-            .notMatrix(status: 200), .notMatrix(status: 400), .unreachable(reason: "reset"),
+            .notMatrix(status: 200), .notMatrix(status: 400), .unreachable(.brokeOff),
             .matrix(MatrixError(.unknown, "down"), status: 502, retryAfterMilliseconds: nil),
         ]
         for error in trouble + trouble + trouble {
@@ -94,7 +94,7 @@ import Testing
         machine.feed(.started)
         let waits = (0..<12).map { _ in
             defer { machine.feed(.waitEnded) }
-            return machine.wait(after: .unreachable(reason: "refused"))
+            return machine.wait(after: .unreachable(.refused))
         }
         #expect(waits.map { $0 + 1 }.prefix(7) == [500, 1000, 2000, 4000, 8000, 16_000, 32_000])
         #expect(waits.suffix(5).allSatisfy { (59_000...60_000).contains($0) })
@@ -103,19 +103,19 @@ import Testing
     @Test func chanceDecidesOverHalfOfAWait() {
         var early = MachineRun(since: "s1", jitter: 0)
         var late = MachineRun(since: "s1", jitter: 0.999_999)
-        #expect(early.wait(after: .unreachable(reason: "refused")) == 250)
-        #expect((499...500).contains(late.wait(after: .unreachable(reason: "refused"))))
+        #expect(early.wait(after: .unreachable(.refused)) == 250)
+        #expect((499...500).contains(late.wait(after: .unreachable(.refused))))
     }
 
     @Test func anAppliedAnswerMakesTheNextWaitShortAgain() {
         var machine = MachineRun(since: "s1", jitter: 0)
         for _ in 0..<5 {
-            _ = machine.wait(after: .unreachable(reason: "refused"))
+            _ = machine.wait(after: .unreachable(.refused))
             machine.feed(.waitEnded)
         }
         machine.feed(.versions(.plain))
         machine.feed(.applied(nextBatch: "s2"))
-        #expect(machine.wait(after: .unreachable(reason: "reset")) == 250)
+        #expect(machine.wait(after: .unreachable(.brokeOff)) == 250)
     }
 
     @Test func aServerThatAnswersVersionsAndFailsAtSyncIsNotHurried() {
@@ -139,10 +139,10 @@ import Testing
 
     @Test func aWaitSaysWhyAndEndsAtOnceWhenAskedFor() {
         var machine = MachineRun.polling(since: "s1")
-        let error = MatrixClientError.unreachable(reason: "refused")
+        let error = MatrixClientError.unreachable(.refused)
         machine.feed(
             .failed(error),
-            expect: [.report(.waiting(reason: error.cause, milliseconds: 250)), .wait(milliseconds: 250)])
+            expect: [.report(.waiting(error, milliseconds: 250)), .wait(milliseconds: 250)])
         machine.feed(.tryNow, expect: [.report(.connecting), .requestVersions])
     }
 

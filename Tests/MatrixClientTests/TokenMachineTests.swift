@@ -55,7 +55,7 @@ import Testing
     @Test func anAnswerThatWasLostIsAskedForAgainWithTheOldToken() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
-        let lost = MatrixClientError.unreachable(reason: "the connection broke off")
+        let lost = MatrixClientError.unreachable(.brokeOff)
         #expect(
             machine.handle(.failed(lost, attempt: 1), now: 0)
                 == [.answer([], .use(Self.first)), .answer([1], .fail(lost))])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [
-        MatrixClientError.unreachable(reason: "it didn't answer in time"), .notMatrix(status: 502),
+        MatrixClientError.unreachable(.timedOut), .notMatrix(status: 502),
         .notMatrix(status: 403), error("M_UNKNOWN", 500), error("M_LIMIT_EXCEEDED", 429), error("M_USER_LOCKED", 401),
         .cancelled,
     ])
@@ -115,7 +115,7 @@ import Testing
         #expect(machine.handle(.wanted(by: 1), now: 999) == [.answer([1], .use(Self.first))])
         #expect(machine.handle(.wanted(by: 2), now: 1_000) == [.refresh("r1", attempt: 1)])
         // The clock may be wrong: where nothing comes of it, the token is tried all the same.
-        let lost = MatrixClientError.unreachable(reason: "the connection broke off")
+        let lost = MatrixClientError.unreachable(.brokeOff)
         #expect(
             machine.handle(.failed(lost, attempt: 1), now: 1_000)
                 == [.answer([2], .use(Self.first)), .answer([], .fail(lost))])

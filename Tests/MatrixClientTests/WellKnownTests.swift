@@ -18,21 +18,19 @@ import Testing
 
     @Test(arguments: unusable)
     func anUnusableAnswerAsksThePerson(text: String) async throws {
-        guard case .failPrompt(let reason) = try await answer(text) else {
+        guard case .failPrompt = try await answer(text) else {
             Issue.record("It was taken for an answer")
             return
         }
-        #expect(!reason.isEmpty)
     }
 
     @Test(arguments: ["not an address", "http://example.org", "ftp://127.0.0.1", "unix:/run/x", "http://127.0.0.1:1"])
     func anAddressThatCanNotBeUsedIsAnError(base: String) async throws {
         let answer = try await answer(.http(200, #"{"m.homeserver":{"base_url":"\#(base)"}}"#))
-        guard case .failError(let reason) = answer else {
+        guard case .failError = answer else {
             Issue.record("It was not refused: \(answer)")
             return
         }
-        #expect(!reason.isEmpty)
     }
 
     @Test func aHomeserverThatAnswersIsTaken() async throws {

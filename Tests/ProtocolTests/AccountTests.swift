@@ -1,5 +1,6 @@
 import MatrixAPI
 import MatrixClient
+import Messenger
 import TestSupport
 import Testing
 

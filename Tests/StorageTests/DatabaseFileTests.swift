@@ -155,12 +155,4 @@ import Testing
         #expect(try database.timeline().isEmpty)
         #expect(try database.drafts.all().count == 1)
     }
-
-    @Test func everyErrorSaysWhatHappenedAndWhatToDoInOneLine() {
-        let errors: [StorageError] = [.newerVersion, .corrupt("x"), .diskFull, .readOnly, .other("x")]
-        for error in errors {
-            #expect(error.message.contains(": "))
-            #expect(!error.message.contains("\n"))
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MatrixClient
+import Messenger
 import ViewModels
 
 /// `confab login`: an account on any homeserver becomes a profile.
@@ -52,18 +53,18 @@ struct LoginCommand: AsyncParsableCommand {
         try ProgramPaths.makePrivateDirectory(paths.state)
         var login = Login(directory: ProfileDirectory(paths: paths, keyring: .ofSession), log: FileLog(path: paths.log))
         login.keptUnsent = {
-            print(DisplayText(sanitizing: "The last session had ended. What was not sent by then is in \($0)").string)
+            print(DisplayText.words("commands.session-had-ended", ["file": $0]).string)
         }
         let profile = register ? try await makeAccount(login) : try await openAccount(login)
-        let said = "Logged in as \(profile.userID). Open it with: confab --profile \(profile.name)"
+        let said: String = .words("commands.logged-in", ["person": profile.userID, "profile": profile.name])
         print(DisplayText(sanitizing: said).string)
     }
 
     @MainActor
     private func makeAccount(_ login: Login) async throws -> Profile {
         let target = try LoginTarget(address: address, user: user)
-        let server = try target.server ?? Prompt.line("Homeserver: ")
-        let user = try target.user ?? Prompt.line("User: ")
+        let server = try target.server ?? Prompt.line(.words("commands.homeserver"))
+        let user = try target.user ?? Prompt.line(.words("commands.user"))
         return try await login.register(
             address: server, user: user, password: try Prompt.newPassword(), token: token,
             allowsInsecure: insecureHTTP, report: Self.tell)
@@ -80,7 +81,7 @@ struct LoginCommand: AsyncParsableCommand {
         let target = try LoginTarget(address: address, user: user)
         var server = target.server ?? ""
         // Where the server is known, the browser or the token says who it is.
-        let user = try target.user ?? (server.isEmpty ? Prompt.line("Matrix ID: ") : "")
+        let user = try target.user ?? (server.isEmpty ? Prompt.line(.words("commands.matrix-id")) : "")
         let questions = LoginQuestions(singleSignOn: (sso, provider), wantsToken: loginToken)
         while true {
             do {
@@ -88,7 +89,7 @@ struct LoginCommand: AsyncParsableCommand {
                     address: server, user: user, allowsInsecure: insecureHTTP, dialogue: questions.dialogue)
             } catch let problem as LoginProblem where problem.asksForAddress && isatty(STDIN_FILENO) == 1 {
                 ProgramExit.say(problem.message)
-                server = try Prompt.line("Homeserver: ")
+                server = try Prompt.line(.words("commands.homeserver"))
             }
         }
     }

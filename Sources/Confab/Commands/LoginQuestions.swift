@@ -1,6 +1,7 @@
 import Foundation
 import MatrixAPI
 import MatrixClient
+import Messenger
 import ViewModels
 
 /// What `confab login` asks in the terminal, and what it says meanwhile.
@@ -12,6 +13,7 @@ struct LoginQuestions: Sendable {
 
     var dialogue: LoginDialogue {
         LoginDialogue(
+            farewell: .words("login.browser-is-done"),
             report: { step in if case .pausing = step { ProgramExit.say(step.text) } },
             choose: { offer in try choose(from: offer) },
             visit: { visit in show(visit) }
@@ -23,10 +25,10 @@ struct LoginQuestions: Sendable {
     private func choose(from offer: LoginOffer) throws -> LoginChoice {
         switch try method(among: offer.methods) {
         case .singleSignOn(let provider): return .singleSignOn(provider)
-        case .token: return .token(try Prompt.password("Login token: "))
+        case .token: return .token(try Prompt.password(.words("commands.login-token")))
         case .password:
-            let user = offer.user.isEmpty ? try Prompt.line("Matrix ID: ") : offer.user
-            return .password(user: user, password: try Prompt.password("Password: "))
+            let user = offer.user.isEmpty ? try Prompt.line(.words("commands.matrix-id")) : offer.user
+            return .password(user: user, password: try Prompt.password(.words("commands.password")))
         }
     }
 
@@ -40,11 +42,11 @@ struct LoginQuestions: Sendable {
         let names = wanted.map { DisplayText(sanitizing: $0.text).string }
         guard isTerminal else {
             throw ProgramError.input(
-                "There are several ways in: choose one with --sso --provider ID, of \(ids(of: wanted)).")
+                .words("commands.there-are-several-ways-in", ["ids": ids(of: wanted)]))
         }
         for (number, name) in names.enumerated() { print("  \(number + 1)  \(name)") }
         while true {
-            let answer = try Prompt.line("Log in by (1 to \(names.count)): ")
+            let answer = try Prompt.line(.words("commands.log-in-by", count: names.count))
             if let number = Int(answer), wanted.indices.contains(number - 1) { return wanted[number - 1] }
         }
     }
@@ -68,16 +70,15 @@ struct LoginQuestions: Sendable {
     /// Says where to go; an address that is pasted is taken as long as the program runs.
     private func show(_ visit: BrowserVisit) {
         let address = DisplayText(sanitizing: visit.address).string
-        print(visit.isOpened ? "The browser opens this address; log in there:" : "Open this address in a browser:")
+        print(visit.isOpened ? String.words("commands.browser-opens") : .words("commands.open-in-browser"))
         print("\n  \(address)\n")
-        print("Confab waits for \(visit.minutes) minutes. If the browser runs on another machine, it ends at a page")
-        print("that it can't show: paste the address of that page here.")
+        print(String.words("commands.waits-for-browser", count: visit.minutes))
         fflush(nil)
         Thread.detachNewThread {
             while let line = readLine() {
                 if line.allSatisfy(\.isWhitespace) { continue }
                 if visit.accept(line) { return }
-                ProgramExit.say("This is not the address that is waited for: it begins with http://127.0.0.1:")
+                ProgramExit.say(.words("commands.wrong-address"))
             }
         }
     }

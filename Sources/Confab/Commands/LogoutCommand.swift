@@ -26,7 +26,7 @@ struct LogoutCommand: AsyncParsableCommand {
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         guard let name = profile ?? program.profile ?? directory.lastUsedName else {
-            throw ProgramError.input("There is no profile to log out of.")
+            throw ProgramError.input(.words("commands.there-is-no-profile-to-log-out"))
         }
         let profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
@@ -54,10 +54,9 @@ struct LogoutCommand: AsyncParsableCommand {
         }
         let unsent = try await EndedSession(directory: directory).giveUp(name)
         withExtendedLifetime(lock) {}
-        let said =
-            "Logged out of \(profile.userID). Its chats are kept: confab --profile \(name) shows them, "
-            + "and ^O l there logs in again."
+        let said: String =
+            .words("commands.logged-out", ["person": profile.userID, "profile": name])
         print(DisplayText(sanitizing: said).string)
-        if let unsent { print(DisplayText(sanitizing: "What was not sent is in \(unsent)").string) }
+        if let unsent { print(DisplayText.words("unsent-file.unsent-is-in", ["file": unsent]).string) }
     }
 }

@@ -1,8 +1,10 @@
 import MatrixAPI
 import MatrixClient
 import MatrixServer
+import Messenger
 import Storage
 import Terminal
+import ViewModels
 
 /// What ends a command, in one line that says what happened and what to do.
 enum ProgramError: Error {
@@ -28,23 +30,23 @@ enum ProgramError: Error {
         switch self {
         case .noProfile(let name, let known):
             known.isEmpty
-                ? "There is no profile “\(name)”. Start confab without --profile to make the first one."
-                : "There is no profile “\(name)”. There is: \(known.joined(separator: ", "))."
-        case .noProfileYet: "There is no profile yet: start confab to make the first one."
+                ? .words("commands.no-such-profile", ["name": name])
+                : .words("commands.no-such-profile-but", ["name": name, "known": known.joined(separator: ", ")])
+        case .noProfileYet: .words("commands.no-profile-yet")
         case .profileInUse(let name, let processID):
-            "Another Confab\(processID.map { " (process \($0))" } ?? "") has the profile “\(name)” open. "
-                + "Use that one, or choose another profile with --profile."
+            processID.map { String.words("commands.profile-in-use-by", ["name": name, "process": String($0)]) }
+                ?? .words("commands.profile-in-use", ["name": name])
         case .profileUnreadable(let name, let reason):
-            "The profile “\(name)” can't be read: \(reason). Restore it, or choose another with --profile."
+            .words("commands.profile-cant-be-read", ["name": name, "reason": reason])
         case .nothingToLogOut(let name):
-            "The profile “\(name)” lives on this machine alone, so that there is no server to log out of."
+            .words("commands.profile-is-local", ["name": name])
         case .keyringSilent(let name):
-            "The login of “\(name)” is in the keyring, which is locked or does not answer: unlock it, then try again."
+            .words("commands.keyring-is-silent", ["name": name])
         case .directory(let path, let reason):
-            "Confab can't use the directory \(path): \(reason). Make it yours, or set another by the XDG variables."
+            .words("commands.unusable-directory", ["path": path, "reason": reason])
         case .input(let message): message
         case .settings(let problem): problem.message
-        case .editor(let reason): "The draft is as it was: \(reason)"
+        case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])
         case .terminal(let error): error.message
         case .storage(let error): error.message
         case .server(let error): error.message

@@ -21,7 +21,8 @@ enum ProgramExit {
         }
         if code == .validationFailure {
             let message = ConfabCommand.message(for: error)
-            say("\(message)\(message.hasSuffix(".") ? "" : ".") See confab --help.")
+            let sentence: String = message.hasSuffix(".") ? message : .words("list.sentence", ["text": message])
+            say(.words("commands.see-help", ["message": sentence]))
             exit(2)
         }
         let message = ConfabCommand.message(for: error)

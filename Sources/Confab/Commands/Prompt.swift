@@ -1,14 +1,15 @@
 import Foundation
+import ViewModels
 
 /// Questions in the terminal before there is a screen.
 enum Prompt {
     static func line(_ question: String) throws(ProgramError) -> String {
         if isatty(STDIN_FILENO) == 1 {
-            print(question, terminator: "")
+            print(question, terminator: " ")
             fflush(nil)
         }
         guard let line = readLine(), !line.isEmpty else {
-            throw .input("Nothing was given for “\(question.prefix { $0 != ":" })”: type it, or use the option.")
+            throw .input(.words("commands.nothing-given", ["question": String(question.prefix { $0 != ":" })]))
         }
         return line
     }
@@ -29,10 +30,10 @@ enum Prompt {
     }
 
     static func newPassword() throws(ProgramError) -> String {
-        let password = try password("New password: ")
+        let password = try password(.words("commands.new-password"))
         guard isatty(STDIN_FILENO) == 1 else { return password }
-        guard try self.password("Again: ") == password else {
-            throw .input("The two passwords differ: start again.")
+        guard try self.password(.words("commands.again")) == password else {
+            throw .input(.words("commands.the-two-passwords-differ"))
         }
         return password
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import MatrixServer
+import ViewModels
 
 /// `confab serve`: the homeserver alone, for a team.
 struct ServeCommand: AsyncParsableCommand {
@@ -73,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await server.start()
         announce(port: server.boundPort, host: address?.host, dataDirectory: data ?? paths.serverData)
         await signals.wait()
-        print("Stopping.")
+        print(String.words("commands.stopping"))
         await server.stop(within: .seconds(4))
     }
 
@@ -93,15 +94,15 @@ struct ServeCommand: AsyncParsableCommand {
         guard let text = listen ?? (unix == nil ? "127.0.0.1:8008" : nil) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
-        else { throw .input("“\(text)” is no address to listen on. Write it like 127.0.0.1:8008.") }
+        else { throw .input(.words("commands.is-no-address-to-listen-on", ["text": text])) }
         let host = text[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard !host.isEmpty else { throw .input("“\(text)” has no host. Write it like 127.0.0.1:8008.") }
+        guard !host.isEmpty else { throw .input(.words("commands.has-no-host", ["text": text])) }
         return (host, port)
     }
 
     /// Says how to join. `--register` is left out where nobody can.
     private func announce(port: Int?, host: String?, dataDirectory: String) {
-        print("Confab serves “\(name)”, with its data in \(dataDirectory). To join:")
+        print(String.words("commands.serves", ["name": name, "directory": dataDirectory]))
         let suffix =
             if registrationToken != nil { " --register --token TOKEN" } else if openRegistration { " --register" } else
             { "" }
@@ -110,7 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
             print("  confab login http://\(shown):\(port)\(suffix)")
         }
         if let unix { print("  confab login unix:\(unix)\(suffix)") }
-        if suffix.isEmpty { print("Registration is closed: --open-registration or --registration-token opens it.") }
+        if suffix.isEmpty { print(String.words("commands.registration-is-closed")) }
         fflush(nil)
     }
 }

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// On which lines of a file in TOML its tables and keys stand, which its parser doesn't tell.
 ///
 /// Nothing is checked but the one thing that the parser's library takes for granted: see ``stray``.
@@ -23,7 +25,9 @@ struct SettingPlaces {
                 let start = line
                 for _ in 0..<2 where rest.first == "[" { advance() }
                 while rest.first == " " || rest.first == "\t" { advance() }
-                if let next = rest.first, !Self.beginsName(next), next != "]" { noteStray("a name of a table") }
+                if let next = rest.first, !Self.beginsName(next), next != "]" {
+                    noteStray(.words("configuration.name-table"))
+                }
                 table = keys(until: "]")
                 note(table, line: start)
                 skip { Self.isLineEnd($0) }
@@ -98,7 +102,7 @@ struct SettingPlaces {
                 continue
             case "[", "{": open.append(next)
             case "]", "}":
-                if next == "}", open.last == "[" { noteStray("a value of a list") }
+                if next == "}", open.last == "[" { noteStray(.words("configuration.value-list")) }
                 _ = open.popLast()
             case "#":
                 skip { Self.isLineEnd($0) }
@@ -106,7 +110,7 @@ struct SettingPlaces {
             case _ where Self.isLineEnd(next):
                 if open.isEmpty { return }
             case "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}":
-                if !open.isEmpty { noteStray("a value of a list") }
+                if !open.isEmpty { noteStray(.words("configuration.value-list")) }
             default: break
             }
             advance()
@@ -137,7 +141,10 @@ struct SettingPlaces {
     }
 
     private mutating func noteStray(_ expected: String) {
-        stray = stray ?? SettingsSyntaxError(line: line, column: column, reason: "\(expected) is expected here")
+        stray =
+            stray
+            ?? SettingsSyntaxError(
+                line: line, column: column, reason: .words("configuration.is-expected", ["expected": expected]))
     }
 
     private static func beginsName(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// One row of the table of settings: where it stands in the file, what it may be, and where it goes.
 struct SettingRule {
     /// As in `notices.bell`.
@@ -10,7 +12,9 @@ struct SettingRule {
     let take: (SettingValue, inout Settings) -> Bool
 
     static func flag(_ path: String, _ place: WritableKeyPath<Settings, Bool>) -> SettingRule {
-        SettingRule(path: path, expectation: "true or false", written: { String($0[keyPath: place]) }) {
+        SettingRule(
+            path: path, expectation: .words("configuration.true-or-false"), written: { String($0[keyPath: place]) }
+        ) {
             guard case .flag(let flag) = $0 else { return false }
             $1[keyPath: place] = flag
             return true
@@ -20,7 +24,10 @@ struct SettingRule {
     static func number(
         _ path: String, _ range: ClosedRange<Int>, orZero: Bool = false, _ place: WritableKeyPath<Settings, Int>
     ) -> SettingRule {
-        let expectation = "a number from \(range.lowerBound) to \(range.upperBound)" + (orZero ? ", or 0" : "")
+        let expectation: String =
+            orZero
+            ? .words("configuration.number-or-0", ["from": String(range.lowerBound), "to": String(range.upperBound)])
+            : .words("configuration.number", ["from": String(range.lowerBound), "to": String(range.upperBound)])
         return SettingRule(path: path, expectation: expectation, written: { String($0[keyPath: place]) }) {
             guard case .number(let number) = $0, range.contains(number) || orZero && number == 0 else { return false }
             $1[keyPath: place] = number
@@ -32,7 +39,8 @@ struct SettingRule {
         _ path: String, _ place: WritableKeyPath<Settings, Choice>
     ) -> SettingRule {
         let choices = Choice.allCases.map { "\"\($0.rawValue)\"" }
-        let expectation = choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
+        let expectation = String.words(
+            "list.or", ["choices": choices.dropLast().joined(separator: ", "), "last": choices.last ?? ""])
         return SettingRule(path: path, expectation: expectation, written: { "\"\($0[keyPath: place].rawValue)\"" }) {
             guard case .text(let text) = $0, let choice = Choice(rawValue: text) else { return false }
             $1[keyPath: place] = choice
@@ -41,7 +49,7 @@ struct SettingRule {
     }
 
     static func command(_ path: String, _ place: WritableKeyPath<Settings, [String]>) -> SettingRule {
-        let expectation = "a list of a program and its arguments, as [\"program\", \"argument\"], or []"
+        let expectation: String = .words("configuration.command")
         return SettingRule(path: path, expectation: expectation, written: { list($0[keyPath: place]) }) {
             guard let words = $0.words, words.first?.isEmpty != true else { return false }
             $1[keyPath: place] = words
@@ -51,7 +59,7 @@ struct SettingRule {
 
     /// A time of the day in minutes after midnight; empty for none.
     static func time(_ path: String, _ place: WritableKeyPath<Settings, Int?>) -> SettingRule {
-        let expectation = "a time as \"22:30\", or \"\""
+        let expectation: String = .words("configuration.time")
         return SettingRule(path: path, expectation: expectation, written: { clock($0[keyPath: place]) }) {
             guard case .text(let text) = $0 else { return false }
             let minutes = minutes(text)
@@ -66,7 +74,7 @@ struct SettingRule {
     ) -> SettingRule {
         let all = Choice.allCases.map(\.rawValue)
         return SettingRule(
-            path: path, expectation: "a list of these: \(list(all))",
+            path: path, expectation: .words("configuration.list-of", ["list": list(all)]),
             written: { list($0[keyPath: place].map(\.rawValue)) }
         ) {
             guard let words = $0.words else { return false }

@@ -1,4 +1,5 @@
 import TOMLKit
+import ViewModels
 
 /// A value of a file in TOML.
 indirect enum SettingValue: Hashable {
@@ -24,13 +25,13 @@ indirect enum SettingValue: Hashable {
 
     /// As it would be written, shortened.
     var shown: String {
-        let text =
+        let text: String =
             switch self {
             case .flag(let flag): String(flag)
             case .number(let number): String(number)
             case .text(let text): "“\(text)”"
             case .list(let list): "[\(list.map(\.shown).joined(separator: ", "))]"
-            case .table: "a table"
+            case .table: .words("configuration.a-table")
             case .other(let text): text
             }
         return text.count > 40 ? text.prefix(39) + "…" : text

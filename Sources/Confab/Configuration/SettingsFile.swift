@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// The file of settings, which may be missing.
 struct SettingsFile {
@@ -18,12 +19,12 @@ struct SettingsFile {
         guard exists else { return (Settings(), []) }
         guard let data = contents() else {
             return (
-                previous, [problem("it can't be opened: see to its permissions; the settings before stay in force")]
+                previous, [problem(.words("configuration.it-cant-be-opened"))]
             )
         }
         guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self), !text.contains("\0")
         else {
-            return (previous, [problem("it is no text in UTF-8; the settings before stay in force")])
+            return (previous, [problem(.words("configuration.is-no-text-in-utf-8"))])
         }
         return SettingsReader(file: name).read(text, previous: previous)
     }
@@ -40,6 +41,6 @@ extension SettingsFile {
         }
         let path = option.hasPrefix("/") ? option : FileManager.default.currentDirectoryPath + "/" + option
         self.init(path: path)
-        guard exists else { throw .input("There is no file \(option). confab config > \(option) makes one.") }
+        guard exists else { throw .input(.words("configuration.no-file", ["file": option])) }
     }
 }

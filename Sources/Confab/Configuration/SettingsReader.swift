@@ -1,5 +1,6 @@
 import Messenger
 import Panes
+import ViewModels
 
 /// Reads settings from the text of their file: what is wrong is told, and the rest applies.
 struct SettingsReader {
@@ -14,7 +15,7 @@ struct SettingsReader {
             if let stray = places.stray { throw stray }
             members = try SettingValue.table(parsing: text)
         } catch {
-            let words = "the settings can't be read from here on (\(error.reason)); those before stay in force"
+            let words: String = .words("configuration.unreadable-from-here", ["reason": error.reason])
             return (previous, [SettingsProblem(file: file, line: error.line, column: error.column, text: words)])
         }
         var reading = Reading(file: file, places: places)
@@ -45,12 +46,15 @@ private struct Reading {
             takeKeys(value)
         } else if let rule = rules[name] {
             if !rule.take(value, &settings) {
-                let fallback = "the default \(rule.written(Settings())) is used"
-                tell("\(name) is \(value.shown); it must be \(rule.expectation); \(fallback)", path)
+                let fallback: String = .words("configuration.default-is-used", ["value": rule.written(Settings())])
+                tell(
+                    .words(
+                        "configuration.must-be",
+                        ["name": name, "value": value.shown, "expected": rule.expectation, "fallback": fallback]), path)
             }
         } else if path.count == 1, tables.contains(name) {
             guard case .table(let members) = value else {
-                return tell("\(name) is \(value.shown); it must be a table, begun by a line [\(name)]", path)
+                return tell(.words("configuration.must-be-table", ["name": name, "value": value.shown]), path)
             }
             for (key, member) in members { take(member, at: path + [key]) }
         } else {
@@ -65,9 +69,9 @@ private struct Reading {
             settings.messenger.notices.quietHours = QuietHours(start: from, end: to, days: Set(settings.quietDays))
         case (nil, nil): break
         case (nil, _?):
-            tell("quiet-hours.to needs quiet-hours.from beside it; there are no quiet hours", ["quiet-hours", "to"])
+            tell(.words("configuration.quiet-hours-from-missing"), ["quiet-hours", "to"])
         case (_?, nil):
-            tell("quiet-hours.from needs quiet-hours.to beside it; there are no quiet hours", ["quiet-hours", "from"])
+            tell(.words("configuration.quiet-hours-to-missing"), ["quiet-hours", "from"])
         }
     }
 
@@ -80,14 +84,14 @@ private struct Reading {
 
     private mutating func takeKeys(_ value: SettingValue) {
         guard case .table(let members) = value else {
-            return tell("keys is \(value.shown); it must be a table, begun by a line [keys]", [SettingTable.keys])
+            return tell(.words("configuration.keys-must-be-table", ["value": value.shown]), [SettingTable.keys])
         }
         for (action, value) in members {
             if let names = value.words {
                 settings.keys[action] = names
             } else {
                 tell(
-                    "keys.\(action) is \(value.shown); it must be a list of keys, as [\"F4\", \"M-n\"]; its own keys stay",
+                    .words("configuration.key-must-be-list", ["action": action, "value": value.shown]),
                     [SettingTable.keys, action])
             }
         }
@@ -97,9 +101,9 @@ private struct Reading {
         let known = Array(rules.keys) + tables + [SettingTable.keys]
         let near = known.map { ($0, Self.distance(name, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
         if let near, near.1 <= 3 {
-            tell("there is no setting \(name); did you mean \(near.0)?", path)
+            tell(.words("configuration.no-setting", ["name": name, "near": near.0]), path)
         } else {
-            tell("there is no setting \(name); confab config prints all there are", path)
+            tell(.words("configuration.no-such-setting", ["name": name]), path)
         }
     }
 

@@ -1,4 +1,5 @@
 import Terminal
+import ViewModels
 
 /// Findings as a person reads them.
 enum DiagnosisText {
@@ -7,13 +8,13 @@ enum DiagnosisText {
         let subjectWidth = (findings.map(\.subject.count).max() ?? 0) + 2
         let textStart = subjectWidth + 9
         var lines = findings.flatMap { finding in
-            let head = finding.subject.padding(to: subjectWidth) + finding.state.rawValue.padding(to: 9)
+            let head = finding.subject.padding(to: subjectWidth) + finding.state.text.padding(to: 9)
             return TextWrapping.lines(finding.text, width: max(20, width - textStart)).enumerated().map { place, part in
                 (place == 0 ? head : "".padding(to: textStart)) + part
             }
         }
         for (file, remedies) in remedies(findings) {
-            let heading = "Add to \(file)\(Self.afterwards[file] ?? ""):"
+            let heading = Self.heading(file)
             lines += [""] + TextWrapping.lines(heading, width: max(20, width)) + remedies.map { "    " + $0 }
         }
         return lines.map { $0 + "\n" }.joined()
@@ -30,10 +31,14 @@ enum DiagnosisText {
         return files
     }
 
-    private static let afterwards = [
-        "~/.tmux.conf": ", then run tmux source-file ~/.tmux.conf and start Confab anew",
-        "~/.screenrc": ", then start screen anew", "your shell's start file": ", then open a new terminal",
-    ]
+    private static func heading(_ file: String) -> String {
+        switch file {
+        case "~/.tmux.conf": .words("doctor.add-to-tmux", ["file": file])
+        case "~/.screenrc": .words("doctor.add-to-screen", ["file": file])
+        case Diagnosis.shellFile: .words("doctor.add-to-shell", ["file": file])
+        default: .words("doctor.add-to", ["file": file])
+        }
+    }
 }
 
 extension String {

@@ -1,6 +1,18 @@
+import ViewModels
+
 /// One thing that was looked at.
 struct Finding: Hashable {
-    enum State: String { case fine, missing, unknown }
+    enum State {
+        case fine, missing, unknown
+
+        var text: String {
+            switch self {
+            case .fine: .words("doctor.fine")
+            case .missing: .words("doctor.missing")
+            case .unknown: .words("doctor.unknown")
+            }
+        }
+    }
 
     /// Lines for a file that mend it.
     struct Remedy: Hashable {

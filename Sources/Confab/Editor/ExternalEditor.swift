@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// The person's own editor at work on a draft, in the terminal that the program lent it.
 @MainActor
@@ -10,8 +11,8 @@ final class ExternalEditor {
 
     /// More than anybody writes: a message holds 60,000 bytes.
     private nonisolated static let maximumBytes = 10_000_000
-    private nonisolated static let notFound =
-        "no editor was found: set VISUAL or EDITOR to one, as in EDITOR=nano"
+    private nonisolated static let notFound: String =
+        .words("editor.no-editor-was-found")
 
     init(directory: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
         command = EditorCommand(environment: environment)
@@ -31,8 +32,11 @@ final class ExternalEditor {
         }
         self.child = nil
         guard status == 0 else {
-            let end = status & 0x7F == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by a signal"
-            throw .editor(reason: "\(command.words[0]) \(end)")
+            let program = command.words[0]
+            throw .editor(
+                reason: status & 0x7F == 0
+                    ? .words("editor.ended-with-status", ["program": program, "status": String(status >> 8 & 0xFF)])
+                    : .words("editor.ended-by-signal", ["program": program]))
         }
         return try Self.read(path)
     }
@@ -57,12 +61,14 @@ final class ExternalEditor {
 
     private static func read(_ path: String) throws(ProgramError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .editor(reason: "the file is gone: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            throw .editor(reason: .words("editor.file-is-gone", ["reason": String(cString: strerror(errno))]))
+        }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let data = try? file.read(upToCount: maximumBytes + 1) ?? Data() else {
-            throw .editor(reason: "the file can't be read")
+            throw .editor(reason: .words("editor.file-cant-be-read"))
         }
-        guard data.count <= maximumBytes else { throw .editor(reason: "the file has more than 10 MB") }
+        guard data.count <= maximumBytes else { throw .editor(reason: .words("editor.file-has-more-than-10-mb")) }
         let text = String(decoding: data, as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
@@ -74,7 +80,9 @@ final class ExternalEditor {
         } catch {
             let isMissing = error.code == ENOENT
             throw .editor(
-                reason: isMissing ? "\(words[0]) is not installed; \(notFound)" : "\(words[0]): \(error.reason)")
+                reason: isMissing
+                    ? .words("editor.is-not-installed", ["program": words[0], "advice": notFound])
+                    : "\(words[0]): \(error.reason)")
         }
     }
 }

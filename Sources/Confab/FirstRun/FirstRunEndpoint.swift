@@ -23,10 +23,10 @@ final class FirstRunEndpoint {
     func start(name: String, answer: @escaping (FirstRunEvent) -> Void) {
         let shown = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let localpart = AccountName.localpart(from: shown) else {
-            return answer(.failed(reason: "A name needs at least one letter from a to z or a digit."))
+            return answer(.failed(reason: .words("first-run.name-needs-a-letter")))
         }
         guard localpart != "guide" else {
-            return answer(.failed(reason: "Guide is the name of who shows you around: choose another one."))
+            return answer(.failed(reason: .words("first-run.guide-is-taken")))
         }
         let profile = Profile(
             home: .embedded, userID: "@\(localpart):\(EmbeddedHome.serverName)", deviceID: DeviceName.newIdentifier(),

@@ -12,7 +12,7 @@ struct FirstRunViewModelBuilder {
         var actions = NavigationViewModel.Actions()
         actions.logIn =
             model.screen == .firstRun
-            ? .available { route(.loginAsked) } : .unavailable("This is the login: fill in the fields")
+            ? .available { route(.loginAsked) } : .unavailable(.words("first-run.this-is-the-login"))
         actions.quit = .available { quit() }
         actions.back = .available { route(.back) }
         return NavigationViewModel(screen: model.screen, detail: .nothing, openedCount: 0, actions: actions)
@@ -20,14 +20,16 @@ struct FirstRunViewModelBuilder {
 
     func question() -> FirstRunViewModel {
         FirstRunViewModel(
-            question: "Your name", suggestedName: model.suggestedName, hint: hint,
-            loginHint: "Have a Matrix account? " + .key(.logIn) + " logs in instead.", shouldShowBusy: model.isBusy,
-            busyText: "Making your account on this machine…", shouldShowError: model.error != nil,
+            question: .words("first-run.your-name"), suggestedName: model.suggestedName, hint: hint,
+            loginHint: .words("first-run.have-a-matrix-account"), shouldShowBusy: model.isBusy,
+            busyText: .words("first-run.making-your-account-on-this-machine"), shouldShowError: model.error != nil,
             errorText: DisplayText(sanitizing: model.error ?? ""), changed: { route(.nameChanged($0)) }, start: start)
     }
 
     func login() -> LoginViewModel {
-        LoginViewModelBuilder(model: model.login, title: "Log in to a Matrix account", introduction: identity).build(
+        LoginViewModelBuilder(
+            model: model.login, title: .words("first-run.log-in-to-matrix-account"), introduction: identity
+        ).build(
             initialFields: model.login.identity,
             logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },
             cancel: { route(.login(.left)) })
@@ -36,18 +38,18 @@ struct FirstRunViewModelBuilder {
     /// Said once it can't be seen in the fields any more.
     private var identity: DisplayText {
         let user = model.login.identity.user
-        return model.login.stage == .identity || user.isEmpty ? .empty : "As " + DisplayText(sanitizing: user)
+        return model.login.stage == .identity || user.isEmpty ? .empty : .words("first-run.as", ["user": user])
     }
 
     private var localpart: String? { AccountName.localpart(from: model.name) }
 
     private var hint: DisplayText {
-        guard let localpart else { return "An ID needs at least one letter from a to z or a digit" }
-        return DisplayText(sanitizing: "Your ID on this machine: @\(localpart):\(EmbeddedHome.serverName)")
+        guard let localpart else { return .words("first-run.id-needs-a-letter") }
+        return DisplayText.words("first-run.your-id", ["localpart": localpart, "server": EmbeddedHome.serverName])
     }
 
     private var start: Action<String> {
-        if model.isBusy { return .unavailable("Your account is being made") }
+        if model.isBusy { return .unavailable(.words("first-run.your-account-is-being-made")) }
         return .available { route(.starting(name: $0)) }
     }
 }

@@ -1,4 +1,5 @@
 import MatrixAPI
+import ViewModels
 
 /// What the guide says and what it waits for, from Resources/guide.json.
 struct GuideScript: Equatable {
@@ -36,7 +37,7 @@ struct GuideScript: Equatable {
     static func resource() throws -> GuideScript {
         guard let json = try? JSONValue(parsing: PackageResources.guide_json), let script = GuideScript(json: json)
         else {
-            throw ProgramError.input("The guide's script in this build can't be read: build Confab anew.")
+            throw ProgramError.input(.words("guide.unreadable"))
         }
         return script
     }

@@ -1,6 +1,7 @@
 import CKeyring
 import Foundation
 import Synchronization
+import ViewModels
 
 /// The keyring of a person's session, by libsecret, where there is one. Each call may take seconds.
 final class Keyring: Sendable {
@@ -29,7 +30,7 @@ final class Keyring: Sendable {
     func store(_ secret: String, for item: String, label: String) -> Bool {
         guard !isGivenUp else { return false }
         if confab_keyring_store(item, label, secret, Self.patience) == CONFAB_KEYRING_DONE { return true }
-        giveUp("The keyring is locked or does not answer: the login is kept in a file that only you can read")
+        giveUp(.words("profiles.kept-in-file"))
         return false
     }
 
@@ -40,7 +41,7 @@ final class Keyring: Sendable {
         defer { confab_keyring_free(found) }
         if let found, result == CONFAB_KEYRING_DONE { return String(cString: found) }
         if result == CONFAB_KEYRING_FAILED {
-            giveUp("The keyring with the login is locked or does not answer: unlock it and start again, or log in")
+            giveUp(.words("profiles.keyring-is-locked"))
         }
         return nil
     }

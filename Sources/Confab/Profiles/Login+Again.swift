@@ -1,5 +1,6 @@
 import MatrixAPI
 import MatrixClient
+import ViewModels
 
 extension Login {
     /// Logs in to a profile that this process has open, where it is: its client has the new token then.
@@ -17,7 +18,7 @@ extension Login {
         let (session, _) = try await login.run(LoginMachine(user: profile.userID, at: client.homeserver))
         guard session.userID == profile.userID else {
             await end(session, at: client.homeserver)
-            throw ProgramError.input("The server let in \(session.userID), whom this profile is not of.")
+            throw ProgramError.input(.words("profiles.is-somebody-else", ["person": session.userID]))
         }
         profile.deviceID = session.deviceID
         profile.isLoggedOut = false

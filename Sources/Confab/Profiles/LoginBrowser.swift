@@ -20,7 +20,7 @@ enum LoginBrowser {
 extension LoginDialogue {
     /// The same, with the browser opened before its address is shown.
     func openingTheBrowser() -> LoginDialogue {
-        LoginDialogue(report: report, choose: choose) { visit in
+        LoginDialogue(farewell: farewell, report: report, choose: choose) { visit in
             var visit = visit
             visit.isOpened = LoginBrowser.open(visit.address)
             await self.visit(visit)

@@ -1,5 +1,6 @@
 import Foundation
 import MatrixAPI
+import ViewModels
 
 /// The profiles on disk, one directory each.
 struct ProfileDirectory {
@@ -53,10 +54,10 @@ struct ProfileDirectory {
     func load(_ name: String) throws(ProgramError) -> Profile {
         guard names.contains(name) else { throw .noProfile(name: name, known: names) }
         guard let data = FileManager.default.contents(atPath: file(name)) else {
-            throw .profileUnreadable(name: name, reason: "its file can't be opened")
+            throw .profileUnreadable(name: name, reason: .words("profiles.its-file-cant-be-opened"))
         }
         guard let json = try? JSONValue(parsing: data), let profile = Profile(name: name, json: json) else {
-            throw .profileUnreadable(name: name, reason: "\(file(name)) is not a profile")
+            throw .profileUnreadable(name: name, reason: .words("profiles.is-not-a-profile", ["file": file(name)]))
         }
         return profile
     }

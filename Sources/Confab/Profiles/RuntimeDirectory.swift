@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// A directory for what lives as long as the program: in the user's runtime directory, else one of our own.
 enum RuntimeDirectory {
@@ -14,7 +15,7 @@ enum RuntimeDirectory {
         }
         let directory = "/tmp/confab-\(getuid())"
         guard isUsable(directory) else {
-            throw .directory(path: directory, reason: "it belongs to somebody else, or others can look into it")
+            throw .directory(path: directory, reason: .words("profiles.belongs-to-somebody-else"))
         }
         return directory
     }

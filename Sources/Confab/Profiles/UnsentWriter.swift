@@ -1,4 +1,5 @@
 import Foundation
+import ViewModels
 
 /// Writes what was not sent to a file of its own, which nobody else can read and nothing overwrites.
 struct UnsentWriter {
@@ -11,7 +12,7 @@ struct UnsentWriter {
             let name = first + (number == 1 ? "" : "-\(number)") + ".txt"
             if try make(name, Array(text.utf8)) { return name }
         }
-        throw .directory(path: directory, reason: "too many files are called \(first)")
+        throw .directory(path: directory, reason: .words("profiles.too-many-files", ["name": first]))
     }
 
     /// - Returns: whether there was no such file yet.

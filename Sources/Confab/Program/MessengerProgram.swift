@@ -127,7 +127,7 @@ final class MessengerProgram {
 
     private func show(_ address: String) {
         guard let program = ProgramCommand.browser(environment: ProcessInfo.processInfo.environment) else {
-            screen.say("No program opens links here: set BROWSER, or install xdg-open")
+            screen.say(.words("program.no-program-opens-links-here"))
             return
         }
         if let problem = program.start(with: address) { screen.say(DisplayText(sanitizing: problem)) }

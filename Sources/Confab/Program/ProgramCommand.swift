@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import ViewModels
 
 /// A program of the person's that is started beside this one: an argument vector, never a line for a shell.
 struct ProgramCommand {
@@ -21,7 +22,7 @@ struct ProgramCommand {
             DispatchQueue.global().async { _ = child.wait() }
             return nil
         } catch {
-            return "\(arguments[0]) does not start: \(error.reason)"
+            return .words("program.does-not-start", ["program": arguments[0], "reason": error.reason])
         }
     }
 

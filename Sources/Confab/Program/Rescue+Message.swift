@@ -1,13 +1,19 @@
 import Foundation
 import Storage
+import ViewModels
 
 extension Rescue {
     /// What happened to the database, in a person's words.
     var message: String {
         let name = (damagedPath as NSString).lastPathComponent
-        let saved = [(lines, "unsent line"), (drafts, "draft"), (contacts, "contact")].filter { $0.0 > 0 }
-            .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
-        let kept = saved.isEmpty ? "Nothing in it was unsent" : "Saved from it: \(saved.joined(separator: ", "))"
-        return "The database was damaged: it is kept as \(name). \(kept). The chats come again from the server."
+        let saved = [
+            lines > 0 ? String.words("rescue.unsent-lines", count: lines) : nil,
+            drafts > 0 ? .words("rescue.drafts", count: drafts) : nil,
+            contacts > 0 ? .words("rescue.contacts", count: contacts) : nil,
+        ].compactMap(\.self)
+        let kept: String =
+            saved.isEmpty
+            ? .words("rescue.nothing-unsent") : .words("rescue.saved", ["list": saved.joined(separator: ", ")])
+        return .words("rescue.damaged", ["file": name, "kept": kept])
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Synchronization
+import ViewModels
 
 /// Runs a program of the person's own: no shell, nothing on its screen, and nobody waits for it.
 final class UserCommand: Sendable {
@@ -53,7 +54,7 @@ final class UserCommand: Sendable {
         let bytes = Array(text.utf8)
         guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
             close(descriptor)
-            throw .input("there is no room for what it reads")
+            throw .input(.words("program.there-is-no-room-for-what-reads"))
         }
         return descriptor
     }

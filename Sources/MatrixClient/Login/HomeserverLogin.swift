@@ -71,7 +71,8 @@ package struct HomeserverLogin: Sendable {
 
     /// Sends the browser there and waits until it comes back, or until somebody brings the address where it ended.
     private func visit(_ homeserver: Homeserver, _ provider: IdentityProvider?) async throws -> LoginMachine.Input {
-        let redirect = try await LoopbackRedirect.listen(for: .minutes(Int64(Self.browserMinutes)))
+        let redirect = try await LoopbackRedirect.listen(
+            for: .minutes(Int64(Self.browserMinutes)), farewell: dialogue.farewell)
         defer { redirect.close() }
         guard
             let address = HomeserverClient.singleSignOnAddress(

@@ -17,7 +17,7 @@ package enum LoginChoice: Hashable, Sendable {
 
 extension LoginChoice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Without what must stay secret.
-    package var description: String { "LoginChoice(\(method.text))" }
+    package var description: String { "LoginChoice(\(method))" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -126,15 +126,15 @@ extension LoginMachine {
     private mutating func take(_ answer: WellKnownAnswer, _ server: String, _ fallback: Homeserver?) -> Instruction {
         switch answer {
         case .homeserver(let homeserver): return ask(homeserver)
-        case .failError(let reason): return fail(.unusableServer(server: server, reason: reason))
+        case .failError(let reason): return fail(.unusableServer(server: server, reason))
         case .ignore, .failPrompt: break
         }
         if let fallback { return ask(fallback) }
-        if case .failPrompt(let reason) = answer { return fail(.addressNeeded(server: server, reason: reason)) }
+        if case .failPrompt(let reason) = answer { return fail(.addressNeeded(server: server, reason)) }
         do throws(MatrixClientError) {
             return ask(try Homeserver(userInput: server, allowsInsecure: allowsInsecure), guessedFrom: server)
         } catch {
-            return fail(.addressNeeded(server: server, reason: error.cause))
+            return fail(.addressNeeded(server: server, .client(error)))
         }
     }
 
@@ -174,7 +174,7 @@ extension LoginMachine {
         case (.askingFlows, .matrix(let matrix, 404, _)) where matrix.code == .unrecognized:
             return fail(.noWayIn(LoginFlows(types: [])))
         case (.askingFlows(_, let server?), .unreachable), (.askingFlows(_, let server?), .notMatrix):
-            return fail(.addressNeeded(server: server, reason: error.cause))
+            return fail(.addressNeeded(server: server, .client(error)))
         case (.loggingIn(_, .token), .matrix(let matrix, 403, _)) where matrix.code == .forbidden:
             return fail(.tokenRefused)
         case (_, .matrix(let matrix, _, _)) where matrix.code == .userDeactivated: return fail(.deactivated)

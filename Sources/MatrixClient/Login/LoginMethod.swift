@@ -7,16 +7,6 @@ package enum LoginMethod: Hashable, Sendable {
     case singleSignOn(IdentityProvider?)
     /// A login token that somebody got elsewhere.
     case token
-
-    /// As a person reads it; the names of providers are text from outside.
-    package var text: String {
-        switch self {
-        case .password: "Password"
-        case .singleSignOn(nil): "Single sign-on in a browser"
-        case .singleSignOn(let provider?): "\(provider.name), in a browser"
-        case .token: "Login token"
-        }
-    }
 }
 
 extension LoginFlows {

@@ -14,7 +14,7 @@ final class LoopbackRedirect: Sendable {
     private let deadline: Scheduled<Void>
 
     /// - Parameter limit: after that long nobody is waited for any more.
-    static func listen(for limit: TimeAmount) async throws(LoginProblem) -> LoopbackRedirect {
+    static func listen(for limit: TimeAmount, farewell: String = "") async throws(LoginProblem) -> LoopbackRedirect {
         // A secret of 128 bits: what comes without it was not sent by this login.
         let state = (0..<4).map { _ in UInt32.random(in: .min ... .max) }.map { word in
             let digits = String(word, radix: 16)
@@ -34,7 +34,7 @@ final class LoopbackRedirect: Sendable {
                         try pipeline.addHandler(HTTPResponseEncoder())
                         try pipeline.addHandler(
                             ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: limits)))
-                        try pipeline.addHandler(RedirectHandler(state: state) { token.succeed($0) })
+                        try pipeline.addHandler(RedirectHandler(state: state, farewell: farewell) { token.succeed($0) })
                     }
                 }
                 .bind(host: "127.0.0.1", port: 0).get()

@@ -7,11 +7,14 @@ final class RedirectHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let state: String
+    private let farewell: String
     private let take: (String) -> Void
     private var hasAnswered = false
 
-    init(state: String, take: @escaping (String) -> Void) {
+    /// - Parameter farewell: what a browser shows once the token is here; no HTML.
+    init(state: String, farewell: String, take: @escaping (String) -> Void) {
         self.state = state
+        self.farewell = farewell
         self.take = take
     }
 
@@ -26,26 +29,26 @@ final class RedirectHandler: ChannelInboundHandler {
         guard case .head(let head) = Self.unwrapInboundIn(data), !hasAnswered else { return }
         // A site that lets a name of its own point here must not get through.
         guard head.headers["host"].count == 1, head.headers.first(name: "host") == host(context.channel) else {
-            return answer(.notFound, "Nothing is here.", context)
+            return answer(.notFound, "", context)
         }
-        guard head.method == .GET else { return answer(.methodNotAllowed, "Nothing is here.", context) }
+        guard head.method == .GET else { return answer(.methodNotAllowed, "", context) }
         guard let token = LoopbackRedirect.token(in: head.uri, state: state) else {
-            return answer(.notFound, "Nothing is here.", context)
+            return answer(.notFound, "", context)
         }
-        answer(.ok, "You can close this page and go back to Confab.", context)
+        answer(.ok, farewell, context)
         take(token)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard error is HTTPParserError, !hasAnswered else { return context.close(promise: nil) }
-        answer(.badRequest, "Nothing is here.", context)
+        answer(.badRequest, "", context)
     }
 
     private func host(_ channel: any Channel) -> String { "127.0.0.1:\(channel.localAddress?.port ?? 0)" }
 
-    private func answer(_ status: HTTPResponseStatus, _ words: String, _ context: ChannelHandlerContext) {
+    private func answer(_ status: HTTPResponseStatus, _ text: String, _ context: ChannelHandlerContext) {
         hasAnswered = true
-        let page = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>Confab</title><p>\(words)</p></html>\n"
+        let page = "<!DOCTYPE html><html><meta charset=utf-8><title>Confab</title><p>\(text)</p></html>\n"
         let headers: HTTPHeaders = [
             "Content-Type": "text/html; charset=utf-8", "Content-Length": String(page.utf8.count),
             "Connection": "close", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",

@@ -11,42 +11,42 @@ extension HomeserverClient {
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
     package func wellKnownHomeserver(for serverName: String, allowsInsecure: Bool = false) async -> WellKnownAnswer {
         guard let address = HomeserverAddress(scheme: nil, rest: serverName), address.path.isEmpty else {
-            return .failPrompt(reason: "it is no name of a server")
+            return .failPrompt(.noServerName)
         }
         // The specification asks at the name alone; a port makes sense on this machine only, where 443 is nobody's.
         let base = address.isLoopback ? address.base : "https://" + address.hostname
         let answer: HTTPTransport.Answer
         do throws(MatrixClientError) {
             guard let found = try await wellKnown(at: base + "/.well-known/matrix/client") else {
-                return .failPrompt(reason: "its site sends one elsewhere without end, or to where nothing is encrypted")
+                return .failPrompt(.badRedirect)
             }
             answer = found
         } catch {
-            return .failPrompt(reason: error.cause)
+            return .failPrompt(.client(error))
         }
         guard answer.status != 404 else { return .ignore }
         guard answer.status == 200 else {
-            return .failPrompt(reason: "its site has trouble (status \(answer.status))")
+            return .failPrompt(.siteTrouble(status: answer.status))
         }
         guard let json = HomeserverClient.json(of: answer), json.object != nil else {
-            return .failPrompt(reason: "what its site says about it can't be read")
+            return .failPrompt(.unreadableAnswer)
         }
         // NOTSPEC: `m.identity_server` is not looked at, as Confab asks no identity server.
         guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else {
-            return .failPrompt(reason: "its site does not name it")
+            return .failPrompt(.unnamed)
         }
         let homeserver: Homeserver
         do throws(MatrixClientError) {
             homeserver = try Homeserver(userInput: written, allowsInsecure: allowsInsecure)
         } catch .insecure {
-            return .failError(reason: "“\(written)” is not encrypted")
+            return .failError(.unencrypted(written))
         } catch {
-            return .failError(reason: "“\(written)” is no address")
+            return .failError(.badAddress(written))
         }
         guard case .url = homeserver, written.contains("://") else {
-            return .failError(reason: "“\(written)” is no address")
+            return .failError(.badAddress(written))
         }
-        if let problem = await problem(at: homeserver) { return .failError(reason: problem.cause) }
+        if let problem = await problem(at: homeserver) { return .failError(.client(problem)) }
         return .homeserver(homeserver)
     }
 

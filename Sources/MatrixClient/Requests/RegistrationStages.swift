@@ -31,19 +31,6 @@ struct RegistrationStages {
         return auth
     }
 
-    /// What a stage is for a person; one that is not known keeps the server's name for it.
-    static func words(for stage: String) -> String {
-        switch stage {
-        case "m.login.recaptcha": "a captcha"
-        case "m.login.terms": "consent to its terms"
-        case "m.login.email.identity": "an e-mail address"
-        case "m.login.msisdn": "a telephone number"
-        case "m.login.registration_token": "a registration token"
-        case "m.login.sso": "single sign-on"
-        default: stage
-        }
-    }
-
     private func canDo(_ stage: String) -> Bool {
         stage == "m.login.dummy" || (stage == "m.login.registration_token" && registrationToken != nil)
     }

@@ -1,12 +1,11 @@
 /// What `.well-known/matrix/client` told, in the specification's words for failures (client-server API, "Server discovery").
-/// Reasons are a few words that stand after a colon.
 package enum WellKnownAnswer: Hashable, Sendable {
     /// The homeserver, which answered to `versions`.
     case homeserver(Homeserver)
     /// IGNORE: the server says nothing; use the server name itself.
     case ignore
     /// FAIL_PROMPT: no usable answer; ask the person for the homeserver's address.
-    case failPrompt(reason: String)
+    case failPrompt(DiscoveryProblem)
     /// FAIL_ERROR: an answer that can't be used; say so and stop.
-    case failError(reason: String)
+    case failError(DiscoveryProblem)
 }

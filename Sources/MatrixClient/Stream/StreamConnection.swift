@@ -21,7 +21,7 @@ struct StreamConnection: Sendable {
             guard let update = SyncResponse(body: message) else {
                 if (try? JSONValue(parsing: message))?["id"] != nil { continue }
                 close(code: 1007)
-                throw .lost(reason: "the server sent an update that can't be read")
+                throw .lost(.unreadableUpdate)
             }
             return update
         }
@@ -49,7 +49,7 @@ struct StreamConnection: Sendable {
         } catch let end as StreamEnd {
             throw end
         } catch {
-            throw .lost(reason: "the connection broke off")
+            throw .lost(.brokeOff)
         }
     }
 }

@@ -4,6 +4,5 @@ enum StreamEnd: Error, Hashable, Sendable {
     case noHandshake
     /// The server closed with 4001: the token no longer counts.
     case tokenEnded
-    /// In a person's words.
-    case lost(reason: String)
+    case lost(UnreachableReason)
 }

@@ -55,10 +55,10 @@ final class StreamHandler: ChannelInboundHandler {
         case .message(let message): deliver(message)
         case .answerPing(let payload): write(.pong, payload, in: context)
         case .closed(let code):
-            finish(code == 4001 ? .tokenEnded : .lost(reason: "the server closed the connection"))
+            finish(code == 4001 ? .tokenEnded : .lost(.closedByServer))
             close(code: code ?? 1000, in: context)
         case .violation(let code):
-            finish(.lost(reason: "the server sent what the stream doesn't allow"))
+            finish(.lost(.brokenStream))
             close(code: code, in: context)
         }
     }
@@ -87,7 +87,7 @@ final class StreamHandler: ChannelInboundHandler {
 }
 
 extension StreamHandler {
-    private static let brokeOff = StreamEnd.lost(reason: "the connection broke off")
+    private static let brokeOff = StreamEnd.lost(.brokeOff)
 
     private static var now: Int64 { Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000_000) }
 
@@ -113,7 +113,7 @@ extension StreamHandler {
         case .fine: break
         case .ping: write(.ping, [], in: context)
         case .lost:
-            finish(.lost(reason: "the server has fallen silent"))
+            finish(.lost(.silentServer))
             context.close(promise: nil)
         }
     }

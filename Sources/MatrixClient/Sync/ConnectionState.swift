@@ -3,11 +3,11 @@ package enum ConnectionState: Sendable, Hashable {
     case connecting
     case online
     /// Not connected; the next try comes after the wait, or at once after ``SyncLoop/tryNow()``.
-    case waiting(reason: String, milliseconds: Int64)
+    case waiting(MatrixClientError, milliseconds: Int64)
     /// It ended for good, as by a logout.
     case stopped(MatrixClientError)
 
-    /// For a log: why it waits was logged with the request that failed, and here it may hold the server's words.
+    /// For a log: why it waits was logged with the request that failed.
     var logText: String {
         switch self {
         case .connecting: "connecting"

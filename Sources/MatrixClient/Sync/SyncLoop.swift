@@ -172,7 +172,7 @@ extension SyncLoop {
                     try await client.sync(since: since, filter: filter, timeoutMilliseconds: timeout, shelf: shelf))
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
-                guard let stream else { throw StreamEnd.lost(reason: "the connection broke off") }
+                guard let stream else { throw StreamEnd.lost(.brokeOff) }
                 return .answer(try await stream.nextUpdate())
             case .wait(let milliseconds):
                 try await clock.sleep(milliseconds)

@@ -115,7 +115,7 @@ extension SyncMachine {
             return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
         case .lost(let reason):
             noteStreamLoss(now: now)
-            return wait(.unreachable(reason: reason), jitter: jitter)
+            return wait(.unreachable(reason), jitter: jitter)
         }
     }
 
@@ -163,7 +163,7 @@ extension SyncMachine {
         let milliseconds = max(chosen, error.retryAfterMilliseconds ?? 0)
         phase = .waiting
         return [
-            .report(.waiting(reason: error.cause, milliseconds: milliseconds)), .wait(milliseconds: milliseconds),
+            .report(.waiting(error, milliseconds: milliseconds)), .wait(milliseconds: milliseconds),
         ]
     }
 

@@ -1,5 +1,5 @@
 /// Why a server's certificate was refused.
-enum CertificateFlaw: Hashable, Sendable {
+package enum CertificateFlaw: Hashable, Sendable {
     case expired
     case notYetValid
     case otherName

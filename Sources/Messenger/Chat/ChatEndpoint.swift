@@ -26,7 +26,7 @@ final class ChatEndpoint {
                 }
                 await queue.post(ChatEvent.accepted(chatID: chat.id))
             } catch {
-                await queue.post(ChatEvent.refused(chatID: chat.id, reason: error.message))
+                await queue.post(ChatEvent.refused(chatID: chat.id, .server(error)))
             }
         }
     }
@@ -37,7 +37,7 @@ final class ChatEndpoint {
                 try await client.leave(roomID: chatID)
                 await queue.post(ChatEvent.left(chatID: chatID))
             } catch {
-                await queue.post(ChatEvent.refused(chatID: chatID, reason: error.message))
+                await queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
             }
         }
     }

@@ -16,5 +16,5 @@ package enum ChatEvent: RoutedEvent {
     case leaving(chatID: String)
     case left(chatID: String)
     /// The server refused to let one join or leave.
-    case refused(chatID: String, reason: String)
+    case refused(chatID: String, FailureReason)
 }

@@ -15,8 +15,8 @@ struct ChatScreenBuilder {
             reachesLatest: !content.window.hasNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, goToUnread: goToUnread,
             jump: content.jump, shouldShowBusy: content.isLoadingOlder, shouldShowError: content.error != nil,
-            errorText: DisplayText(sanitizing: content.error ?? ""),
-            emptyText: chat == nil ? "No chat is open: " + .key(.newChat) + " makes one" : "Nothing was said here yet",
+            errorText: DisplayText(sanitizing: content.error?.text ?? ""),
+            emptyText: chat == nil ? .words("chat.no-chat-is-open") : .words("chat.nothing-was-said-here-yet"),
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown, wentToLatest: wentToLatest)
@@ -41,27 +41,29 @@ struct ChatScreenBuilder {
 
     private var needsOlder: Action<Void> {
         let window = content.window
-        guard window.hasOlder || !window.gaps.isEmpty else { return .unavailable("This is where the chat begins") }
-        if content.isLoadingOlder { return .unavailable("Older messages are being loaded") }
+        guard window.hasOlder || !window.gaps.isEmpty else {
+            return .unavailable(.words("chat.this-is-where-chat-begins"))
+        }
+        if content.isLoadingOlder { return .unavailable(.words("chat.older-messages-are-being-loaded")) }
         return .available { [queue] in queue.post(HistoryEvent.needsOlder) }
     }
 
     private var needsFirst: Action<Void> {
         let window = content.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
-        guard window.hasOlder || hasGapBefore else { return .unavailable("This is where the chat begins") }
+        guard window.hasOlder || hasGapBefore else { return .unavailable(.words("chat.this-is-where-chat-begins")) }
         return .available { [queue] in queue.post(HistoryEvent.seeks(.first)) }
     }
 
     private var unreadAbove: DisplayText {
         guard let unread = content.skippedUnread else { return .empty }
         let count = unread.count < UnreadPart.countLimit ? "\(unread.count)" : "\(UnreadPart.countLimit)+"
-        return DisplayText(sanitizing: "\(count) unread")
+        return DisplayText.words("chat.unread-above", ["number": count])
     }
 
     private var goToUnread: Action<Void> {
         guard content.unread?.firstEventID != nil || content.lacksUnread else {
-            return .unavailable("Nothing was unread here")
+            return .unavailable(.words("chat.nothing-was-unread-here"))
         }
         return .available { [queue] in queue.post(VisitEvent.goingToUnread) }
     }
@@ -88,12 +90,12 @@ struct ChatScreenBuilder {
     }
 
     private var needsNewer: Action<Void> {
-        guard content.window.hasNewer else { return .unavailable("This is the latest message") }
+        guard content.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
         return .available { [queue] in queue.post(HistoryEvent.needsNewer) }
     }
 
     private var needsLatest: Action<Void> {
-        guard content.window.hasNewer else { return .unavailable("This is the latest message") }
+        guard content.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
         return .available { [queue] in queue.post(HistoryEvent.needsLatest) }
     }
 

@@ -19,8 +19,8 @@ struct OpenChatContent: Sendable {
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
-    let error: String?
-    let gapProblems: [Int64: String]
+    let error: HistoryProblem?
+    let gapProblems: [Int64: HistoryProblem]
     /// Of this chat, that no timeline shows yet.
     let lines: [OutboxLine]
     /// Who may do what in it, where that is known.

@@ -9,7 +9,7 @@ struct ChatDetailsContent: Sendable {
     let power: ChatPower?
     let isLoading: Bool
     let isBusy: Bool
-    let error: String?
+    let error: ChatDetailsProblem?
     let field: ChatDetailsField?
     let text: String
     let revision: Int

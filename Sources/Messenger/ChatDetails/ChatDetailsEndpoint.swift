@@ -28,7 +28,7 @@ final class ChatDetailsEndpoint {
                     creator: creation?.sender)
                 await queue.post(ChatDetailsEvent.loaded(chatID: chatID, members: members, power: source))
             } catch {
-                await queue.post(ChatDetailsEvent.failed(chatID: chatID, reason: error.message))
+                await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
         }
     }
@@ -65,7 +65,7 @@ final class ChatDetailsEndpoint {
                 try await work(client)
                 await queue.post(ChatDetailsEvent.done(chatID: chatID))
             } catch {
-                await queue.post(ChatDetailsEvent.failed(chatID: chatID, reason: error.message))
+                await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
         }
     }

@@ -12,6 +12,5 @@ package enum ChatDetailsEvent: RoutedEvent {
     case removing(userID: String)
     /// The server did what was asked.
     case done(chatID: String)
-    /// With the reason in a person's words.
-    case failed(chatID: String, reason: String)
+    case failed(chatID: String, FailureReason)
 }

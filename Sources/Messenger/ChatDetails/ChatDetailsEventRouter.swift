@@ -41,7 +41,7 @@ struct ChatDetailsEventRouter: EventRouter {
             ask(chatID)
         case .failed(let chatID, let reason):
             guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.fail(reason)
+            models.chatDetails.fail(.failed(reason))
         }
         handler.detailsChanged()
     }
@@ -93,8 +93,8 @@ struct ChatDetailsEventRouter: EventRouter {
         case .invitation:
             switch ChatPartner(text: text, ownUserID: models.account.userID) {
             case .valid(let userID): details.invite(userID.description, to: chatID)
-            case .incomplete(let reason), .wrong(let reason):
-                models.chatDetails.fail(reason)
+            case .incomplete(let flaw), .wrong(let flaw):
+                models.chatDetails.fail(.partner(flaw))
                 return
             }
         }

@@ -10,7 +10,7 @@ final class ChatDetailsModel {
     private(set) var power: ChatPower?
     private(set) var isLoading = false
     private(set) var isBusy = false
-    private(set) var error: String?
+    private(set) var error: ChatDetailsProblem?
     /// What is being typed, for which part of the chat.
     private(set) var field: ChatDetailsField?
     private(set) var text = ""
@@ -78,10 +78,10 @@ final class ChatDetailsModel {
     }
 
     /// What was typed stays.
-    func fail(_ reason: String) {
+    func fail(_ problem: ChatDetailsProblem) {
         isLoading = false
         isBusy = false
-        error = reason
+        error = problem
     }
 
     private static func merged(_ members: [ChatMember], with changed: [String: ChatMember]) -> [ChatMember] {

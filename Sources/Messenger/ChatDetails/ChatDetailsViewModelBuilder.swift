@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// Makes a chat's details of the models' values.
@@ -12,13 +13,14 @@ struct ChatDetailsViewModelBuilder {
     func build() -> ChatDetailsViewModel {
         let count = content.members.count
         return ChatDetailsViewModel(
-            title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? "This chat is gone"), facts: facts,
-            memberHeading: DisplayText(sanitizing: count == 1 ? "1 member" : "\(count) members"), memberCount: count,
+            title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? .words("chat-details.this-chat-is-gone")),
+            facts: facts,
+            memberHeading: .words("chat-details.members", count: count), memberCount: count,
             member: { [self] in member($0) }, shouldShowBusy: content.isBusy || content.isLoading,
-            busyText: content.isBusy ? "Asking the server…" : "Asking who is here…",
-            shouldShowError: content.error != nil, errorText: DisplayText(sanitizing: content.error ?? ""),
-            field: content.field.map { field($0) }, rename: action(.name, "m.room.name", "rename this chat"),
-            setTopic: action(.topic, "m.room.topic", "set its topic"), invite: invite,
+            busyText: content.isBusy ? .words("server.asking") : .words("chat-details.asking-who-is-here"),
+            shouldShowError: content.error != nil, errorText: DisplayText(sanitizing: content.error?.text ?? ""),
+            field: content.field.map { field($0) }, rename: action(.name, "m.room.name", .words("chat.rename-it")),
+            setTopic: action(.topic, "m.room.topic", .words("chat.set-topic")), invite: invite,
             changeNotices: changeNotices,
             back: { [queue] in queue.post(NavigationEvent.back) })
     }
@@ -26,37 +28,41 @@ struct ChatDetailsViewModelBuilder {
     private var facts: [ChatDetailsViewModel.Fact] {
         guard let chat else { return [] }
         return [
-            .init("Name", given(chat.givenName)), .init("Topic", given(chat.topic)),
-            .init("Address", given(chat.canonicalAlias)), .init("Room ID", DisplayText(sanitizing: chat.id)),
-            .init("Encryption", chat.isEncrypted ? "on: Confab can't read it yet" : "none"),
-            .init("Notices", notices(chat.notificationLevel)),
-        ] + (chat.tags.isArchived ? [.init("Place", "in the archive; a in the list takes it back")] : [])
+            .init(.words("chat-details.name"), given(chat.givenName)),
+            .init(.words("chat-details.topic"), given(chat.topic)),
+            .init(.words("chat-details.address"), given(chat.canonicalAlias)),
+            .init(.words("chat-details.room-id"), DisplayText(sanitizing: chat.id)),
+            .init(
+                .words("chat-details.encryption"),
+                chat.isEncrypted ? .words("chat-details.is-encrypted") : .words("chat-details.none")),
+            .init(.words("chat-details.notices"), notices(chat.notificationLevel)),
+        ] + (chat.tags.isArchived ? [.init(.words("chat-details.place"), .words("chat-details.in-the-archive"))] : [])
     }
 
     private func notices(_ level: NotificationLevel) -> DisplayText {
         switch level {
-        case .all: "of all messages"
-        case .mentions: "of mentions alone"
-        case .off: "of nothing: muted"
+        case .all: .words("chat-details.of-all-messages")
+        case .mentions: .words("chat-details.of-mentions-alone")
+        case .off: .words("chat-details.of-nothing")
         }
     }
 
     private func given(_ text: String?) -> DisplayText {
-        text.map { DisplayText(sanitizing: $0) } ?? "none"
+        text.map { DisplayText(sanitizing: $0) } ?? .words("chat-details.none")
     }
 
     private func field(_ field: ChatDetailsField) -> ChatDetailsViewModel.Field {
         let prompt: DisplayText =
             switch field {
-            case .name: "The chat's name:"
-            case .topic: "What it is about:"
-            case .invitation: "Whom to invite? Their Matrix ID:"
+            case .name: .words("chat-details.the-chats-name")
+            case .topic: .words("chat-details.what-it-is-about")
+            case .invitation: .words("chat-details.whom-to-invite")
             }
         return ChatDetailsViewModel.Field(
             prompt: prompt, text: content.text, revision: content.revision, hint: hint(field),
             changed: { [queue] in queue.post(ChatDetailsEvent.changed(text: $0)) },
             save: content.isBusy
-                ? .unavailable("The server is being asked")
+                ? .unavailable(.words("server.being-asked"))
                 : .available { [queue] in queue.post(ChatDetailsEvent.saving(text: $0)) },
             question: { question(field, text: $0) }, cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
     }
@@ -64,20 +70,20 @@ struct ChatDetailsViewModelBuilder {
     /// A name or topic is for all, and the one before it is gone.
     private func question(_ field: ChatDetailsField, text: String) -> DisplayText {
         switch field {
-        case .name: "Name the chat “" + DisplayText(sanitizing: text) + "” for all? y does, Esc doesn't"
-        case .topic: "Set this topic for all? y does, Esc doesn't"
+        case .name: .words("chat-details.name-question", ["name": text])
+        case .topic: .words("chat-details.topic-question")
         case .invitation: .empty
         }
     }
 
     private func hint(_ field: ChatDetailsField) -> DisplayText {
         switch field {
-        case .name: "Enter gives it to the chat, for all in it; empty takes it away"
-        case .topic: "Enter sets it, for all in the chat; empty takes it away"
+        case .name: .words("chat-details.enter-names-it")
+        case .topic: .words("chat-details.enter-sets-it")
         case .invitation:
             switch ChatPartner(text: content.text, ownUserID: ownUserID) {
-            case .valid(let userID): DisplayText(sanitizing: "Enter invites \(userID)")
-            case .incomplete(let what), .wrong(let what): DisplayText(sanitizing: what)
+            case .valid(let userID): .words("chat-details.enter-invites", ["person": userID.description])
+            case .incomplete(let flaw), .wrong(let flaw): DisplayText(sanitizing: flaw.text)
             }
         }
     }
@@ -95,7 +101,7 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private var changeNotices: Action<Void> {
-        guard let chat, chat.membership == .joined else { return .unavailable("You are not in this chat any more") }
+        guard let chat, chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
         let levels = NotificationLevel.allCases
         let place = levels.firstIndex(of: chat.notificationLevel) ?? 0
         let next = levels[(place + 1) % levels.count]
@@ -108,19 +114,20 @@ extension ChatDetailsViewModelBuilder {
 
     /// Why nothing of the chat can be changed now.
     private var closed: DisplayText? {
-        if chat?.membership != .joined { return "You are not in this chat any more" }
-        return content.isBusy ? "The server is being asked" : nil
+        if chat?.membership != .joined { return .words("chat.not-in-it-any-more") }
+        return content.isBusy ? .words("server.being-asked") : nil
     }
 
     private func member(_ place: Int) -> ChatDetailsViewModel.Member {
         guard content.members.indices.contains(place) else {
-            let gone = Action<Void>.unavailable("Nobody is chosen")
+            let gone = Action<Void>.unavailable(.words("chat-details.nobody-is-chosen"))
             return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone)
         }
         let member = content.members[place]
         let isOwn = member.userID == ownUserID
         let words = [
-            isOwn ? "you" : nil, member.membership == "invite" ? "invited" : nil,
+            isOwn ? .words("chat-details.you") : nil,
+            member.membership == "invite" ? .words("chat-details.invited") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
@@ -131,24 +138,24 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
-        if isOwn { return .unavailable("That is you: " + .key(.leaveChat) + " in the chat leaves it") }
+        if isOwn { return .unavailable(.words("chat-details.that-is-you")) }
         if let reason = closed ?? own.lack(toRemove: userID) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
     }
 
     private func startChat(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
-        if isOwn { return .unavailable("That is you") }
+        if isOwn { return .unavailable(.words("chat-details.is-you")) }
         let person = ChatPerson(userID: member.userID, displayName: member.displayName)
         return .available { [queue] in queue.post(CreateChatEvent.started(with: person)) }
     }
 
     private static func word(for level: Int) -> String? {
         switch level {
-        case .max: "made it"
-        case 100: "admin"
-        case 50: "moderator"
+        case .max: .words("chat-details.made-it")
+        case 100: .words("chat-details.admin")
+        case 50: .words("chat-details.moderator")
         case 0: nil
-        default: "power \(level)"
+        default: .words("chat-details.power", ["level": String(level)])
         }
     }
 }

@@ -13,17 +13,17 @@ struct ChatListActionsBuilder {
         var actions = ChatListItemActions()
         actions.ignore = ignore
         actions.ignoreQuestion = ignoreQuestion
-        actions.leave = isBusy ? .unavailable("The server is being told") : post(ChatEvent.leaving(chatID: chat.id))
-        let name = DisplayText(sanitizing: Naming.chat(chat))
+        actions.leave = isBusy ? .unavailable(.words("server.being-told")) : post(ChatEvent.leaving(chatID: chat.id))
+        let name = Naming.chat(chat)
         guard chat.membership == .joined else {
-            let answer: DisplayText = "Answer the invitation first: Enter shows it"
+            let answer: DisplayText = .words("chat-list.answer-the-invitation-first")
             (actions.pin, actions.mute, actions.mentionsOnly) = (
                 .unavailable(answer), .unavailable(answer), .unavailable(answer)
             )
             (actions.archive, actions.markUnread, actions.rename) = (
                 .unavailable(answer), .unavailable(answer), .unavailable(answer)
             )
-            actions.leaveQuestion = "Decline " + name + "? y declines, Esc keeps it"
+            actions.leaveQuestion = DisplayText.words("chat-list.decline-question", ["name": name])
             return actions
         }
         actions.pin = chat.tags.isPinned ? turn(\.isPinned) : post(ChatListEvent.pinning(chatID: chat.id))
@@ -34,7 +34,7 @@ struct ChatListActionsBuilder {
         actions.rename = rename
         actions.states = states
         actions.name = DisplayText(sanitizing: chat.givenName ?? "").string
-        actions.leaveQuestion = "Leave " + name + "? y leaves, Esc stays"
+        actions.leaveQuestion = DisplayText.words("chat-list.leave-question", ["name": name])
         return actions
     }
 
@@ -57,7 +57,7 @@ struct ChatListActionsBuilder {
     }
 
     private var rename: Action<String> {
-        if let reason = own.lack(toSet: "m.room.name", "rename this chat") { return .unavailable(reason) }
+        if let reason = own.lack(toSet: "m.room.name", .words("chat.rename-it")) { return .unavailable(reason) }
         return .available { [queue, chat] name in
             queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
         }
@@ -81,13 +81,13 @@ struct ChatListActionsBuilder {
     private var isIgnored: Bool { partner.map(ignoredUserIDs.contains) ?? false }
 
     private var ignore: Action<Void> {
-        guard let partner else { return .unavailable("Only a person can be ignored: select a chat with one") }
+        guard let partner else { return .unavailable(.words("chat-list.only-person-can-be-ignored")) }
         return post(ChatTaskEvent.asked(.ignore(userID: partner, !isIgnored)))
     }
 
     private var ignoreQuestion: DisplayText {
         guard let partner, !isIgnored else { return .empty }
-        return "Ignore " + DisplayText(sanitizing: partner) + "? y hides all they write, Esc doesn't"
+        return DisplayText.words("chat-list.ignore-question", ["person": partner])
     }
 
     private func set(_ setting: ChatSetting) -> Action<Void> {

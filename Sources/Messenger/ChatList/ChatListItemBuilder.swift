@@ -47,17 +47,23 @@ struct ChatListItemBuilder {
 
     private var message: DisplayText {
         if chat.membership == .invited {
-            return DisplayText(sanitizing: "\(chat.inviter.map(Naming.person) ?? "Somebody") invites you")
+            return DisplayText.words(
+                "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         }
         if let refused {
-            return "Failed: " + (refused.purpose == .message ? DisplayText(sanitizing: refused.body) : "a change")
+            guard refused.purpose == .message else { return .words("chat-list.failed-a-change") }
+            return DisplayText.words("chat-list.failed", ["body": refused.body])
         }
-        if let shownDraft { return "Draft: " + DisplayText(sanitizing: shownDraft) }
-        if let line { return (line.isUnsent ? "Unsent: " : "You: ") + DisplayText(sanitizing: line.body) }
+        if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
+        if let line {
+            return line.isUnsent
+                ? DisplayText.words("chat-list.unsent", ["body": line.body])
+                : DisplayText.words("chat-list.you", ["body": line.body])
+        }
         guard let last = chat.lastMessage else { return .empty }
-        if ignoredUserIDs.contains(last.sender) { return "from somebody you ignore" }
-        let text = last.kind == .encrypted ? "an encrypted message" : last.body
-        if last.sender == ownUserID { return "You: " + DisplayText(sanitizing: text) }
+        if ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
+        let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.body
+        if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
         let hero = chat.heroes.first { $0.userID == last.sender }
         let name = hero.map(Naming.person) ?? Naming.shortID(last.sender)

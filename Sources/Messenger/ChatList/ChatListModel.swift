@@ -11,7 +11,7 @@ final class ChatListModel {
     private(set) var isLoaded = false
     /// Invitations and chats that wait for an answer of the server, and what it refused.
     private(set) var busyChatIDs: Set<String> = []
-    private(set) var errors: [String: String] = [:]
+    private(set) var errors: [String: FailureReason] = [:]
     private(set) var unreadTotal = 0
     private(set) var filter = ChatFilter()
     private(set) var isArchiveOpen = false
@@ -127,7 +127,7 @@ final class ChatListModel {
         busyChatIDs.insert(chatID)
     }
 
-    func setError(_ reason: String?, chatID: String) {
+    func setError(_ reason: FailureReason?, chatID: String) {
         busyChatIDs.remove(chatID)
         errors[chatID] = reason
     }

@@ -20,7 +20,7 @@ struct ChatListViewModelBuilder {
         model.openRow = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded
-        model.emptyText = content.isFiltered ? "No chat has that name" : emptyText
+        model.emptyText = content.isFiltered ? .words("chat-list.no-chat-has-that-name") : emptyText
         if let failure = content.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
@@ -33,10 +33,10 @@ struct ChatListViewModelBuilder {
     }
 
     private var emptyText: DisplayText {
-        guard content.awaitsFirstSync else { return "No chats yet: " + .key(.newChat) + " makes one" }
+        guard content.awaitsFirstSync else { return .words("chats.none-yet") }
         return switch content.connection {
-        case .connecting, .online: "Your chats are on their way…"
-        case .waiting, .stopped: "Your chats come once the server answers"
+        case .connecting, .online: .words("chat-list.are-on-their-way")
+        case .waiting, .stopped: .words("chat-list.come-once-server-answers")
         }
     }
 
@@ -46,13 +46,16 @@ struct ChatListViewModelBuilder {
         if id.isPerson { return item(ofPerson: id) }
         if id.isLeftChat, let chat = content.leftChats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
-            return fold(id, "Archived", content.archivedCount, isOpen: content.isArchiveOpen, .turningArchive)
+            return fold(
+                id, .words("chat-list.archived"), content.archivedCount, isOpen: content.isArchiveOpen, .turningArchive)
         }
         if id == .leftChats {
-            return fold(id, "Left", content.leftCount, isOpen: content.isLeftOpen, .turningLeftChats)
+            return fold(id, .words("chat-list.left"), content.leftCount, isOpen: content.isLeftOpen, .turningLeftChats)
         }
         if id == .ignoredPeople {
-            return fold(id, "Ignored", content.ignoredCount, isOpen: content.areIgnoredOpen, .turningIgnoredPeople)
+            return fold(
+                id, .words("chat-list.ignored"), content.ignoredCount, isOpen: content.areIgnoredOpen,
+                .turningIgnoredPeople)
         }
         // No row that this list has.
         return ChatListItemViewModel(id: id, contact: .empty) {}
@@ -81,19 +84,19 @@ struct ChatListViewModelBuilder {
     }
 
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
-        let name = DisplayText(sanitizing: Naming.chat(chat))
+        let name = Naming.chat(chat)
         let task = ChatTask.forget(chatID: chat.id)
-        var item = ChatListItemViewModel(id: id, contact: name) { [queue] in
+        var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: name)) { [queue] in
             queue.post(ChatEvent.opened(chatID: chat.id))
         }
         item.kind = .left
-        item.message = "You are not in it; " + .key(.forgetChat) + " forgets it"
+        item.message = .words("chat-list.you-are-not-in")
         item.isOpen = chat.id == content.openChatID
         item.lastMessageDate = DisplayText(sanitizing: content.time.short(chat.lastActivity))
         item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions = .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
-        item.actions.forgetQuestion = "Forget " + name + "? y deletes all that was said in it, Esc keeps it"
+        item.actions.forgetQuestion = DisplayText.words("chat-list.forget-question", ["name": name])
         return item
     }
 
@@ -103,7 +106,7 @@ struct ChatListViewModelBuilder {
         var item = ChatListItemViewModel(
             id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
         item.kind = .person
-        item.message = "Enter ends ignoring"
+        item.message = .words("chat-list.enter-ends-ignoring")
         item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions.ignore = .available(unignore)
         item.actions.states = .ignored
@@ -121,21 +124,22 @@ struct ChatListViewModelBuilder {
     }
 
     private func words(_ failure: ChatTaskModel.Failure) -> DisplayText {
-        let what =
+        let what: String =
             switch failure.task {
-            case .set(.tags, let chatID): "\(name(chatID)) was not moved"
-            case .set(.notifications, let chatID): "Notices of \(name(chatID)) were not changed"
-            case .set(.markedUnread, let chatID), .markRead(let chatID, _): "\(name(chatID)) was not marked"
-            case .set(.name, let chatID): "\(name(chatID)) was not renamed"
-            case .follow(_, let chatID): "You are not in the chat in which \(name(chatID)) goes on"
-            case .forget(let chatID): "\(name(chatID)) was not forgotten"
-            case .ignore(let userID, true): "\(userID) is not ignored"
-            case .ignore(let userID, false): "\(userID) is still ignored"
+            case .set(.tags, let chatID): .words("chat-list.was-not-moved", ["name": name(chatID)])
+            case .set(.notifications, let chatID): .words("chat-list.notices-were-not-changed", ["name": name(chatID)])
+            case .set(.markedUnread, let chatID), .markRead(let chatID, _):
+                .words("chat-list.was-not-marked", ["name": name(chatID)])
+            case .set(.name, let chatID): .words("chat-list.was-not-renamed", ["name": name(chatID)])
+            case .follow(_, let chatID): .words("chat-list.was-not-followed", ["name": name(chatID)])
+            case .forget(let chatID): .words("chat-list.was-not-forgotten", ["name": name(chatID)])
+            case .ignore(let userID, true): .words("chat-list.is-not-ignored", ["person": userID])
+            case .ignore(let userID, false): .words("chat-list.is-still-ignored", ["person": userID])
             }
-        return DisplayText(sanitizing: "\(what): \(failure.reason). ") + .key(.tryAgain) + " tries again, Esc doesn't"
+        return .words("chat-list.failed-task", ["what": what, "reason": failure.reason.text])
     }
 
     private func name(_ chatID: String) -> String {
-        (content.chats[chatID] ?? content.leftChats[chatID]).map(Naming.chat) ?? "The chat"
+        (content.chats[chatID] ?? content.leftChats[chatID]).map(Naming.chat) ?? .words("chat-list.the-chat")
     }
 }

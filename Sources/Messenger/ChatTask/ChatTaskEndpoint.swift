@@ -34,7 +34,7 @@ final class ChatTaskEndpoint {
                 try await tell(task)
                 queue.post(ChatTaskEvent.done(task))
             } catch {
-                queue.post(ChatTaskEvent.failed(task, reason: error.message))
+                queue.post(ChatTaskEvent.failed(task, .server(error)))
             }
         }
         isRunning = false

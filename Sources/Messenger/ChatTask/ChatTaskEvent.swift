@@ -2,7 +2,7 @@
 package enum ChatTaskEvent: RoutedEvent {
     case asked(ChatTask)
     case done(ChatTask)
-    case failed(ChatTask, reason: String)
+    case failed(ChatTask, FailureReason)
     /// All whom the account ignores now, by Matrix ID.
     case ignored(userIDs: Set<String>)
     /// The one that failed is asked for once more.

@@ -31,7 +31,7 @@ struct ChatTaskEventRouter: EventRouter {
             keep(task)
             handler.changed(chatID: task.chatID)
         case .failed(let task, let reason):
-            models.chatTask.fail(task, reason: reason)
+            models.chatTask.fail(task, reason)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
             }

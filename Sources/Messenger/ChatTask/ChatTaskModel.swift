@@ -3,7 +3,7 @@
 final class ChatTaskModel {
     struct Failure {
         let task: ChatTask
-        let reason: String
+        let reason: FailureReason
     }
 
     private(set) var running: [ChatTask] = []
@@ -19,7 +19,7 @@ final class ChatTaskModel {
         if let index = running.firstIndex(of: task) { running.remove(at: index) }
     }
 
-    func fail(_ task: ChatTask, reason: String) {
+    func fail(_ task: ChatTask, _ reason: FailureReason) {
         end(task)
         failure = Failure(task: task, reason: reason)
     }

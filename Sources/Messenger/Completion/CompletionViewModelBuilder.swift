@@ -12,9 +12,9 @@ struct CompletionViewModelBuilder {
 
     private var title: DisplayText {
         switch query?.kind {
-        case .name, .person: "People"
-        case .emoji: "Emoji"
-        case .command: "Commands"
+        case .name, .person: .words("completion.people")
+        case .emoji: .words("completion.emoji")
+        case .command: .words("completion.commands")
         case nil: .empty
         }
     }

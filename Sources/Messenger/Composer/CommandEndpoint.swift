@@ -19,10 +19,9 @@ final class CommandEndpoint {
     func invite(_ argument: String, chatID: String, typed: String) {
         let name = argument.trimmingBlanks
         guard let person = UserID(name) else {
-            let reason = "\(name) is no Matrix ID: one looks like @bo:example.org."
-            return queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, reason: reason))
+            return queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, .noMatrixID(name)))
         }
-        perform(chatID: chatID, typed: typed, done: "\(person) is invited.", failed: "Not invited") {
+        perform(chatID: chatID, typed: typed, done: .invited(person), failed: { .notInvited($0) }) {
             [client] () throws(MatrixClientError) in
             try await client.invite(userID: person.description, roomID: chatID)
         }
@@ -30,7 +29,7 @@ final class CommandEndpoint {
 
     func rename(to argument: String, chatID: String, typed: String) {
         let name = argument.trimmingBlanks
-        perform(chatID: chatID, typed: typed, done: "Others see you as \(name) now.", failed: "Not renamed") {
+        perform(chatID: chatID, typed: typed, done: .renamed(name), failed: { .notRenamed($0) }) {
             [client, userID] () throws(MatrixClientError) in
             try await client.setDisplayName(name, userID: userID)
         }
@@ -38,7 +37,7 @@ final class CommandEndpoint {
 
     func setTopic(_ argument: String, chatID: String, typed: String) {
         let topic = argument.trimmingBlanks
-        perform(chatID: chatID, typed: typed, done: "The chat has its topic.", failed: "The topic is as it was") {
+        perform(chatID: chatID, typed: typed, done: .topicSet, failed: { .topicNotSet($0) }) {
             [client] () throws(MatrixClientError) in
             _ = try await client.setState(
                 roomID: chatID, type: "m.room.topic", content: ["topic": .string(topic)])
@@ -46,16 +45,16 @@ final class CommandEndpoint {
     }
 
     private func perform(
-        chatID: String, typed: String, done: String, failed: String,
+        chatID: String, typed: String, done: ComposerNotice,
+        failed: @escaping @Sendable (FailureReason) -> ComposerNotice,
         _ request: @escaping @Sendable () async throws(MatrixClientError) -> Void
     ) {
         tasks.run { [queue] in
             do throws(MatrixClientError) {
                 try await request()
-                await queue.post(ComposerEvent.commandDone(words: done, chatID: chatID))
+                await queue.post(ComposerEvent.commandDone(done, chatID: chatID))
             } catch {
-                let reason = "\(failed): \(error.message)"
-                await queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, reason: reason))
+                await queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, failed(.server(error))))
             }
         }
     }

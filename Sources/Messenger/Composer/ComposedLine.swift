@@ -5,7 +5,7 @@ enum ComposedLine: Equatable {
     /// White space alone.
     case nothing
     /// A command without what it needs, and what that is.
-    case incomplete(String)
+    case incomplete(SlashCommand)
     case unknownCommand(String)
     /// More than an event may hold, by so many bytes.
     case tooLong(by: Int)
@@ -51,17 +51,7 @@ enum ComposedLine: Equatable {
         guard let command = command(of: text) else {
             return isConfirmed ? .message(text, isEmote: false) : .unknownCommand(String(name))
         }
-        if let complaint = command.complaint, rest.allSatisfy(\.isWhitespace) { return .incomplete(complaint) }
+        if command.complaint != nil, rest.allSatisfy(\.isWhitespace) { return .incomplete(command) }
         return command == .me ? .message(String(rest), isEmote: true) : .command(command, argument: String(rest))
-    }
-}
-
-extension ComposedLine {
-    static func tooLongNotice(_ excess: Int) -> String {
-        "Divide or shorten it: \(excess) bytes too long for one message."
-    }
-
-    static func tooLongEditNotice(_ excess: Int) -> String {
-        "Too long for an edit by \(excess) bytes: shorten it. Esc leaves the message as it is."
     }
 }

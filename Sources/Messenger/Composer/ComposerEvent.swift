@@ -11,11 +11,11 @@ package enum ComposerEvent: RoutedEvent {
     /// The next line is no answer and no edit after all.
     case purposeCancelled
     /// A line could not be put on disk; the text comes back.
-    case notKept(text: String, chatID: String, reason: String)
+    case notKept(text: String, chatID: String, ComposerNotice)
     /// One of the own lines is asked for.
     case recalling(ComposerViewModel.Recall, of: ComposerPlace)
     /// Own lines of a chat came from disk, newest first.
     case recalled(OwnLinePage)
     /// The server did what a command asked for.
-    case commandDone(words: String, chatID: String)
+    case commandDone(ComposerNotice, chatID: String)
 }

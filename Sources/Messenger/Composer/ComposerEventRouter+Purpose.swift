@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import ViewModels
 
 /// Answers and edits.
 extension ComposerEventRouter {
@@ -24,15 +25,14 @@ extension ComposerEventRouter {
             // An edit says its words twice: once for clients that know no edits.
             let size = MessageContent.edit(of: target.eventID, body: body, isEmote: isEmote).serialized.count
             guard size <= ComposedLine.maximumBytes || outboxLine(target)?.isHere == true else {
-                models.composer.tell(ComposedLine.tooLongEditNotice(size - ComposedLine.maximumBytes))
+                models.composer.tell(.tooLongForEdit(by: size - ComposedLine.maximumBytes))
                 return true
             }
             if body != old { edit(target, from: old, to: body, isEmote: isEmote, chatID: chatID) }
             models.composer.endPurpose()
         case (.edit(let target, _, _), .nothing):
             guard isConfirmed else {
-                models.composer.ask(
-                    .deleteMessage, about: text, notice: "Nothing is left. Esc leaves the message as it is.")
+                models.composer.ask(.deleteMessage, about: text, notice: .emptied)
                 return true
             }
             delete(target, chatID: chatID)

@@ -33,8 +33,8 @@ struct ComposerEventRouter: EventRouter {
         case .purposeCancelled:
             models.composer.endPurpose()
             handler.composerChanged()
-        case .notKept(let text, let chatID, let reason):
-            giveBack(text, chatID: chatID, reason: reason)
+        case .notKept(let text, let chatID, let notice):
+            giveBack(text, chatID: chatID, notice)
         case .recalling(.older(let text), let place):
             guard take(text, of: place) else { return }
             let unsent = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message }.reversed()
@@ -46,15 +46,15 @@ struct ComposerEventRouter: EventRouter {
             }
         case .recalling(.newer(let text), let place):
             guard take(text, of: place) else { return }
-            if !models.composer.recallNewer() { models.composer.tell("This is the line you write.") }
+            if !models.composer.recallNewer() { models.composer.tell(.newestLine) }
             handler.composerChanged()
         case .recalled(let page):
             guard page.chatID == models.composer.chatID else { return }
             models.composer.recall?.add(page.lines, next: page.next)
             recallOlder()
-        case .commandDone(let words, let chatID):
+        case .commandDone(let notice, let chatID):
             guard chatID == models.composer.chatID else { return }
-            models.composer.tellDone(words)
+            models.composer.tellDone(notice)
             handler.composerChanged()
         }
     }
@@ -71,7 +71,7 @@ extension ComposerEventRouter {
         let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
         // Marks take room that the pane knows nothing of.
         if isLong, case .tooLong(let excess) = ComposedLine(text: text, isConfirmed: true) {
-            models.composer.tell(ComposedLine.tooLongNotice(excess))
+            models.composer.tell(.tooLong(by: excess))
         }
         if hadNotice || models.composer.notice != nil { handler.composerChanged() }
     }
@@ -97,20 +97,20 @@ extension ComposerEventRouter {
 
     private func recallOlder() {
         if !models.composer.recallOlder() {
-            models.composer.tell("No older line of yours in this chat is on this device.")
+            models.composer.tell(.noOlderLine)
         }
         handler.composerChanged()
     }
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
-    private func giveBack(_ text: String, chatID: String, reason: String) {
+    private func giveBack(_ text: String, chatID: String, _ notice: ComposerNotice) {
         guard chatID == models.composer.chatID else {
             let written = models.chatList.drafts[chatID] ?? ""
             keepDraft(written.isEmpty ? text : text + "\n" + written, chatID: chatID)
             return
         }
         models.composer.giveBack(text)
-        models.composer.tell(reason)
+        models.composer.tell(notice)
         keepDraft(models.composer.draft, chatID: chatID)
         handler.composerChanged()
     }
@@ -132,14 +132,13 @@ extension ComposerEventRouter {
         }
         switch ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text) {
         case .nothing:
-            models.composer.tell("Nothing to send yet: write something first.")
-        case .incomplete(let what):
-            models.composer.tell(what)
+            models.composer.tell(.nothingToSend)
+        case .incomplete(let command):
+            models.composer.tell(.incomplete(command))
         case .unknownCommand(let name):
-            models.composer.askAgain(
-                about: text, notice: "There is no command \(name). Enter again sends it as text.")
+            models.composer.askAgain(about: text, notice: .unknownCommand(name))
         case .tooLong(let excess):
-            models.composer.tell(ComposedLine.tooLongNotice(excess))
+            models.composer.tell(.tooLong(by: excess))
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
@@ -169,11 +168,11 @@ extension ComposerEventRouter {
     /// Why a command that changes the open chat can't be run in it.
     private func lack(of command: SlashCommand) -> DisplayText? {
         guard [.leave, .invite, .topic].contains(command), let chat = models.chatList.openChat else { return nil }
-        if chat.membership != .joined { return "You are not in this chat any more" }
+        if chat.membership != .joined { return .words("chat.not-in-it-any-more") }
         let own = models.power.own(in: chat)
         return switch command {
         case .invite: own.lackToInvite
-        case .topic: own.lack(toSet: "m.room.topic", "set its topic")
+        case .topic: own.lack(toSet: "m.room.topic", .words("chat.set-topic"))
         case .help, .leave, .me, .nick, .quit: nil
         }
     }
@@ -182,11 +181,11 @@ extension ComposerEventRouter {
         _ command: SlashCommand, argument: String, text: String, chatID: String, isConfirmed: Bool
     ) {
         if let reason = lack(of: command) {
-            models.composer.tell(reason.string)
+            models.composer.tell(.unavailable(reason))
             return
         }
         if command == .leave, !isConfirmed {
-            models.composer.ask(.leaveChat, about: text, notice: "You are still in this chat.")
+            models.composer.ask(.leaveChat, about: text, notice: .stillInChat)
             return
         }
         typing.stopped(chatID: chatID)

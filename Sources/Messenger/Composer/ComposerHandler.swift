@@ -50,6 +50,8 @@ final class ComposerHandler {
         return Openness(
             isEncrypted: chat?.isEncrypted ?? false, membership: chat?.membership,
             goesOnElsewhere: chat?.replacement != nil,
-            lack: chat.flatMap { parts.models.power.own(in: $0).lack(toSend: "m.room.message", "write here") })
+            lack: chat.flatMap {
+                parts.models.power.own(in: $0).lack(toSend: "m.room.message", .words("message-actions.write-here"))
+            })
     }
 }

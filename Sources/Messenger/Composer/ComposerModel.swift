@@ -12,8 +12,8 @@ final class ComposerModel {
     private(set) var replacedAt = 0
     /// Lines that were put above the text since then.
     private(set) var returned: [ReturnedLine] = []
-    /// What to tell about the text, in a person's words.
-    private(set) var notice: String? {
+    /// What to tell about the text.
+    private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
     /// Whether ``notice`` says that all went well.
@@ -97,22 +97,22 @@ final class ComposerModel {
         purpose = .newLine
     }
 
-    func tell(_ notice: String) { self.notice = notice }
+    func tell(_ notice: ComposerNotice) { self.notice = notice }
 
     /// What a command asked for is done.
-    func tellDone(_ notice: String) {
+    func tellDone(_ notice: ComposerNotice) {
         self.notice = notice
         isNoticeOfSuccess = true
     }
 
     /// What the text asks for waits for a yes.
-    func ask(_ kind: ComposerQuestion.Kind, about text: String, notice: String) {
+    func ask(_ kind: ComposerQuestion.Kind, about text: String, notice: ComposerNotice) {
         questionCount += 1
         question = ComposerQuestion(number: questionCount, kind: kind, text: text)
         self.notice = notice
     }
 
-    func askAgain(about text: String, notice: String) {
+    func askAgain(about text: String, notice: ComposerNotice) {
         confirmedText = text
         self.notice = notice
     }

@@ -7,7 +7,7 @@ struct ComposerViewModelBuilder {
     let revision: Int
     let replacedAt: Int
     let returned: [ReturnedLine]
-    let notice: String?
+    let notice: ComposerNotice?
     let isNoticeOfSuccess: Bool
     let purpose: ComposerPurpose
     let names: MemberNames
@@ -27,7 +27,7 @@ struct ComposerViewModelBuilder {
     ) -> ComposerViewModel {
         var model = ComposerViewModel(
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
-            notice: DisplayText(sanitizing: notice ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
+            notice: DisplayText(sanitizing: notice?.text ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
             runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
             isCommand: ComposedLine.isCommandThatSendsNothing,
@@ -40,8 +40,8 @@ struct ComposerViewModelBuilder {
 
     private func words(_ kind: ComposerQuestion.Kind) -> DisplayText {
         switch kind {
-        case .leaveChat: "Leave this chat? y leaves, Esc stays"
-        case .deleteMessage: "Nothing is left of it. Delete the message? y deletes, Esc keeps it"
+        case .leaveChat: .words("composer.leave-question")
+        case .deleteMessage: .words("composer.delete-question")
         }
     }
 
@@ -49,35 +49,35 @@ struct ComposerViewModelBuilder {
         switch purpose {
         case .newLine: .empty
         case .reply(_, let sender, let body):
-            DisplayText(sanitizing: "Reply to \(names.name(of: sender)): \(body)")
-        case .edit(_, let body, _): DisplayText(sanitizing: "Editing: \(body)")
+            DisplayText.words("composer.reply-to", ["name": names.name(of: sender), "body": body])
+        case .edit(_, let body, _): DisplayText.words("composer.editing", ["body": body])
         }
     }
 
     private var placeholder: DisplayText {
-        if isEncrypted { return "This chat is encrypted: Confab can't write in it yet" }
+        if isEncrypted { return .words("composer.this-chat-is-encrypted") }
         return switch membership {
-        case .joined where goesOnElsewhere: "This chat moved: " + .key(.followChat) + " goes there"
-        case .joined: lack ?? "write a message"
-        case .left: "You are not in this chat any more"
-        case .invited, nil: "open a chat to write in it"
+        case .joined where goesOnElsewhere: .words("composer.this-chat-moved")
+        case .joined: lack ?? .words("composer.write-a-message")
+        case .left: .words("chat.not-in-it-any-more")
+        case .invited, nil: .words("composer.open-a-chat")
         }
     }
 
     /// A line in an encrypted chat is not sent in clear.
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
-        if isEncrypted { return .unavailable("Not sent: the chat is encrypted, and Confab would send in clear.") }
+        if isEncrypted { return .unavailable(.words("composer.not-sent-encrypted")) }
         return (closed ?? lack).map { .unavailable($0) } ?? .available(send)
     }
 
     private var closed: DisplayText? {
         switch membership {
-        case .joined where goesOnElsewhere: "Not sent: this chat moved. " + .key(.followChat) + " goes there."
+        case .joined where goesOnElsewhere: .words("composer.not-sent-chat-moved")
         case .joined: nil
-        case .left: "Not sent: you are not in this chat any more."
+        case .left: .words("composer.not-sent-chat-left")
         case .invited, nil: noChat
         }
     }
 
-    private var noChat: DisplayText { "Open a chat first." }
+    private var noChat: DisplayText { .words("composer.open-a-chat-first") }
 }

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
@@ -19,13 +21,13 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
 
     package var title: String {
         switch self {
-        case .help: "Show all keys"
-        case .invite: "Invite a person to this chat by Matrix ID"
-        case .leave: "Leave this chat (asks first)"
-        case .me: "Say what you do"
-        case .nick: "Change the name that others see"
-        case .quit: "Quit; a draft is kept"
-        case .topic: "Say what this chat is about"
+        case .help: .words("command.help")
+        case .invite: .words("command.invite")
+        case .leave: .words("command.leave")
+        case .me: .words("command.me")
+        case .nick: .words("command.nick")
+        case .quit: .words("command.quit")
+        case .topic: .words("command.topic")
         }
     }
 
@@ -33,10 +35,10 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     var complaint: String? {
         switch self {
         case .help, .leave, .quit: nil
-        case .invite: "Whom? As in /invite @bo:example.org."
-        case .me: "What do you do? As in /me waves."
-        case .nick: "Which name? As in /nick Ana."
-        case .topic: "What is it about? As in /topic Soil."
+        case .invite: .words("command.invite-whom")
+        case .me: .words("command.me-what")
+        case .nick: .words("command.nick-which")
+        case .topic: .words("command.topic-what")
         }
     }
 }

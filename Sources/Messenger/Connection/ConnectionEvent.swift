@@ -9,6 +9,6 @@ package enum ConnectionEvent: RoutedEvent {
     case tryingNow
     /// A second went by while the next try is counted down.
     case counted
-    /// What arrived can't be kept (with the reason in a person's words), or can be again.
-    case storageProblem(String?)
+    /// What arrived can't be kept, or can be again.
+    case storageProblem(FailureReason?)
 }

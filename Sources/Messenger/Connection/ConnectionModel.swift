@@ -10,7 +10,7 @@ final class ConnectionModel {
     /// When the next try begins, in milliseconds since 1970.
     private(set) var nextTry: Int64?
     /// Why this device can't keep what arrives; it matters more than the network.
-    private(set) var storageProblem: String?
+    private(set) var storageProblem: FailureReason?
     /// Whether this device has yet to get all chats for the first time.
     private(set) var awaitsFirstSync = false
     private var isCounting = false
@@ -59,5 +59,5 @@ final class ConnectionModel {
 
     func awaitFirstSync() { awaitsFirstSync = true }
 
-    func setStorageProblem(_ problem: String?) { storageProblem = problem }
+    func setStorageProblem(_ problem: FailureReason?) { storageProblem = problem }
 }

@@ -9,7 +9,7 @@ struct ConnectionViewModelBuilder {
     let offlineSince: Int64?
     let nextTry: Int64?
     var awaitsFirstSync = false
-    let storageProblem: String?
+    let storageProblem: FailureReason?
     let unreadCount: Int
     let unsentCount: Int
     /// What the server refused for good, in all chats.
@@ -34,7 +34,7 @@ struct ConnectionViewModelBuilder {
     }
 
     private var status: DisplayText {
-        if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem]) }
+        if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem.text]) }
         switch state {
         case .online: return .words("connection.online")
         case .connecting:
@@ -42,12 +42,12 @@ struct ConnectionViewModelBuilder {
                 return awaitsFirstSync ? .words("connection.getting-your-chats") : .words("connection.connecting")
             }
             return DisplayText.words("connection.offline-since-connecting", ["time": time.moment(offlineSince)])
-        case .waiting(let reason, _):
+        case .waiting(let error, _):
             let since =
                 offlineSince.map { DisplayText.words("connection.offline-since", ["time": time.moment($0)]) }
                 ?? .words("connection.offline")
             // What is cut off where there is little room is what matters least.
-            return since + ": " + DisplayText(sanitizing: reason) + nextTryText
+            return since + ": " + DisplayText(sanitizing: error.cause) + nextTryText
         case .stopped(.loggedOut):
             return .words("connection.logged-out")
         case .stopped(let error):

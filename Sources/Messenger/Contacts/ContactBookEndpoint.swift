@@ -26,7 +26,7 @@ final class ContactBookEndpoint {
                 let known = KnownContact.sorted(try await store.all())
                 await queue.post(ContactEvent.loaded(known))
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
     }
@@ -38,8 +38,7 @@ final class ContactBookEndpoint {
                 try await store.keep(contact)
                 await queue.post(EditContactEvent.saved(contact))
             } catch {
-                let reason = "Not kept: \(StorageProblem.text(error))"
-                await queue.post(EditContactEvent.failedSaving(reason: reason))
+                await queue.post(EditContactEvent.failedSaving(FailureReason(storing: error)))
             }
         }
     }
@@ -60,7 +59,7 @@ final class ContactBookEndpoint {
             do {
                 try await body()
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
         load()

@@ -9,8 +9,34 @@ struct ContactCheck {
 
     /// A word on a field; what is missing yet is no mistake while one still types.
     struct Word: Equatable {
-        let text: String
+        let flaw: Flaw
         let isWrong: Bool
+
+        var text: String { flaw.text }
+    }
+
+    /// What is said of a field.
+    enum Flaw: Error, Hashable, Sendable {
+        /// Nobody is meant by what was typed.
+        case partner(ChatPartner.Flaw)
+        /// Who is meant by what is not typed in full.
+        case means(UserID)
+        case alreadyKept(name: String)
+        case noName
+        case nameMissing
+        /// By so many characters.
+        case tooLong(by: Int)
+
+        var text: String {
+            switch self {
+            case .partner(let flaw): flaw.text
+            case .means(let userID): .words("contacts.means", ["person": userID.description])
+            case .alreadyKept(let name): .words("contacts.is-a-contact-already", ["name": name])
+            case .noName: .words("contacts.what-do-you-call-them")
+            case .nameMissing: .words("contacts.a-name-is-missing")
+            case .tooLong(let count): .words("contacts.too-long", count: count)
+            }
+        }
     }
 
     let fields: EditContactViewModel.Fields
@@ -26,17 +52,17 @@ struct ContactCheck {
             guard let contact = kept(userID.description) else {
                 // What is not typed in full is told in full.
                 let isWhole = userID.description == fields.userID
-                return isWhole ? nil : Word(text: "Means \(userID)", isWrong: false)
+                return isWhole ? nil : Word(flaw: .means(userID), isWrong: false)
             }
-            return Word(text: "Is a contact already: \(KnownContact.name(of: contact))", isWrong: true)
-        case .incomplete(let what): return Word(text: what, isWrong: false)
-        case .wrong(let what): return Word(text: what, isWrong: true)
+            return Word(flaw: .alreadyKept(name: KnownContact.name(of: contact)), isWrong: true)
+        case .incomplete(let flaw): return Word(flaw: .partner(flaw), isWrong: false)
+        case .wrong(let flaw): return Word(flaw: .partner(flaw), isWrong: true)
         }
     }
 
     var name: Word? {
         if !fields.name.contains(where: { !$0.isWhitespace }) {
-            return Word(text: "What do you call them?", isWrong: !fields.name.isEmpty)
+            return Word(flaw: .noName, isWrong: !fields.name.isEmpty)
         }
         return tooLong(fields.name, ContactCheck.longestName)
     }
@@ -44,16 +70,14 @@ struct ContactCheck {
     var note: Word? { tooLong(fields.note, ContactCheck.longestNote) }
 
     /// The contact that the fields make, or why they make none.
-    func contact(in place: Contact.Place) -> Result<Contact, Problem> {
-        guard case .valid(let userID) = partner else { return .failure(Problem(text: self.userID?.text ?? "")) }
-        if !isUserIDFixed, let word = self.userID, word.isWrong { return .failure(Problem(text: word.text)) }
-        if let word = name { return .failure(Problem(text: word.isWrong ? word.text : "A name is missing.")) }
-        if let word = note { return .failure(Problem(text: word.text)) }
+    func contact(in place: Contact.Place) -> Result<Contact, Flaw> {
+        guard case .valid(let userID) = partner else { return .failure(self.userID?.flaw ?? .partner(.noID)) }
+        if !isUserIDFixed, let word = self.userID, word.isWrong { return .failure(word.flaw) }
+        if let word = name { return .failure(word.isWrong ? word.flaw : .nameMissing) }
+        if let word = note { return .failure(word.flaw) }
         return .success(
             Contact(userID: userID.description, place: place, name: fields.name.trimmed, note: fields.note.trimmed))
     }
-
-    struct Problem: Error { let text: String }
 
     private var partner: ChatPartner {
         if isUserIDFixed, let userID = UserID(fields.userID) { return .valid(userID) }
@@ -62,6 +86,6 @@ struct ContactCheck {
 
     private func tooLong(_ text: String, _ most: Int) -> Word? {
         guard text.count > most else { return nil }
-        return Word(text: "Too long by \(text.count - most) characters", isWrong: true)
+        return Word(flaw: .tooLong(by: text.count - most), isWrong: true)
     }
 }

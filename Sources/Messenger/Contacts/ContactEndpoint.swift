@@ -24,7 +24,7 @@ final class ContactEndpoint {
                     content: ContactContent.json(of: contact))
                 await queue.post(EditContactEvent.saved(contact))
             } catch {
-                await queue.post(EditContactEvent.failedSaving(reason: "Not kept: \(error.message)"))
+                await queue.post(EditContactEvent.failedSaving(.server(error)))
             }
         }
     }
@@ -36,7 +36,7 @@ final class ContactEndpoint {
                     userID: userID, type: ContactContent.type(of: id.userID), content: ContactContent.deleted)
                 await queue.post(ContactEvent.deleted(id))
             } catch {
-                await queue.post(ContactEvent.failedDeleting(id, reason: error.message))
+                await queue.post(ContactEvent.failedDeleting(id, .server(error)))
             }
         }
     }

@@ -13,6 +13,6 @@ enum ContactEvent: RoutedEvent {
     case opened(Contact)
     case deleting(Contact.ID)
     case deleted(Contact.ID)
-    /// The homeserver keeps the contact, with the reason in a person's words.
-    case failedDeleting(Contact.ID, reason: String)
+    /// The homeserver keeps the contact.
+    case failedDeleting(Contact.ID, FailureReason)
 }

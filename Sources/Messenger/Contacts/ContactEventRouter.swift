@@ -45,7 +45,7 @@ struct ContactEventRouter: EventRouter {
             book.remove(id)
             handler.contactsChanged()
         case .failedDeleting(let id, let reason):
-            models.contacts.fail("Not deleted: \(reason)", id: id)
+            models.contacts.fail(reason, id: id)
             handler.contactsChanged()
         }
     }

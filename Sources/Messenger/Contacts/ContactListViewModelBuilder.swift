@@ -8,7 +8,7 @@ struct ContactListViewModelBuilder {
     let filter: String
     let revision: Int
     let busy: Set<Contact.ID>
-    let errors: [Contact.ID: String]
+    let errors: [Contact.ID: FailureReason]
     /// Those with whom there is a chat, by Matrix ID.
     let partners: Set<String>
     let queue: EventQueue
@@ -16,19 +16,20 @@ struct ContactListViewModelBuilder {
     func build() -> ContactListViewModel {
         ContactListViewModel(
             title: title,
-            filter: FieldViewModel(label: .empty, placeholder: "type to find", text: filter, revision: revision),
+            filter: FieldViewModel(
+                label: .empty, placeholder: .words("contacts.type-to-find"), text: filter, revision: revision),
             count: contacts.count, contact: { contact(contacts[$0]) }, shouldShowBusy: !isLoaded,
-            busyText: "Loading contacts…",
+            busyText: .words("contacts.loading-contacts"),
             emptyText: filter.isEmpty
-                ? "No contacts yet: " + .key(.addContact) + " adds one" : "No contact is found by that.",
+                ? .words("contacts.no-contacts-yet") : .words("contacts.no-contact-is-found-by-that"),
             filtered: { [queue] in queue.post(ContactEvent.filtered(text: $0)) },
             add: .available { [queue] in queue.post(EditContactEvent.adding(nil)) },
             cancel: { [queue] in queue.post(NavigationEvent.back) })
     }
 
     private var title: DisplayText {
-        guard isLoaded, !contacts.isEmpty else { return "Contacts" }
-        return DisplayText(sanitizing: "Contacts (\(contacts.count))")
+        guard isLoaded, !contacts.isEmpty else { return .words("contacts.contacts") }
+        return .words("contacts.title-with-count", count: contacts.count)
     }
 
     private func contact(_ contact: Contact) -> any ContactViewModel {
@@ -45,11 +46,11 @@ struct ContactListViewModelBuilder {
                 edit: edit, delete: delete)
         case .account:
             let isBusy = busy.contains(contact.id)
-            let error = errors[contact.id]
-            let inTheWay = Action<Void>.unavailable("The server is asked to delete it")
+            let error = errors[contact.id].map { String.words("contacts.not-deleted", ["reason": $0.text]) }
+            let inTheWay = Action<Void>.unavailable(.words("contacts.is-being-deleted"))
             return RemoteContactViewModel(
                 name: name, detail: detail, note: note,
-                place: contact.isFromChatAlone ? "from your chat" : "in your account",
+                place: contact.isFromChatAlone ? .words("contacts.from-your-chat") : .words("contacts.in-your-account"),
                 hasChat: partners.contains(contact.userID), shouldShowBusy: isBusy, shouldShowError: error != nil,
                 errorText: DisplayText(sanitizing: error ?? ""), open: open, edit: isBusy ? inTheWay : edit,
                 delete: isBusy ? inTheWay : delete)

@@ -13,7 +13,7 @@ final class ContactModel {
     private(set) var shown: [Contact] = []
     /// Contacts that the homeserver is asked to delete, and why it did not.
     private(set) var busy: Set<Contact.ID> = []
-    private(set) var errors: [Contact.ID: String] = [:]
+    private(set) var errors: [Contact.ID: FailureReason] = [:]
 
     /// Begins with all of them.
     func begin() {
@@ -48,7 +48,7 @@ final class ContactModel {
         find()
     }
 
-    func fail(_ reason: String, id: Contact.ID) {
+    func fail(_ reason: FailureReason, id: Contact.ID) {
         busy.remove(id)
         errors[id] = reason
     }

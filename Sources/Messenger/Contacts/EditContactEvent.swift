@@ -10,7 +10,6 @@ enum EditContactEvent: RoutedEvent {
     case switchedPlace
     case saving(EditContactViewModel.Fields)
     case saved(Contact)
-    /// With the reason in a person's words.
-    case failedSaving(reason: String)
+    case failedSaving(FailureReason)
     case cancelled
 }

@@ -39,7 +39,7 @@ struct EditContactEventRouter: EventRouter {
             finish(contact)
             handler.screenChanged()
         case .failedSaving(let reason):
-            models.editContact.fail(reason)
+            models.editContact.fail(.failed(reason))
             handler.formChanged()
         case .cancelled:
             models.navigation.show(models.editContact.origin)
@@ -74,8 +74,8 @@ struct EditContactEventRouter: EventRouter {
         let check = ContactCheck(
             of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID)
         switch check.contact(in: models.editContact.place) {
-        case .failure(let problem):
-            models.editContact.fail(problem.text)
+        case .failure(let flaw):
+            models.editContact.fail(.flaw(flaw))
         case .success(let contact):
             models.editContact.beginSaving()
             switch contact.place {

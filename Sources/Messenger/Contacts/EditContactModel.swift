@@ -10,7 +10,7 @@ final class EditContactModel {
     private(set) var place = Contact.Place.account
     private(set) var revision = 0
     private(set) var isBusy = false
-    private(set) var error: String?
+    private(set) var error: EditContactProblem?
     /// Where one came from.
     private(set) var origin = NavigationViewModel.Screen.contacts
 
@@ -43,8 +43,8 @@ final class EditContactModel {
 
     func finish() { isBusy = false }
 
-    func fail(_ reason: String) {
+    func fail(_ problem: EditContactProblem) {
         isBusy = false
-        error = reason
+        error = problem
     }
 }

@@ -12,17 +12,19 @@ struct EditContactViewModelBuilder {
 
     func build() -> EditContactViewModel {
         EditContactViewModel(
-            title: isNew ? "New contact" : "Edit contact",
+            title: isNew ? .words("contacts.new-contact") : .words("contacts.edit-contact"),
             userID: field(
-                "Matrix ID", form.fields.userID, check.userID,
+                .words("contacts.matrix-id"), form.fields.userID, check.userID,
                 placeholder: DisplayText(sanitizing: "@bo:\(UserID(ownUserID)?.server ?? "example.org")")),
-            isUserIDFixed: !isNew, name: field("Name", form.fields.name, check.name),
-            note: field("Note", form.fields.note, check.note, placeholder: "for your eyes alone"), place: place,
-            switchPlace: switchPlace, shouldShowBusy: form.isBusy, busyText: "Keeping the contact…",
-            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error ?? ""),
+            isUserIDFixed: !isNew, name: field(.words("chat-details.name"), form.fields.name, check.name),
+            note: field(
+                .words("contacts.note"), form.fields.note, check.note,
+                placeholder: .words("contacts.for-your-eyes-alone")), place: place,
+            switchPlace: switchPlace, shouldShowBusy: form.isBusy, busyText: .words("contacts.keeping-the-contact"),
+            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error?.text ?? ""),
             changed: { [queue] in queue.post(EditContactEvent.changed($0)) },
             save: form.isBusy
-                ? .unavailable("The contact is being kept")
+                ? .unavailable(.words("contacts.is-being-kept"))
                 : .available { [queue] in queue.post(EditContactEvent.saving($0)) },
             cancel: { [queue] in queue.post(EditContactEvent.cancelled) })
     }
@@ -31,13 +33,13 @@ struct EditContactViewModelBuilder {
 
     private var place: DisplayText {
         switch form.place {
-        case .account: "Kept in your account, for all your devices"
-        case .device: "Kept on this device alone"
+        case .account: .words("contacts.kept-in-account")
+        case .device: .words("contacts.kept-on-this-device-alone")
         }
     }
 
     private var switchPlace: Action<Void> {
-        guard isNew else { return .unavailable("A contact stays where it is: add it anew to have it elsewhere") }
+        guard isNew else { return .unavailable(.words("contacts.stays-where-it-is")) }
         return .available { [queue] in queue.post(EditContactEvent.switchedPlace) }
     }
 

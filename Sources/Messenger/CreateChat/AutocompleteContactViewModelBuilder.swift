@@ -18,23 +18,23 @@ struct AutocompleteContactViewModelBuilder {
             item: { [suggestions] in AutocompleteContactViewModelBuilder.item(suggestions[$0], choose: choose) },
             best: SuggestionFinder.best(of: suggestions, text: text),
             typed: suggestions.lastIndex { $0.source == .typed }, hint: hint, isWrong: isWrong,
-            shouldShowBusy: isAsking, busyText: "Asking the server…")
+            shouldShowBusy: isAsking, busyText: .words("server.asking"))
     }
 
     private static func item(
         _ suggestion: Suggestion, choose: @escaping @MainActor (ChatPerson) -> Void
     ) -> AutocompleteContactViewModel.Item {
         let person = suggestion.person
-        let place: DisplayText =
+        let detail: DisplayText =
             switch suggestion.source {
-            case .contact(.account), .chat: .empty
-            case .contact(.device): ", on this device"
-            case .directory: ", on the server"
-            case .typed: ", as typed"
+            case .contact(.account), .chat: DisplayText(sanitizing: person.userID)
+            case .contact(.device): .words("create-chat.on-this-device", ["person": person.userID])
+            case .directory: .words("create-chat.on-the-server", ["person": person.userID])
+            case .typed: .words("create-chat.as-typed", ["person": person.userID])
             }
         return AutocompleteContactViewModel.Item(
             name: DisplayText(sanitizing: Naming.person(person)),
-            detail: DisplayText(sanitizing: person.userID) + place, choose: { choose(person) })
+            detail: detail, choose: { choose(person) })
     }
 
     private var isTyped: Bool { !text.trimmed.isEmpty }
@@ -43,17 +43,17 @@ struct AutocompleteContactViewModelBuilder {
 
     private var hint: (text: DisplayText, isWrong: Bool) {
         guard isTyped else {
-            return hasMembers ? (.empty, false) : (DisplayText(sanitizing: "As in @bo:\(server)"), false)
+            return hasMembers ? (.empty, false) : (DisplayText.words("create-chat.as-in-bo", ["server": server]), false)
         }
         switch ChatPartner(text: text, ownUserID: ownUserID) {
-        case .wrong(let what) where looksLikeID: return (DisplayText(sanitizing: what), true)
-        case .incomplete(let what) where looksLikeID: return (DisplayText(sanitizing: what), false)
+        case .wrong(let flaw) where looksLikeID: return (DisplayText(sanitizing: flaw.text), true)
+        case .incomplete(let flaw) where looksLikeID: return (DisplayText(sanitizing: flaw.text), false)
         case .valid, .incomplete, .wrong: break
         }
         if let problem = directory?.problem {
-            return (DisplayText(sanitizing: "From your contacts alone. \(problem)"), false)
+            return (DisplayText.words("create-chat.from-your-contacts-alone", ["problem": problem.text]), false)
         }
-        if suggestions.isEmpty, directory != nil { return ("Nobody is found by that name.", true) }
+        if suggestions.isEmpty, directory != nil { return (.words("create-chat.nobody-is-found-by-that-name"), true) }
         return (.empty, false)
     }
 

@@ -4,8 +4,23 @@ import MatrixAPI
 enum ChatPartner: Equatable {
     case valid(UserID)
     /// Right so far, with what is missing.
-    case incomplete(String)
-    case wrong(String)
+    case incomplete(Flaw)
+    case wrong(Flaw)
+
+    /// What is missing in what was typed, or wrong with it.
+    enum Flaw: Hashable, Sendable {
+        case nothing(server: String)
+        case mailAddress
+        case noName(server: String)
+        case noServer(named: String, server: String)
+        /// Of a room, not of a person.
+        case chatAddress
+        case spaces
+        case tooLong
+        case badServer(String)
+        case noID
+        case oneself
+    }
 
     /// A name alone means somebody on the account's own server.
     init(text: String, ownUserID: String) {
@@ -14,23 +29,23 @@ enum ChatPartner: Equatable {
 
     private static func parse(_ text: String, ownUserID: String) -> ChatPartner {
         let server = UserID(ownUserID)?.server ?? ""
-        if text.isEmpty { return .incomplete("Type a Matrix ID, as in @bo:\(server)") }
+        if text.isEmpty { return .incomplete(.nothing(server: server)) }
         let named = text.first == "@" ? text : "@" + text
         let complete = named.contains(":") ? named : named + ":" + server
-        if isMailAddress(text) { return .wrong("That is an e-mail address: a Matrix ID looks like @name:server.") }
-        if named == "@" { return .incomplete("A name comes after the @, as in @bo:\(server)") }
-        if named.last == ":" { return .incomplete("A server comes after the colon, as in \(named)\(server)") }
-        if text.first == "#" || text.first == "!" { return .wrong("That is the address of a chat, not of a person.") }
-        if text.contains(where: \.isWhitespace) { return .wrong("A Matrix ID has no spaces in it.") }
+        if isMailAddress(text) { return .wrong(.mailAddress) }
+        if named == "@" { return .incomplete(.noName(server: server)) }
+        if named.last == ":" { return .incomplete(.noServer(named: named, server: server)) }
+        if text.first == "#" || text.first == "!" { return .wrong(.chatAddress) }
+        if text.contains(where: \.isWhitespace) { return .wrong(.spaces) }
         guard let userID = UserID(complete) else {
-            if complete.utf8.count > 255 { return .wrong("That is too long for a Matrix ID.") }
+            if complete.utf8.count > 255 { return .wrong(.tooLong) }
             let server = complete.drop { $0 != ":" }.dropFirst()
             if !ServerName.isValid(String(server)) {
-                return .wrong("“\(server)” is no server: it looks like example.org.")
+                return .wrong(.badServer(String(server)))
             }
-            return .wrong("That is no Matrix ID: it looks like @name:server.")
+            return .wrong(.noID)
         }
-        if userID.description == ownUserID { return .wrong("That is you.") }
+        if userID.description == ownUserID { return .wrong(.oneself) }
         return .valid(userID)
     }
 

@@ -29,7 +29,7 @@ final class CreateChatEndpoint {
                 }
                 await queue.post(CreateChatEvent.created(chatID: chatID, chat))
             } catch {
-                await queue.post(CreateChatEvent.createChatFailed(reason: error.message))
+                await queue.post(CreateChatEvent.createChatFailed(.server(error)))
             }
         }
     }

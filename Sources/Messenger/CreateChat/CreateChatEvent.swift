@@ -14,6 +14,5 @@ package enum CreateChatEvent: RoutedEvent {
     case answered(DirectoryAnswer)
     case creatingChat
     case created(chatID: String, NewChat)
-    /// With the reason in a person's words.
-    case createChatFailed(reason: String)
+    case createChatFailed(FailureReason)
 }

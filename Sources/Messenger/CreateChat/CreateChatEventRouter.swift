@@ -53,7 +53,7 @@ struct CreateChatEventRouter: EventRouter {
             finish(chatID, chat)
             handler.created()
         case .createChatFailed(let reason):
-            models.createChat.fail("The chat was not made. \(reason). Enter tries again.")
+            models.createChat.fail(.failed(reason))
             handler.formChanged()
         }
     }
@@ -73,8 +73,8 @@ struct CreateChatEventRouter: EventRouter {
         case .valid(let userID):
             // It is no suggestion since it was added before.
             models.createChat.add(ChatPerson(userID: userID.description, displayName: nil))
-        case .incomplete(let reason), .wrong(let reason):
-            models.createChat.fail(reason)
+        case .incomplete(let flaw), .wrong(let flaw):
+            models.createChat.fail(.partner(flaw))
         }
     }
 
@@ -83,7 +83,7 @@ struct CreateChatEventRouter: EventRouter {
         let form = models.createChat
         guard !form.isBusy else { return }
         guard let first = form.members.first else {
-            form.fail("Add somebody first: a name from your contacts or a Matrix ID.")
+            form.fail(.nobodyAdded)
             return
         }
         if form.isDirect, let existing = models.chatList.directChat(with: first.userID) {

@@ -12,7 +12,7 @@ final class CreateChatModel {
     private(set) var textRevision = 0
     private(set) var directory: DirectoryAnswer?
     private(set) var isBusy = false
-    private(set) var error: String?
+    private(set) var error: CreateChatProblem?
 
     /// Two people without a name for the chat have a direct chat.
     var isDirect: Bool { members.count == 1 && name.trimmed.isEmpty }
@@ -60,9 +60,9 @@ final class CreateChatModel {
 
     func finish() { isBusy = false }
 
-    func fail(_ reason: String) {
+    func fail(_ problem: CreateChatProblem) {
         isBusy = false
-        error = reason
+        error = problem
     }
 
     private func clearText() {

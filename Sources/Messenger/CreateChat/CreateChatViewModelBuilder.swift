@@ -9,14 +9,16 @@ struct CreateChatViewModelBuilder {
 
     func build() -> CreateChatViewModel {
         CreateChatViewModel(
-            title: "New chat",
+            title: .words("create-chat.new-chat"),
             name: FieldViewModel(
-                label: "Name, if it is to be a group", placeholder: "a group may stay without one", text: form.name,
+                label: .words("create-chat.group-name"),
+                placeholder: .words("create-chat.group-name-placeholder"), text: form.name,
                 revision: form.nameRevision),
             person: FieldViewModel(
-                label: "With whom? A name or a Matrix ID", text: form.text, revision: form.textRevision),
-            members: form.members.map(member), hint: hint, shouldShowBusy: form.isBusy, busyText: "Making the chat…",
-            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error ?? ""),
+                label: .words("create-chat.with-whom"), text: form.text, revision: form.textRevision),
+            members: form.members.map(member), hint: hint, shouldShowBusy: form.isBusy,
+            busyText: .words("create-chat.making-the-chat"),
+            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error?.text ?? ""),
             named: { [queue] in queue.post(CreateChatEvent.named($0)) },
             changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
             add: form.isBusy
@@ -27,7 +29,7 @@ struct CreateChatViewModelBuilder {
             cancel: { [queue] in queue.post(NavigationEvent.back) })
     }
 
-    private let busyReason: DisplayText = "The chat is being made"
+    private let busyReason: DisplayText = .words("create-chat.chat-is-being-made")
 
     private func member(_ person: ChatPerson) -> MemberViewModel {
         MemberViewModel(
@@ -41,11 +43,13 @@ struct CreateChatViewModelBuilder {
         guard let first = form.members.first else { return .empty }
         if form.isDirect {
             return DisplayText(
-                sanitizing: "Enter starts a chat with \(Naming.person(first)); more people make it a group.")
+                sanitizing: .words("create-chat.starts-chat", ["person": Naming.person(first)]))
         }
         let name = form.name.trimmed
         let who = Naming.list(form.members.map(Naming.person))
-        return DisplayText(sanitizing: "Enter makes \(name.isEmpty ? "a group" : "the group “\(name)”") with \(who).")
+        return name.isEmpty
+            ? .words("create-chat.makes-a-group", ["people": who])
+            : .words("create-chat.makes-the-group", ["name": name, "people": who])
     }
 
     init(form: CreateChatModel, queue: EventQueue) {

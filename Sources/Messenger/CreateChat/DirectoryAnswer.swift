@@ -6,9 +6,9 @@ package struct DirectoryAnswer: Hashable, Sendable {
     package let text: String
     package let people: [ChatPerson]
     /// Why it didn't answer, in a person's words.
-    package let problem: String?
+    package let problem: FailureReason?
 
-    package init(text: String, people: [ChatPerson], problem: String?) {
+    package init(text: String, people: [ChatPerson], problem: FailureReason?) {
         self.text = text
         self.people = people
         self.problem = problem

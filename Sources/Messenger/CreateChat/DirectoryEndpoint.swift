@@ -45,7 +45,7 @@ final class DirectoryEndpoint {
                 let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
                 answer = DirectoryAnswer(text: text, people: people, problem: nil)
             } catch {
-                answer = DirectoryAnswer(text: text, people: [], problem: error.message)
+                answer = DirectoryAnswer(text: text, people: [], problem: .server(error))
             }
             await queue.post(CreateChatEvent.answered(answer))
         }

@@ -133,7 +133,7 @@ final class ArchiveEndpoint {
             do {
                 found = try messages.said(by: userID, chatID: chatID, before: position, limit: limit)
             } catch {
-                let problem = StorageProblem.text(error)
+                let problem = FailureReason(storing: error)
                 Task { await queue.post(ConnectionEvent.storageProblem(problem)) }
                 return
             }
@@ -154,8 +154,8 @@ final class ArchiveEndpoint {
                 await queue.post(MessageEvent.sending(line))
                 await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
-                let reason = "Not sent, this device can't keep it: \(StorageProblem.text(error))"
-                await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, reason: reason))
+                let notice = ComposerNotice.notKept(FailureReason(storing: error))
+                await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, notice))
             }
         }
     }
@@ -173,7 +173,7 @@ final class ArchiveEndpoint {
             let ids = try await outbox.withdraw(id: lineID)
             await queue.post(
                 ids.isEmpty
-                    ? OutboxEvent.refused(reason: "It may have reached the server: delete it once it is sent.")
+                    ? OutboxEvent.refused(.deleteOnceSent)
                     : .withdrawn(ids: ids))
         }
     }
@@ -184,7 +184,7 @@ final class ArchiveEndpoint {
                 id: lineID, body: body, formattedBody: formattedBody, content: content)
             await queue.post(
                 line.map(OutboxEvent.requeued)
-                    ?? .refused(reason: "It may have reached the server: edit it once it is sent."))
+                    ?? .refused(.editOnceSent))
         }
     }
 
@@ -192,7 +192,7 @@ final class ArchiveEndpoint {
         attempt { [outbox = database.outbox, queue] in
             let line = try await outbox.retry(id: lineID)
             await queue.post(
-                line.map(OutboxEvent.requeued) ?? .refused(reason: "It is on its way: nothing to send again."))
+                line.map(OutboxEvent.requeued) ?? .refused(.isOnItsWay))
         }
     }
 
@@ -242,7 +242,7 @@ final class ArchiveEndpoint {
         do {
             return try body()
         } catch {
-            queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+            queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             return fallback
         }
     }
@@ -257,7 +257,7 @@ final class ArchiveEndpoint {
                 try await body()
                 await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
     }

@@ -52,7 +52,9 @@ struct RichTextWriter {
     mutating func addSpoiler(reason: String, _ context: HTMLElement.Context) {
         var context = context
         context.traits.insert(.spoiler)
-        add(reason.isEmpty ? "[spoiler]" : "[spoiler: \(reason)]", context)
+        add(
+            reason.isEmpty ? .words("formatting.spoiler-alone") : .words("formatting.spoiler", ["reason": reason]),
+            context)
     }
 
     mutating func addRule(leads: [RichText.Lead]) {

@@ -5,39 +5,38 @@ import ViewModels
 struct InvitationViewModelBuilder {
     let chat: Chat
     let isBusy: Bool
-    let error: String?
+    let error: FailureReason?
     /// Whether one already talks with the inviter.
     let isInviterKnown: Bool
 
     func build(
         accept: @escaping @MainActor () -> Void, decline: @escaping @MainActor () -> Void
     ) -> InvitationViewModel {
-        let busy = Action<Void>.unavailable("The server is being told")
+        let busy = Action<Void>.unavailable(.words("server.being-told"))
         return InvitationViewModel(
             title: DisplayText(sanitizing: Naming.chat(chat)), text: text, shouldShowBusy: isBusy,
-            busyText: "Telling the server…", shouldShowError: error != nil,
-            errorText: DisplayText(sanitizing: error ?? ""), accept: isBusy ? busy : .available(accept),
+            busyText: .words("invitation.telling-the-server"), shouldShowError: error != nil,
+            errorText: DisplayText(sanitizing: error?.text ?? ""), accept: isBusy ? busy : .available(accept),
             decline: isBusy ? busy : .available(decline))
     }
 
     private var members: DisplayText {
         guard chat.joinedCount > 0, !chat.isDirectInvitation else { return .empty }
-        let count = chat.joinedCount == 1 ? "One person is" : "\(chat.joinedCount) people are"
-        return "\n" + DisplayText(sanitizing: count) + " in it."
+        return "\n" + DisplayText.words("invitation.people-in-it", count: chat.joinedCount)
     }
 
     private var topic: DisplayText {
         guard let topic = chat.topic, !topic.isEmpty else { return .empty }
-        return "\nIts topic: " + DisplayText(sanitizing: topic)
+        return "\n" + DisplayText.words("invitation.topic", ["topic": topic])
     }
 
     private var text: DisplayText {
-        let who = chat.inviter.map { "\(Naming.person($0)) (\($0.userID))" } ?? "Somebody"
-        let what = chat.isDirectInvitation ? "to talk with you" : "to “\(Naming.chat(chat))”"
-        let verb = chat.isDirectInvitation ? "wants" : "invites you"
-        let question = DisplayText(sanitizing: "\(who) \(verb) \(what).")
-        let warning: DisplayText = "\nYou have no chat with them yet: make sure that you know who it is."
+        let who = chat.inviter.map { "\(Naming.person($0)) (\($0.userID))" } ?? .words("invitation.somebody")
+        let question: DisplayText =
+            chat.isDirectInvitation
+            ? .words("invitation.wants-to-talk", ["who": who])
+            : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
         let told = question + members + topic
-        return isInviterKnown ? told : told + warning
+        return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
     }
 }

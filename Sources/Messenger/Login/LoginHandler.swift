@@ -12,12 +12,14 @@ final class LoginHandler {
     func changed() {
         parts.events.login.raise { [parts] in
             let isSessionOver = parts.models.connection.isSessionOver
-            let user = DisplayText(sanitizing: parts.models.account.userID)
-            let server = DisplayText(sanitizing: parts.surroundings.login?.server ?? "")
-            let device: DisplayText = isSessionOver ? ", as a new device." : "."
+            let user = parts.models.account.userID
+            let server = parts.surroundings.login?.server ?? ""
+            let introduction: DisplayText =
+                isSessionOver
+                ? .words("login.again-as-new-device", ["user": user, "server": server])
+                : .words("login.again", ["user": user, "server": server])
             return LoginViewModelBuilder(
-                model: parts.models.login, title: "Log in again",
-                introduction: "As " + user + " at " + server + device + " What waits here goes out then.",
+                model: parts.models.login, title: .words("login.again-title"), introduction: introduction,
                 note: isSessionOver ? Self.note(of: parts.models.login.unsent) : .empty
             ).build(
                 logIn: { [queue = parts.queue] in queue.post(LoginEvent.form(.submitted($0))) },
@@ -29,6 +31,6 @@ final class LoginHandler {
     /// Where one finds what did not go out with a session that ended for good.
     private static func note(of file: UnsentFile) -> DisplayText {
         guard case .written(let path) = file else { return .empty }
-        return "What was not sent is in " + DisplayText(sanitizing: path)
+        return .words("unsent-file.unsent-is-in", ["file": path])
     }
 }

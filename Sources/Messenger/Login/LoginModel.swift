@@ -16,7 +16,7 @@ package final class LoginModel {
     }
 
     /// What is said to a pasted address that is none.
-    package static let wrongAddress = "This is not where the browser ends: that begins with http://127.0.0.1:"
+    package static let wrongAddress: String = .words("login.wrong-address")
 
     private let first: Stage
     /// Who logs in where, as far as that is known; nothing else.
@@ -31,8 +31,8 @@ package final class LoginModel {
     package private(set) var visit: BrowserVisit?
     package private(set) var isServerNeeded = false
     package private(set) var isBusy = false
-    /// What is waited for.
-    package private(set) var step = ""
+    /// What is waited for; `nil` before the first word of it.
+    package private(set) var step: LoginStep?
     package private(set) var error: String?
     /// Where what was not sent is, since the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
@@ -76,7 +76,7 @@ package final class LoginModel {
 
     package func begin() {
         isBusy = true
-        step = "Asking the server…"
+        step = nil
         error = nil
     }
 

@@ -1,4 +1,5 @@
 package import MatrixClient
+import ViewModels
 
 /// A login's questions on their way to the screen, and a person's answers on their way back: the login waits, the screen doesn't.
 @MainActor
@@ -6,7 +7,7 @@ package final class LoginTalk {
     /// What a login has to say meanwhile.
     package enum News: Sendable {
         /// It waits for something, in a person's words.
-        case went(to: String)
+        case went(to: LoginStep)
         case offered(LoginOffer)
         case visiting(BrowserVisit)
     }
@@ -32,7 +33,8 @@ package final class LoginTalk {
         leave()
         prepared = choice
         let dialogue = LoginDialogue(
-            report: { step in await self.tell(.went(to: step.text)) },
+            farewell: .words("login.browser-is-done"),
+            report: { step in await self.tell(.went(to: step)) },
             choose: { offer in try await self.choose(from: offer) },
             visit: { visit in await self.show(visit) })
         let task = Task { await logIn(dialogue) }

@@ -32,7 +32,8 @@ package struct LoginViewModelBuilder {
                     LoginViewModel.Method(title: DisplayText(sanitizing: method.text)) { choose(method) }
                 } : [],
             initialFields: initialFields, isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
-            busyText: DisplayText(sanitizing: model.step), shouldShowError: model.error != nil,
+            busyText: model.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking"),
+            shouldShowError: model.error != nil,
             errorText: DisplayText(sanitizing: model.error ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
@@ -40,8 +41,8 @@ package struct LoginViewModelBuilder {
     private func action(
         _ logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void
     ) -> Action<LoginViewModel.Fields> {
-        if model.isBusy, model.stage != .browser { return .unavailable("The server is being asked") }
-        if model.isGivingUp { return .unavailable("What was not sent is being written to a file") }
+        if model.isBusy, model.stage != .browser { return .unavailable(.words("server.being-asked")) }
+        if model.isGivingUp { return .unavailable(.words("unsent-file.is-being-written")) }
         return .available(logIn)
     }
 
@@ -58,10 +59,10 @@ package struct LoginViewModelBuilder {
     private var words: DisplayText {
         switch model.stage {
         case .identity, .password, .token: introduction
-        case .methods: "The server offers these ways in."
+        case .methods: .words("login.ways-in")
         case .browser where model.visit?.isOpened == true:
-            "Log in in the browser, which opens this address. Enter copies it."
-        case .browser: "Open this address in a browser and log in there. Enter copies it."
+            .words("login.browser-opens")
+        case .browser: .words("login.open-in-browser")
         }
     }
 

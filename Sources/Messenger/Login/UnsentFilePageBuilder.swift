@@ -8,23 +8,25 @@ struct UnsentFilePageBuilder {
 
     func build() -> PageViewModel {
         PageViewModel(
-            title: "The session ended",
-            sections: [.init(title: "What was not sent", lines: lines)] + (canLogIn ? [Self.wayBack] : []))
+            title: .words("unsent-file.session-ended"),
+            sections: [.init(title: .words("unsent-file.what-was-not-sent"), lines: lines)]
+                + (canLogIn ? [Self.wayBack] : [])
+        )
     }
 
     private static let wayBack = PageViewModel.Section(
-        title: "What to do",
+        title: .words("unsent-file.what-to-do"),
         lines: [
-            .key(.logIn) + " logs in again, as a new device. What waits here goes out then.",
-            "A line that may have been sent before is not sent again by itself: look for it first.",
+            .words("unsent-file.log-in-again"),
+            .words("unsent-file.look-first"),
         ])
 
     private var lines: [DisplayText] {
         switch file {
-        case .notNeeded: ["All was sent."]
-        case .written(let path): ["It is in this file, and still in the chats here:", DisplayText(sanitizing: path)]
+        case .notNeeded: [.words("unsent-file.all-was-sent")]
+        case .written(let path): [.words("unsent-file.is-written"), DisplayText(sanitizing: path)]
         case .failed(let reason):
-            ["It is still in the chats here. No file of it could be written:", DisplayText(sanitizing: reason)]
+            [.words("unsent-file.is-not-written"), DisplayText(sanitizing: reason)]
         }
     }
 }
@@ -34,8 +36,9 @@ extension UnsentFile {
     var notice: DisplayText? {
         switch self {
         case .notNeeded: nil
-        case .written(let path): "Unsent words are kept in " + DisplayText(sanitizing: UnsentFile.name(of: path))
-        case .failed(let reason): "No file of unsent words: " + DisplayText(sanitizing: reason)
+        case .written(let path):
+            .words("unsent-file.notice", ["file": UnsentFile.name(of: path)])
+        case .failed(let reason): .words("unsent-file.failure-notice", ["reason": reason])
         }
     }
 

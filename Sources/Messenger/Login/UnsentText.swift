@@ -25,37 +25,41 @@ package enum UnsentText {
     }
 
     private static func chat(_ id: String, in words: UnsentWords) -> String {
-        let name = words.chats.first { $0.id == id }.map(Naming.chat) ?? "A chat without a name here"
+        let name = words.chats.first { $0.id == id }.map(Naming.chat) ?? .words("unsent-file.nameless-chat")
         var text = "=== \(oneLine(name)) (\(oneLine(id)))\n"
         for line in words.lines where line.chatID == id {
             text += "\n--- \(time(line.acceptedAt)), \(what(line)), \(state(of: line))\n"
             if line.purpose.saysWords { text += said(ComposedLine.typed(line.body, isEmote: line.isEmote)) }
         }
-        for draft in words.drafts where draft.chatID == id { text += "\n--- draft\n" + said(draft.text) }
+        for draft in words.drafts where draft.chatID == id {
+            text += String.words("unsent-file.draft") + said(draft.text)
+        }
         return text
     }
 
     private static func what(_ line: OutboxLine) -> String {
         switch line.purpose {
-        case .message: line.replyTo.map { "reply to \(oneLine($0))" } ?? "line"
-        case .edit(let target): "new words for \(name(of: target))"
-        case .reaction(let target, let key): "reaction \(oneLine(key)) to \(name(of: target))"
-        case .redaction(let target, _): "deletion of \(name(of: target))"
+        case .message:
+            line.replyTo.map { String.words("unsent-file.reply", ["text": oneLine($0)]) } ?? .words("unsent-file.line")
+        case .edit(let target): .words("unsent-file.edit", ["name": name(of: target)])
+        case .reaction(let target, let key):
+            .words("unsent-file.reaction", ["text": oneLine(key), "name": name(of: target)])
+        case .redaction(let target, _): .words("unsent-file.deletion", ["name": name(of: target)])
         }
     }
 
     private static func name(of target: OutboxLine.Target) -> String {
         switch target {
         case .event(let id): oneLine(id)
-        case .line: "a line above"
+        case .line: .words("unsent-file.line-above")
         }
     }
 
     private static func state(of line: OutboxLine) -> String {
         switch line.state {
-        case .failed(let reason): "refused: \(oneLine(reason))"
-        case .queued where line.mayHaveLeft: "may have been sent: look for it first"
-        case .queued, .sent: "not sent"
+        case .failed(let reason): .words("unsent-file.refused", ["text": oneLine(reason)])
+        case .queued where line.mayHaveLeft: .words("unsent-file.may-have-been-sent")
+        case .queued, .sent: .words("unsent-file.not-sent")
         }
     }
 

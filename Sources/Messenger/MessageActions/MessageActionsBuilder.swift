@@ -45,7 +45,9 @@ struct MessageActionsBuilder: Sendable {
         actions.delete = sending(unless: gone(message, asked) ?? own?.lack(toDeleteMessageOf: message.sender)) {
             .deleting(target, reason: $0)
         }
-        actions.react = sending(unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", "react here")) {
+        actions.react = sending(
+            unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", .words("message-actions.react-here"))
+        ) {
             .reacting(to: target, key: $0)
         }
         actions.signs = { [self, react = actions.react] in signs(message.reactions, asked.reactions, react) }
@@ -71,11 +73,11 @@ struct MessageActionsBuilder: Sendable {
 
     private func actions(for line: OutboxLine) -> MessageActions {
         let target = OutboxLine.Target.line(line.id)
-        let unsent: DisplayText? = line.isUnsent ? "It is not sent yet" : nil
+        let unsent: DisplayText? = line.isUnsent ? .words("message-actions.is-not-sent-yet") : nil
         var actions = shown(messages.build(line, quoted: nil, isLastSent: false))
-        actions.reply = .unavailable(unsent ?? "The server has not shown it yet: try again in a moment")
+        actions.reply = .unavailable(unsent ?? .words("message-actions.server-not-shown-it-yet"))
         actions.edit = sending(unless: nil) { .editing(target) }
-        actions.delete = sending(unless: line.isUnsent ? "It is not sent yet: w withdraws it" : nil) {
+        actions.delete = sending(unless: line.isUnsent ? .words("message-actions.withdraw-it") : nil) {
             .deleting(target, reason: $0)
         }
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
@@ -105,7 +107,7 @@ struct MessageActionsBuilder: Sendable {
     }
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
-        guard let eventID else { return .unavailable("It answers no other message") }
+        guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
         return .available { [queue] in queue.post(VisitEvent.goingTo(eventID: eventID)) }
     }
 
@@ -114,11 +116,11 @@ struct MessageActionsBuilder: Sendable {
         content.order.compactMap { content.chats[$0] }.map { chat in
             let choose: Action<Void> =
                 chat.membership != .joined
-                ? .unavailable("You are not in this chat")
+                ? .unavailable(.words("message-actions.you-are-not-in-this-chat"))
                 : chat.isEncrypted
-                    ? .unavailable("It is encrypted, and Confab would send in clear")
+                    ? .unavailable(.words("message-actions.target-is-encrypted"))
                     : OwnPower(power: PowerDecoder.power(chat.powerSource), userID: content.ownUserID).lack(
-                        toSend: "m.room.message", "write there"
+                        toSend: "m.room.message", .words("message-actions.write-there")
                     ).map { .unavailable($0) }
                         ?? posting { .forwarding(target, toChatID: chat.id) }
             return FuzzyListRowViewModel(
@@ -140,38 +142,38 @@ struct MessageActionsBuilder: Sendable {
 
     private func add(unsent: OutboxLine?, to actions: inout MessageActions) {
         guard let unsent else {
-            actions.resend = .unavailable("Nothing of it waits to be sent")
-            actions.withdraw = .unavailable("Nothing of it waits to be sent")
+            actions.resend = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
+            actions.withdraw = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
             return
         }
         actions.resend =
             unsent.isRefused
             ? posting { .resending(lineID: unsent.id) }
-            : .unavailable("It goes out by itself as soon as the server is there")
+            : .unavailable(.words("message-actions.goes-out-by-itself"))
         actions.withdraw =
             unsent.isHere
             ? posting { .withdrawing(lineID: unsent.id) }
-            : .unavailable("It may be at the server already: delete it once it is sent")
+            : .unavailable(.words("message-actions.may-be-at-server-already"))
     }
 
     private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
-        if message.isRemoved { return "It was deleted" }
-        return asked.removal == nil ? nil : "It is being removed"
+        if message.isRemoved { return .words("message-actions.it-was-deleted") }
+        return asked.removal == nil ? nil : .words("message-actions.it-is-being-removed")
     }
 
     private func wordless(_ message: Message) -> DisplayText? {
-        [.encrypted, .unknown].contains(message.kind) ? "It can't be read here" : nil
+        [.encrypted, .unknown].contains(message.kind) ? .words("message-actions.cant-be-read-here") : nil
     }
 
     private func strange(_ message: Message) -> DisplayText? {
         let event = try? JSONValue(parsing: message.source)
         return event.flatMap(ForwardedContent.init(event:)) == nil
-            ? "Confab doesn't know what kind of message it is" : nil
+            ? .words("message-actions.unknown-kind") : nil
     }
 
     private func notOwn(_ message: Message) -> DisplayText? {
-        if message.sender != content.ownUserID { return "Only who wrote it can edit it" }
-        return [.text, .emote].contains(message.kind) ? nil : "It has no text to edit"
+        if message.sender != content.ownUserID { return .words("message-actions.only-who-wrote-can-edit") }
+        return [.text, .emote].contains(message.kind) ? nil : .words("message-actions.has-no-text-to-edit")
     }
 
     /// An action that sends something to the chat.
@@ -197,12 +199,12 @@ struct MessageActionsBuilder: Sendable {
     private var own: OwnPower? { chat.map { _ in OwnPower(power: content.power, userID: content.ownUserID) } }
 
     /// Why one may write nothing.
-    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", "write here") }
+    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
 
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        guard let chat else { return "No chat is open" }
-        if chat.isEncrypted { return "The chat is encrypted, and Confab would send in clear" }
-        return chat.membership == .joined ? nil : "You are not in this chat any more"
+        guard let chat else { return .words("chat.none-is-open") }
+        if chat.isEncrypted { return .words("message-actions.chat-is-encrypted") }
+        return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
     }
 }

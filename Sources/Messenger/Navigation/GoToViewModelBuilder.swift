@@ -18,9 +18,9 @@ struct GoToViewModelBuilder {
         open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> FuzzyListViewModel {
         FuzzyListViewModel(
-            number: number, title: "Go to chat", placeholder: "a name, an ID or what was said last",
+            number: number, title: .words("navigation.go-to-chat"), placeholder: .words("navigation.go-to-placeholder"),
             rows: chats.sorted(by: isBefore).map { row($0, open: open) },
-            emptyText: "No chats yet: " + .key(.newChat) + " makes one",
+            emptyText: .words("chats.none-yet"),
             cancel: cancel)
     }
 
@@ -44,15 +44,15 @@ struct GoToViewModelBuilder {
     /// In words where the list of chats has signs, for here is the room.
     private func marks(_ chat: Chat, _ item: ChatListItemViewModel) -> DisplayText {
         var marks: [DisplayText] = []
-        if item.isOpen { marks.append("open") }
-        if item.isInvitation { marks.append("invitation") }
-        if item.isMention { marks.append("mention") }
+        if item.isOpen { marks.append(.words("go-to.open")) }
+        if item.isInvitation { marks.append(.words("go-to.invitation")) }
+        if item.isMention { marks.append(.words("go-to.mention")) }
         if chat.unreadCount > 0 {
-            marks.append(item.unreadMessageCount + " new")
+            marks.append(.words("go-to.new", ["number": item.unreadMessageCount.string]))
         } else if chat.isMarkedUnread {
-            marks.append("unread")
+            marks.append(.words("go-to.unread"))
         }
-        if chat.tags.isArchived { marks.append("archived") }
+        if chat.tags.isArchived { marks.append(.words("go-to.archived")) }
         if marks.isEmpty { marks.append(item.lastMessageDate) }
         return marks.joined(separator: ", ")
     }

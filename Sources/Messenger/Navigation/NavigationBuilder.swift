@@ -23,7 +23,9 @@ struct NavigationBuilder {
 
     private var actions: NavigationViewModel.Actions {
         var actions = NavigationViewModel.Actions()
-        let onlyOne: DisplayText = content.chatCount == 0 ? "There is no chat yet" : "There is no other chat"
+        let onlyOne: DisplayText =
+            content.chatCount == 0
+            ? .words("navigation.there-is-no-chat-yet") : .words("navigation.there-is-no-other-chat")
         actions.newChat = post(NavigationEvent.newChat)
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
         actions.keepContact = keepContact
@@ -31,10 +33,11 @@ struct NavigationBuilder {
         actions.nextChat = content.hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)
         actions.previousChat = content.hasOthers ? post(NavigationEvent.previous) : .unavailable(onlyOne)
         actions.chatAtPlace = { [self] in chatAtPlace($0) }
-        actions.catchUp = content.canCatchUp ? post(NavigationEvent.catchUp) : .unavailable("All caught up")
+        actions.catchUp =
+            content.canCatchUp ? post(NavigationEvent.catchUp) : .unavailable(.words("navigation.all-caught-up"))
         actions.lastVisited =
             content.canGoBack
-            ? post(NavigationEvent.lastVisited) : .unavailable("You visited no other chat yet")
+            ? post(NavigationEvent.lastVisited) : .unavailable(.words("navigation.you-visited-no-other-chat-yet"))
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
         actions.followChat = followChat
@@ -51,50 +54,52 @@ struct NavigationBuilder {
     private func chatAtPlace(_ place: Int) -> Action<Void> {
         switch content.chatCount {
         case place...: post(NavigationEvent.place(place))
-        case 0: .unavailable("There is no chat yet")
-        case 1: .unavailable("There is only one chat in the list")
-        case let count: .unavailable(DisplayText(sanitizing: "There are only \(count) chats in the list"))
+        case 0: .unavailable(.words("navigation.there-is-no-chat-yet"))
+        case let count: .unavailable(.words("navigation.only-chats", count: count))
         }
     }
 
     private var keepContact: Action<Void> {
-        guard let chat = content.openChat else { return .unavailable("No chat is open") }
-        guard let person = chat.partner else { return .unavailable("This chat is a group's, not one person's") }
+        guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        guard let person = chat.partner else { return .unavailable(.words("navigation.chat-is-a-groups")) }
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
     }
 
     private var followChat: Action<Void> {
-        guard let chat = content.openChat else { return .unavailable("No chat is open") }
-        guard let replacement = chat.replacement else { return .unavailable("This chat has not moved") }
+        guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        guard let replacement = chat.replacement else {
+            return .unavailable(.words("navigation.this-chat-has-not-moved"))
+        }
         if chat.isReplacementHere {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: replacement.chatID)) }
         }
-        if chat.isFollowing { return .unavailable("You are joining it") }
+        if chat.isFollowing { return .unavailable(.words("navigation.you-are-joining-it")) }
         return .available { [queue] in queue.post(ChatTaskEvent.asked(.follow(replacement, from: chat.id))) }
     }
 
     private var logIn: Action<Void> {
         guard content.hasLogin else {
-            return .unavailable("This account lives on this machine")
+            return .unavailable(.words("navigation.account-is-local"))
         }
         guard content.isLoggedOut else {
             return .unavailable(
-                content.isSessionOver ? "This account was deactivated" : "You are logged in")
+                content.isSessionOver
+                    ? .words("navigation.account-was-deactivated") : .words("navigation.you-are-logged-in"))
         }
         return .available { [queue] in queue.post(LoginEvent.opened) }
     }
 
     private var leaveChat: Action<Void> {
-        guard let chat = content.openChat else { return .unavailable("No chat is open") }
-        guard chat.membership != .left else { return .unavailable("You are not in this chat any more") }
+        guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        guard chat.membership != .left else { return .unavailable(.words("chat.not-in-it-any-more")) }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
     }
 
     private var chatDetails: Action<Void> {
         switch content.openChat?.membership {
         case .joined: break
-        case .left: return .unavailable("You are not in this chat any more")
-        case .invited, nil: return .unavailable("No chat is open")
+        case .left: return .unavailable(.words("chat.not-in-it-any-more"))
+        case .invited, nil: return .unavailable(.words("chat.none-is-open"))
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
     }

@@ -1,4 +1,5 @@
 import Conversations
+import ViewModels
 
 /// What arrived in a chat and is worth a notice.
 struct Arrival: Hashable {
@@ -20,7 +21,7 @@ struct Arrival: Hashable {
 
     /// - Parameter last: the newest of the messages.
     init(in chat: Chat, last: Message, count: Int, isMention: Bool) {
-        let said = last.kind == .encrypted ? "an encrypted message" : last.body
+        let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.body
         let hero = chat.heroes.first { $0.userID == last.sender }
         let sender = hero.map(Naming.person) ?? Naming.shortID(last.sender)
         let isClear = chat.directUserID != nil || chat.joinedCount <= 2
@@ -29,7 +30,8 @@ struct Arrival: Hashable {
     }
 
     init(invitation chat: Chat) {
-        let text = "\(chat.inviter.map(Naming.person) ?? "Somebody") invites you"
+        let text = String.words(
+            "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         self.init(chatID: chat.id, chatName: Naming.chat(chat), text: text, count: 1, isMention: true)
     }
 }

@@ -12,25 +12,27 @@ struct NoticeViewModelBuilder: Equatable {
 
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
-            let count = problems.count > 1 ? "\(problems.count) problems: " : ""
+            let text: DisplayText =
+                problems.count > 1
+                ? .words("notices.problems", ["first": first], count: problems.count) : DisplayText(sanitizing: first)
             return NoticeViewModel(
-                text: DisplayText(sanitizing: count + first), goThere: .available(goThere),
-                goThereText: problems.count > 1 ? "shows all" : "shows all of it", opensPage: true,
+                text: text, goThere: .available(goThere),
+                goThereText: problems.count > 1 ? .words("notices.shows-all") : .words("notices.shows-all-of-it"),
+                opensPage: true,
                 dismiss: .available(dismiss))
         }
         if let text = unsent?.notice {
             return NoticeViewModel(
-                text: text, goThere: .available(goThere), goThereText: "shows where", opensPage: true,
+                text: text, goThere: .available(goThere), goThereText: .words("notices.shows-where"), opensPage: true,
                 dismiss: .available(dismiss))
         }
         guard count > 0, !names.isEmpty else {
-            let nothing = Action<Void>.unavailable("There is no notice")
+            let nothing = Action<Void>.unavailable(.words("notices.there-is-no-notice"))
             return NoticeViewModel(text: .empty, goThere: nothing, dismiss: nothing)
         }
-        let newest = names.reversed().prefix(3).map { DisplayText(sanitizing: $0) }.joined(separator: ", ")
-        let more: DisplayText = names.count > 3 ? ", …" : .empty
+        let newest = names.reversed().prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
         return NoticeViewModel(
-            text: DisplayText(sanitizing: "\(count) new: ") + newest + more, goThere: .available(goThere),
+            text: .words("notices.new", ["names": newest], count: count), goThere: .available(goThere),
             dismiss: .available(dismiss))
     }
 }

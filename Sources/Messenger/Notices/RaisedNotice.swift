@@ -17,7 +17,7 @@ package struct RaisedNotice: Hashable, Sendable {
         let count = arrivals.reduce(0) { $0 + $1.count }
         let names = arrivals.reversed().prefix(3).map { Self.cut($0.chatName, Self.titleLength / 3) }
         let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
-        let title = count == 1 ? arrivals.last?.chatName ?? "" : "\(count) new: \(list)"
+        let title = count == 1 ? arrivals.last?.chatName ?? "" : .words("notices.new", ["names": list], count: count)
         self.title = DisplayText(sanitizing: Self.cut(title, Self.titleLength))
         let isShown = shown == .text && arrivals.count == 1
         text = DisplayText(sanitizing: isShown ? Self.cut(arrivals.last?.text ?? "", Self.textLength) : "")

@@ -124,7 +124,7 @@ final class OutboxEndpoint {
                 let kept = try await outbox.setState(id: id, state)
                 if kept == nil { await queue.post(MessageEvent.echoed(id: id)) }
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
     }

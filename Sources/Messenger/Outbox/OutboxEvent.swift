@@ -16,6 +16,6 @@ package enum OutboxEvent: RoutedEvent {
     case requeued(OutboxLine)
     /// A request with a line began, or is known not to have reached anyone.
     case left(id: String, mayHaveLeft: Bool)
-    /// What was asked can't be, with the reason in a person's words.
-    case refused(reason: String)
+    /// What was asked can't be.
+    case refused(ComposerNotice)
 }

@@ -35,8 +35,8 @@ struct OutboxEventRouter: EventRouter {
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
             handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
-        case .refused(let reason):
-            models.composer.tell(reason)
+        case .refused(let notice):
+            models.composer.tell(notice)
             handler.refused()
         }
     }

@@ -58,7 +58,7 @@ package final class ConversationSession {
 
     /// Says why there is no server to follow; what is on disk can be read all the same.
     package func cannotGoOnline(reason: String) {
-        parts.queue.post(ConnectionEvent.changed(.stopped(.unreachable(reason: reason))))
+        parts.queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted(reason)))))
     }
 
     /// Ends everything; what was accepted is on disk when it returns.

@@ -8,17 +8,18 @@ struct SettingProblemsPageBuilder {
     func build() -> PageViewModel {
         guard !problems.isEmpty else {
             return PageViewModel(
-                title: "Settings", sections: [.init(title: .empty, lines: ["All settings are right now."])])
+                title: .words("settings.settings"),
+                sections: [.init(title: .empty, lines: [.words("settings.all-settings-are-right-now")])])
         }
         return PageViewModel(
-            title: "Wrong in the settings",
+            title: .words("settings.wrong-in-the-settings"),
             sections: [
                 .init(title: .empty, lines: problems.map { DisplayText(sanitizing: $0) }),
                 .init(
-                    title: "What would be right",
+                    title: .words("settings.what-would-be-right"),
                     lines: [
-                        "confab config prints every setting with its default and what it may be.",
-                        "What you save in the file applies at once, and the rest of it applies already.",
+                        .words("settings.command-prints-all"),
+                        .words("settings.applies-at-once"),
                     ]),
             ])
     }

@@ -5,5 +5,5 @@ package enum StoryEvent: RoutedEvent {
     case asked(OutboxLine.Target)
     /// All wordings that the server has are on disk.
     case wordingsCame(chatID: String, eventID: String, AppliedSlice)
-    case failed(eventID: String, reason: String)
+    case failed(eventID: String, FailureReason)
 }

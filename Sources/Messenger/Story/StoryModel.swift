@@ -10,7 +10,7 @@ final class StoryModel {
     /// Whether the server is asked for other wordings.
     private(set) var isLoading = false
     /// Why it gave none.
-    private(set) var problem: String?
+    private(set) var problem: FailureReason?
 
     func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?) {
         self.target = target
@@ -22,7 +22,7 @@ final class StoryModel {
 
     func beginLoading() { isLoading = true }
 
-    func fail(_ reason: String) {
+    func fail(_ reason: FailureReason) {
         isLoading = false
         problem = reason
     }

@@ -13,38 +13,38 @@ struct StoryPageBuilder {
     /// Whether the server is asked for other wordings.
     var isLoading = false
     /// Why it gave none.
-    var problem: String?
+    var problem: FailureReason?
 
     func build() -> PageViewModel {
         var sections: [PageViewModel.Section] = []
         if let story { sections += told(story) }
         if story == nil, let line { sections += told(line) }
         return PageViewModel(
-            title: "The story of a message", sections: sections,
-            busyText: isLoading ? "Asking the server for all wordings…" : .empty)
+            title: .words("story.story-message"), sections: sections,
+            busyText: isLoading ? .words("story.asking") : .empty)
     }
 
     private func told(_ story: MessageStory) -> [PageViewModel.Section] {
         let message = story.message
-        var said = [
-            "Written by \(names.name(of: message.sender)), \(message.sender)",
-            "At the server since \(time.moment(message.timestamp)), as \(message.eventID)",
+        var said: [String] = [
+            .words("story.written-by", ["name": names.name(of: message.sender), "sender": message.sender]),
+            .words("story.at-server-since", ["moment": time.moment(message.timestamp), "eventID": message.eventID]),
         ]
         if message.isRemoved {
-            said.append("Deleted: nothing of what it said is kept")
+            said.append(.words("story.nothing-is-kept"))
             if let removal = message.removal { said.append(told(removal)) }
         }
         var sections = [section("", said)]
-        if let line = story.line { sections.append(section("From this device", told(line))) }
-        sections.append(section("Read", readers(of: story)))
+        if let line = story.line { sections.append(section(.words("story.from-this-device"), told(line))) }
+        sections.append(section(.words("story.read"), readers(of: story)))
         var wordings = story.versions.map { "\(time.moment($0.timestamp))  \($0.body)" }
         if wordings.count < 2 { wordings = [] }
-        if let problem { wordings.append("There may be others. \(problem)") }
-        if !wordings.isEmpty { sections.append(section("Wordings", wordings)) }
+        if let problem { wordings.append(.words("story.there-may-be-others", ["problem": problem.text])) }
+        if !wordings.isEmpty { sections.append(section(.words("story.wordings"), wordings)) }
         if !message.reactions.isEmpty {
             sections.append(
                 section(
-                    "Reactions",
+                    .words("story.reactions"),
                     message.reactions.map { reaction in
                         "\(reaction.key)  \(Naming.list(reaction.givers.map { names.name(of: $0.userID) }))"
                     }))
@@ -55,34 +55,48 @@ struct StoryPageBuilder {
     /// An edit is an event of its own, with a source of its own.
     private func sources(of story: MessageStory) -> [PageViewModel.Section] {
         let first = SourceText.lines(of: story.message.source)
-        guard story.versions.count > 1, let newest = story.versions.last else { return [section("Source", first)] }
+        guard story.versions.count > 1, let newest = story.versions.last else {
+            return [section(.words("story.source"), first)]
+        }
         return [
-            section("Source of the newest wording", SourceText.lines(of: newest.source)),
-            section("Source of the first wording", first),
+            section(.words("story.source-newest-wording"), SourceText.lines(of: newest.source)),
+            section(.words("story.source-first-wording"), first),
         ]
     }
 
     private func told(_ removal: MessageRemoval) -> String {
-        let who = "Deleted by \(names.name(of: removal.sender)), \(removal.sender)"
-        let why = removal.reason.map { ": \($0)" } ?? ", who gave no reason"
-        return who + ", at \(time.moment(removal.timestamp))" + why
+        let name = names.name(of: removal.sender)
+        let moment = time.moment(removal.timestamp)
+        guard let reason = removal.reason else {
+            return .words(
+                "story.deleted-without-reason", ["name": name, "sender": removal.sender, "moment": moment])
+        }
+        return .words(
+            "story.deleted", ["name": name, "sender": removal.sender, "moment": moment, "reason": reason])
     }
 
     private func told(_ line: OutboxLine) -> [PageViewModel.Section] {
-        let told = lineStory.map { self.told($0) } ?? ["Accepted at \(time.moment(line.acceptedAt))"]
-        return [section("From this device", told), section("Source", SourceText.lines(of: line.content))]
+        let told =
+            lineStory.map { self.told($0) } ?? [.words("story.accepted-at", ["moment": time.moment(line.acceptedAt)])]
+        return [
+            section(.words("story.from-this-device"), told),
+            section(.words("story.source"), SourceText.lines(of: line.content)),
+        ]
     }
 
     private func told(_ line: LineStory) -> [String] {
-        var told = [
-            "Accepted at \(time.moment(line.acceptedAt)), as transaction \(line.id)",
-            "On the disk at \(time.moment(line.keptAt))",
+        var told: [String] = [
+            .words("story.accepted-at-as-transaction", ["moment": time.moment(line.acceptedAt), "id": line.id]),
+            .words("story.on-the-disk-at", ["moment": time.moment(line.keptAt)]),
         ]
         if let left = line.leftAt {
             let moment = time.moment(left)
-            told.append(line.tries > 1 ? "Sent first at \(moment), \(line.tries) times in all" : "Sent at \(moment)")
+            told.append(
+                line.tries > 1
+                    ? .words("story.sent-first", ["time": moment], count: line.tries)
+                    : .words("story.sent-at", ["moment": moment]))
         } else {
-            told.append("Not sent yet")
+            told.append(.words("story.not-sent-yet"))
         }
         return told + answers(to: line)
     }
@@ -90,20 +104,31 @@ struct StoryPageBuilder {
     /// In the order in which they came: what was refused may have been sent again.
     private func answers(to line: LineStory) -> [String] {
         let taken = line.answeredAt.map { answered in
-            (answered, "Answered at \(time.moment(answered))" + (line.eventID.map { ": it is \($0)" } ?? ""))
+            (answered, answer(at: time.moment(answered), line.eventID))
         }
         let refused = line.refusedAt.map { refused in
-            (refused, "Refused at \(time.moment(refused))" + (line.refusal.map { ": \($0)" } ?? ""))
+            (refused, refusal(at: time.moment(refused), line.refusal))
         }
         return [refused, taken].compactMap { $0 }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    private func answer(at moment: String, _ eventID: String?) -> String {
+        guard let eventID else { return .words("story.answered-at", ["moment": moment]) }
+        return .words("story.answered-at-it-is", ["moment": moment, "eventID": eventID])
+    }
+
+    private func refusal(at moment: String, _ reason: String?) -> String {
+        guard let reason else { return .words("story.refused-at", ["moment": moment]) }
+        return .words("story.refused-at-for", ["moment": moment, "reason": reason])
+    }
+
     private func readers(of story: MessageStory) -> [String] {
         let readers = story.readers.filter { $0.userID != ownUserID && $0.userID != story.message.sender }
-        guard !readers.isEmpty else { return ["By nobody else, as far as the server tells"] }
+        guard !readers.isEmpty else { return [.words("story.by-nobody-else")] }
         return readers.map { reader in
-            let when = reader.timestamp > 0 ? ", this or later, at \(time.moment(reader.timestamp))" : ""
-            return names.name(of: reader.userID) + when
+            let name = names.name(of: reader.userID)
+            return reader.timestamp > 0
+                ? .words("story.this-or-later-at", ["name": name, "moment": time.moment(reader.timestamp)]) : name
         }
     }
 

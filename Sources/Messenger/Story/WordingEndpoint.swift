@@ -32,9 +32,9 @@ final class WordingEndpoint {
                 let applied = try await messages.keepEdits(edits, of: eventID, chatID: chatID)
                 event = .wordingsCame(chatID: chatID, eventID: eventID, applied)
             } catch let error as MatrixClientError {
-                event = .failed(eventID: eventID, reason: error.message)
+                event = .failed(eventID: eventID, .server(error))
             } catch {
-                event = .failed(eventID: eventID, reason: StorageProblem.text(error))
+                event = .failed(eventID: eventID, FailureReason(storing: error))
             }
             await self.finish(eventID)
             await queue.post(event)

@@ -47,7 +47,7 @@ final class SyncEndpoint {
         do throws(StorageError) {
             start(since: try store.token())
         } catch {
-            queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+            queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
         }
     }
 

@@ -52,7 +52,7 @@ actor SyncIntake {
                 return value
             } catch {
                 hasFailed = true
-                await queue.post(ConnectionEvent.storageProblem(StorageProblem.text(error)))
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
                 try? await clock.sleep(5_000)
             }
         }

@@ -19,13 +19,14 @@ enum Naming {
         if chat.membership == .invited, let inviter = chat.inviter { return person(inviter) }
         let heroes = chat.heroes.map(person)
         if heroes.isEmpty {
-            return chat.directUserID.map(shortID) ?? "Empty chat"
+            return chat.directUserID.map(shortID) ?? .words("naming.empty-chat")
         }
         let others = chat.joinedCount + chat.invitedCount - 1 - heroes.count
         if chat.joinedCount + chat.invitedCount > 0, chat.joinedCount + chat.invitedCount <= 1 {
-            return "Empty chat (was \(list(heroes)))"
+            return .words("naming.empty-chat-was", ["list": list(heroes)])
         }
-        return others > 0 ? "\(heroes.joined(separator: ", ")) and \(others) more" : list(heroes)
+        return others > 0
+            ? .words("naming.and-more", ["names": heroes.joined(separator: ", ")], count: others) : list(heroes)
     }
 
     /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.

@@ -18,19 +18,19 @@ struct OwnPower {
 
     func lack(toDeleteMessageOf sender: String) -> DisplayText? {
         sender == userID
-            ? lack(toSend: "m.room.redaction", "delete messages")
-            : lack("delete what others wrote") { $0.mayRedactOthers(userID) }
+            ? lack(toSend: "m.room.redaction", .words("power.delete-messages"))
+            : lack(.words("power.delete-others")) { $0.mayRedactOthers(userID) }
     }
 
-    var lackToInvite: DisplayText? { lack("invite") { $0.mayInvite(userID) } }
+    var lackToInvite: DisplayText? { lack(.words("power.invite")) { $0.mayInvite(userID) } }
 
     func lack(toRemove other: String) -> DisplayText? {
         guard let power, !power.mayRemove(other, userID) else { return nil }
-        return "You have not the power to remove them: it takes more than theirs"
+        return .words("power.lack-to-remove")
     }
 
     private func lack(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {
         guard let power, !mayDo(power) else { return nil }
-        return "You have not the power to " + what + ": an admin has"
+        return DisplayText.words("power.lack", ["what": what.string])
     }
 }

@@ -1,13 +1,12 @@
 import Glibc
+import ViewModels
 
 /// Times as people read them, in the time zone and by the clock of this machine.
 struct TimeText {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    private static let longMonths = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let months = String.words("time.short-months").split(separator: " ").map(String.init)
+    private static let longMonths = String.words("time.months").split(separator: " ").map(String.init)
+    private static let weekdays = String.words("time.weekdays").split(separator: " ").map(String.init)
+    private static let shortWeekdays = String.words("time.short-weekdays").split(separator: " ").map(String.init)
 
     /// Milliseconds since 1970.
     let now: Int64
@@ -45,8 +44,8 @@ struct TimeText {
         let days = TimeText.day(now) - TimeText.day(time)
         let parts = TimeText.parts(of: time)
         if days == 0 { return clock(time) }
-        if days == 1 { return "Yesterday" }
-        if (2..<7).contains(days) { return String(TimeText.weekdays[Int(parts.tm_wday)].prefix(3)) }
+        if days == 1 { return .words("time.yesterday") }
+        if (2..<7).contains(days) { return TimeText.shortWeekdays[Int(parts.tm_wday)] }
         if parts.tm_year == TimeText.parts(of: now).tm_year, dates != .iso {
             let month = TimeText.months[Int(parts.tm_mon)]
             return dates == .monthFirst ? "\(month) \(parts.tm_mday)" : "\(parts.tm_mday) \(month)"

@@ -12,7 +12,7 @@ struct ChatRowsBuilder {
     let newLinePosition: Int64?
     let isLoadingOlder: Bool
     /// Why the gap at a place could not be filled.
-    var gapProblems: [Int64: String] = [:]
+    var gapProblems: [Int64: HistoryProblem] = [:]
     /// Whether two people talk: who has read is clear then.
     let isDirect: Bool
     let isOnline: Bool
@@ -98,7 +98,8 @@ struct ChatRowsBuilder {
             return
         }
         rows.append(
-            ChatRowID.of(first), .notice(DisplayText(sanitizing: "\(unknown.count) events that Confab can't show")))
+            ChatRowID.of(first),
+            .notice(DisplayText.words("timeline.events-that-confab-cant-show", count: unknown.count)))
     }
 
     /// As many events that can't be shown have a row each.
@@ -131,8 +132,9 @@ struct ChatRowsBuilder {
     }
 
     private func gapText(at position: Int64) -> DisplayText {
-        if let problem = gapProblems[position] { return DisplayText(sanitizing: problem) }
-        return isLoadingOlder ? "Loading older messages…" : "Older messages are not here yet"
+        if let problem = gapProblems[position] { return DisplayText(sanitizing: problem.text) }
+        return isLoadingOlder
+            ? .words("timeline.loading-older-messages") : .words("timeline.older-messages-are-not-here-yet")
     }
 
     private func shown(
@@ -177,7 +179,9 @@ struct ChatRowsBuilder {
             statuses[lastRead.position] = readText(readers(of: lastRead.position))
         }
         let hasSentAfter = outbox.contains { $0.purpose == .message && !$0.isUnsent }
-        if let last = own.last, statuses[last.position] == nil, !hasSentAfter { statuses[last.position] = "sent" }
+        if let last = own.last, statuses[last.position] == nil, !hasSentAfter {
+            statuses[last.position] = .words("timeline.sent")
+        }
         return statuses
     }
 
@@ -186,9 +190,9 @@ struct ChatRowsBuilder {
     }
 
     private func readText(_ readers: [String]) -> DisplayText {
-        if isDirect { return "read" }
-        if readers.count > 2 { return DisplayText(sanitizing: "read by \(readers.count)") }
-        return "read by " + DisplayText(sanitizing: Naming.list(readers.map(names.name)))
+        if isDirect { return .words("timeline.read") }
+        if readers.count > 2 { return .words("timeline.read-by-many", count: readers.count) }
+        return .words("timeline.read-by", ["names": Naming.list(readers.map(names.name))])
     }
 
     private func name(_ userID: String) -> DisplayText { DisplayText(sanitizing: names.name(of: userID)) }

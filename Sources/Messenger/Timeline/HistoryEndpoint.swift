@@ -32,10 +32,9 @@ final class HistoryEndpoint {
                 event = .gapFilled(chatID: chatID, applied)
             } catch let error as MatrixClientError {
                 event = .failed(
-                    chatID: chatID, gap: gap, reason: "Older messages: \(error.message)",
-                    isPassing: error.isTransient)
+                    chatID: chatID, gap: gap, reason: .server(error), isPassing: error.isTransient)
             } catch {
-                event = .failed(chatID: chatID, gap: gap, reason: StorageProblem.text(error), isPassing: true)
+                event = .failed(chatID: chatID, gap: gap, reason: FailureReason(storing: error), isPassing: true)
             }
             await self.finish(gap)
             await queue.post(event)

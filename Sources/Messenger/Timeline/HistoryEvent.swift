@@ -14,5 +14,5 @@ package enum HistoryEvent: RoutedEvent {
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
     /// What is passing is tried again without being asked.
-    case failed(chatID: String, gap: TimelineGap, reason: String, isPassing: Bool)
+    case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
 }

@@ -64,11 +64,11 @@ struct HistoryEventRouter: EventRouter {
         case .failed(let chatID, let gap, let reason, let isPassing):
             guard chatID == models.timeline.chatID else { return }
             models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder(reason)
+            models.timeline.failLoadingOlder(.failed(reason))
             if isPassing {
                 retryLater(gap, chatID: chatID, reason: reason)
             } else {
-                models.timeline.failGap(at: gap.position, "\(sentence(reason)) Page Up here asks again")
+                models.timeline.failGap(at: gap.position, .waiting(reason))
             }
         }
         handler.historyChanged()
@@ -130,7 +130,7 @@ struct HistoryEventRouter: EventRouter {
             history.fill(gap, chatID: chatID)
         } else {
             models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder("That message is not in the history that the server gives of this chat.")
+            models.timeline.failLoadingOlder(.notInHistory)
         }
     }
 
@@ -148,17 +148,13 @@ struct HistoryEventRouter: EventRouter {
     }
 
     /// A gap that stays in the window is tried again by itself, each time after a longer pause.
-    private func retryLater(_ gap: TimelineGap, chatID: String, reason: String) {
+    private func retryLater(_ gap: TimelineGap, chatID: String, reason: FailureReason) {
         let seconds = models.timeline.nextPause()
-        models.timeline.failGap(at: gap.position, "\(sentence(reason)) Trying again in \(seconds) s.")
+        models.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
         surroundings.after(seconds * 1_000) { [queue, models] in
             guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
             queue.post(HistoryEvent.gapShown(at: gap.position))
         }
-    }
-
-    private func sentence(_ reason: String) -> String {
-        reason.last.map { ".?!".contains($0) } ?? false ? reason : reason + "."
     }
 
     /// What is on disk comes first; where the window begins at a gap, the server is asked.

@@ -30,21 +30,21 @@ struct MembershipFold {
     private func whom(_ change: MembershipChange) -> DisplayText {
         let name = DisplayText(sanitizing: change.displayName ?? names.name(of: change.userID))
         guard change.what == .renamed else { return name }
-        return DisplayText(sanitizing: Naming.shortID(change.userID)) + " is now called " + name
+        return .words("timeline.renamed", ["person": Naming.shortID(change.userID), "name": name.string])
     }
 
     private func clause(_ deed: Deed, _ people: [DisplayText]) -> DisplayText {
-        let whom = list(people)
-        let actor = DisplayText(sanitizing: deed.actor.map(names.name) ?? "")
+        let whom = list(people).string
+        let actor = deed.actor.map(names.name) ?? ""
         return switch deed.what {
-        case .joined: whom + " joined"
-        case .left: whom + " left"
-        case .invited: actor + " invited " + whom
-        case .declined: whom + (people.count == 1 ? " declined the invitation" : " declined their invitations")
-        case .removed: actor + " removed " + whom
-        case .banned: actor + " banned " + whom
-        case .unbanned: actor + " lifted the ban on " + whom
-        case .renamed: people.count > 3 ? DisplayText(sanitizing: "\(people.count) people changed their names") : whom
+        case .joined: .words("timeline.joined", ["people": whom])
+        case .left: .words("timeline.left", ["people": whom])
+        case .invited: .words("timeline.invited", ["actor": actor, "people": whom])
+        case .declined: .words("timeline.declined", ["people": whom], count: people.count)
+        case .removed: .words("timeline.removed", ["actor": actor, "people": whom])
+        case .banned: .words("timeline.banned", ["actor": actor, "people": whom])
+        case .unbanned: .words("timeline.unbanned", ["actor": actor, "people": whom])
+        case .renamed: people.count > 3 ? .words("timeline.names-changed", count: people.count) : list(people)
         case .unchanged: .empty
         }
     }
@@ -53,9 +53,11 @@ struct MembershipFold {
     private func list(_ people: [DisplayText]) -> DisplayText {
         guard people.count > 3 else {
             guard let last = people.last, people.count > 1 else { return people.first ?? .empty }
-            return Array(people.dropLast()).joined(separator: ", ") + " and " + last
+            let others = Array(people.dropLast()).joined(separator: ", ")
+            return .words("list.last", ["names": others.string, "last": last.string])
         }
-        return people[0] + ", " + people[1] + DisplayText(sanitizing: " and \(people.count - 2) others")
+        let first = people[0] + ", " + people[1]
+        return .words("list.others", ["names": first.string], count: people.count - 2)
     }
 }
 

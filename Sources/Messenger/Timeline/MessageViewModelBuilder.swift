@@ -38,8 +38,8 @@ struct MessageViewModelBuilder {
         let (own, ownTone): (DisplayText, MessageViewModel.StatusTone) =
             switch line.state {
             case .queued: (waiting, .pending)
-            case .sent: (isLastSent ? "sent" : .empty, .done)
-            case .failed(let reason): ("failed: " + DisplayText(sanitizing: reason), .failed)
+            case .sent: (isLastSent ? .words("timeline.sent") : .empty, .done)
+            case .failed(let reason): (.words("timeline.failed", ["reason": reason]), .failed)
             }
         let (status, tone) = self.status(of: asked, isEdited: asked.edit != nil, otherwise: own, ownTone)
         return MessageViewModel(
@@ -50,7 +50,7 @@ struct MessageViewModelBuilder {
             reactions: reactions([], asked: asked.reactions))
     }
 
-    private var waiting: DisplayText { isOnline ? "sending…" : "unsent" }
+    private var waiting: DisplayText { isOnline ? .words("timeline.sending") : .words("timeline.unsent") }
 
     private func kind(_ kind: Message.Kind) -> MessageViewModel.Kind {
         switch kind {
@@ -62,16 +62,17 @@ struct MessageViewModelBuilder {
 
     private func text(_ message: Message, _ asked: AskedChanges.Changes) -> RichText {
         if message.isRemoved { return RichText(removed(message)) }
-        if message.kind == .encrypted { return "An encrypted message, which Confab can't read yet." }
+        if message.kind == .encrypted { return RichText(.words("timeline.encrypted-message")) }
         if let edit = asked.edit { return text(edit) }
         return RichText(message, showsHidden: opened.contains(message.eventID))
     }
 
     /// As in `Deleted by Kim: twice the same`; its own sender is not named again.
     private func removed(_ message: Message) -> DisplayText {
-        guard let removal = message.removal else { return "Deleted" }
+        guard let removal = message.removal else { return .words("timeline.deleted") }
         let what: DisplayText =
-            removal.sender == message.sender ? "Deleted" : "Deleted by " + name(removal.sender)
+            removal.sender == message.sender
+            ? .words("timeline.deleted") : .words("timeline.deleted-by", ["name": names.name(of: removal.sender)])
         guard let reason = removal.reason else { return what }
         return what + ": " + DisplayText(sanitizing: reason.shortened(to: Self.longestReason))
     }
@@ -85,24 +86,35 @@ struct MessageViewModelBuilder {
         of asked: AskedChanges.Changes, isEdited: Bool, otherwise own: DisplayText,
         _ ownTone: MessageViewModel.StatusTone
     ) -> (DisplayText, MessageViewModel.StatusTone) {
-        if let removal = asked.removal { return status(of: removal, "removing…", "not removed: ") }
-        if let edit = asked.edit, edit.isUnsent { return status(of: edit, "edited, " + waiting, "not edited: ") }
-        if let refused = asked.reactions.first(where: \.isRefused) { return status(of: refused, "", "no reaction: ") }
+        if let removal = asked.removal {
+            return status(of: removal, .words("timeline.removing")) { .words("timeline.not-removed", ["reason": $0]) }
+        }
+        if let edit = asked.edit, edit.isUnsent {
+            return status(of: edit, edited(waiting)) { .words("timeline.not-edited", ["reason": $0]) }
+        }
+        if let refused = asked.reactions.first(where: \.isRefused) {
+            return status(of: refused, .empty) { .words("timeline.no-reaction", ["reason": $0]) }
+        }
         guard isEdited else { return (own, ownTone) }
-        return (own.isEmpty ? "edited" : "edited, " + own, ownTone)
+        return (own.isEmpty ? .words("timeline.edited") : edited(own), ownTone)
+    }
+
+    private func edited(_ status: DisplayText) -> DisplayText {
+        .words("timeline.edited-and", ["status": status.string])
     }
 
     private func status(
-        of line: OutboxLine, _ pending: DisplayText, _ refused: DisplayText
+        of line: OutboxLine, _ pending: DisplayText, _ refusal: (String) -> DisplayText
     ) -> (DisplayText, MessageViewModel.StatusTone) {
-        if case .failed(let reason) = line.state { return (refused + DisplayText(sanitizing: reason), .failed) }
+        if case .failed(let reason) = line.state { return (refusal(reason), .failed) }
         return (pending, .pending)
     }
 
     private func quote(_ quoted: QuotedMessage?, of eventID: String?) -> DisplayText {
         guard eventID != nil else { return .empty }
-        guard let quoted else { return "an earlier message" }
-        let body: DisplayText = quoted.isRemoved ? "a removed message" : DisplayText(sanitizing: quoted.body)
+        guard let quoted else { return .words("timeline.an-earlier-message") }
+        let body: DisplayText =
+            quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.body)
         return name(quoted.sender) + ": " + body
     }
 

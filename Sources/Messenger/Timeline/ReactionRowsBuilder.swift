@@ -36,7 +36,7 @@ struct ReactionRowsBuilder {
     }
 
     private func trailing(_ key: String) -> DisplayText {
-        if isOwn(key) { return "yours: Enter takes it back" }
+        if isOwn(key) { return .words("timeline.reaction-is-yours") }
         guard let count = given.first(where: { $0.key == key })?.count else { return .empty }
         return DisplayText(sanitizing: "\(count)")
     }

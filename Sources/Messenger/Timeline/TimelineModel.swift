@@ -30,7 +30,7 @@ final class TimelineModel {
     private var jumpCount = 0
     private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
-    private(set) var error: String?
+    private(set) var error: HistoryProblem?
     /// Where the screen shall go.
     private(set) var jump: ChatJump?
     /// How many messages of others came after the window's end.
@@ -42,7 +42,7 @@ final class TimelineModel {
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
     /// Why the gap at a place could not be filled.
-    private(set) var gapProblems: [Int64: String] = [:]
+    private(set) var gapProblems: [Int64: HistoryProblem] = [:]
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
@@ -290,7 +290,7 @@ final class TimelineModel {
 
     func stopSeeking() { sought = nil }
 
-    func failGap(at position: Int64, _ problem: String) { gapProblems[position] = problem }
+    func failGap(at position: Int64, _ problem: HistoryProblem) { gapProblems[position] = problem }
 
     func retryGap(at position: Int64) { gapProblems[position] = nil }
 
@@ -299,9 +299,9 @@ final class TimelineModel {
         error = nil
     }
 
-    func failLoadingOlder(_ reason: String) {
+    func failLoadingOlder(_ problem: HistoryProblem) {
         isLoadingOlder = false
-        error = reason
+        error = problem
     }
 
     func endProblem() {

@@ -9,9 +9,9 @@ struct TypingViewModelBuilder {
         let names = userIDs.map(names.name)
         switch names.count {
         case 0: return TypingViewModel(text: .empty)
-        case 1: return TypingViewModel(text: DisplayText(sanitizing: names[0]) + " types…")
-        case 2, 3: return TypingViewModel(text: DisplayText(sanitizing: Naming.list(names)) + " type…")
-        default: return TypingViewModel(text: DisplayText(sanitizing: "\(names.count) people type…"))
+        case 1: return TypingViewModel(text: .words("timeline.types", ["name": names[0]]))
+        case 2, 3: return TypingViewModel(text: .words("timeline.type", ["names": Naming.list(names)]))
+        default: return TypingViewModel(text: .words("timeline.people-type", count: names.count))
         }
     }
 }

@@ -10,8 +10,8 @@ final class TerminalDevice {
 
     /// Opens the terminal that is this process's standard input and output.
     init() throws(TerminalError) {
-        guard isatty(STDIN_FILENO) == 1 else { throw .noTerminal(stream: "standard input") }
-        guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal(stream: "standard output") }
+        guard isatty(STDIN_FILENO) == 1 else { throw .noTerminal(.input) }
+        guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal(.output) }
         var modes = termios()
         guard tcgetattr(STDOUT_FILENO, &modes) == 0 else { throw .failed(String(cString: strerror(errno))) }
         original = modes

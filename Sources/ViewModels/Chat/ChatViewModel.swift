@@ -46,7 +46,7 @@ package struct ChatViewModel {
     package init(
         chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
         usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty,
-        goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
+        goToUnread: Action<Void> = .unavailable(.words("chat.nothing-was-unread-here")),
         jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
         emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
         needsFirst: Action<Void>, stopWaiting: @escaping @MainActor () -> Void,

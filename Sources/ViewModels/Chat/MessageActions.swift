@@ -1,28 +1,28 @@
 /// What can be done with one message; what can't be done with it now says why.
 package struct MessageActions {
-    package var reply: Action<Void> = .unavailable("Not with this message")
-    package var edit: Action<Void> = .unavailable("Not with this message")
+    package var reply: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    package var edit: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Takes the reason, which may be empty.
-    package var delete: Action<String> = .unavailable("Not with this message")
+    package var delete: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     /// Gives a sign, or takes it back where it is one's own already.
-    package var react: Action<String> = .unavailable("Not with this message")
+    package var react: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     /// The signs that it can be given, those that one gives most likely first; choosing one's own takes it back.
     package var signs: @MainActor () -> [FuzzyListRowViewModel] = { [] }
-    package var forward: Action<Void> = .unavailable("Not with this message")
+    package var forward: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// The chats that it can go to; choosing one sends it there.
     package var forwardTargets: @MainActor () -> [FuzzyListRowViewModel] = { [] }
     /// What goes to the clipboard: the message as it is read.
     package var copyText: DisplayText = .empty
     /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
     package var links: [MessageLink] = []
-    package var goToQuoted: Action<Void> = .unavailable("Not with this message")
+    package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Shows what it hides, or hides it again.
-    package var turnSpoilers: Action<Void> = .unavailable("Nothing is hidden in it")
-    package var showStory: Action<Void> = .unavailable("Not with this message")
-    package var resend: Action<Void> = .unavailable("Not with this message")
-    package var withdraw: Action<Void> = .unavailable("Not with this message")
+    package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
+    package var showStory: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    package var resend: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    package var withdraw: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Makes a contact of who wrote it.
-    package var keepSender: Action<Void> = .unavailable("You wrote it yourself")
+    package var keepSender: Action<Void> = .unavailable(.words("chat.you-wrote-it-yourself"))
 
     package init() {}
 }

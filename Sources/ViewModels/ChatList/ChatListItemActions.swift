@@ -2,15 +2,15 @@
 package struct ChatListItemActions {
     /// Whether Enter shows it.
     package var open: Action<Void> = .available {}
-    package var pin: Action<Void> = .unavailable("Select a chat")
-    package var mute: Action<Void> = .unavailable("Select a chat")
-    package var mentionsOnly: Action<Void> = .unavailable("Select a chat")
-    package var archive: Action<Void> = .unavailable("Select a chat")
-    package var markUnread: Action<Void> = .unavailable("Select a chat")
-    package var rename: Action<String> = .unavailable("Select a chat")
-    package var leave: Action<Void> = .unavailable("Select a chat")
-    package var forget: Action<Void> = .unavailable("Only a chat that was left can be forgotten")
-    package var ignore: Action<Void> = .unavailable("Select a chat with one person")
+    package var pin: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var mute: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var mentionsOnly: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var archive: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var markUnread: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var rename: Action<String> = .unavailable(.words("chat-list.select-a-chat"))
+    package var leave: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
+    package var forget: Action<Void> = .unavailable(.words("chat-list.only-left-chats"))
+    package var ignore: Action<Void> = .unavailable(.words("chat-list.select-chat-with-one-person"))
     /// What ``rename`` begins with.
     package var name = ""
     package var leaveQuestion: DisplayText = .empty
@@ -37,7 +37,7 @@ package struct ChatListItemActions {
 
     /// Of a chat in which one is no more.
     package static var leftChat: ChatListItemActions {
-        let reason: DisplayText = "You are not in this chat any more; " + .key(.forgetChat) + " forgets it"
+        let reason: DisplayText = .words("chat-list.left-and-forgettable")
         var actions = ChatListItemActions()
         actions.pin = .unavailable(reason)
         actions.mute = .unavailable(reason)

@@ -13,7 +13,7 @@ package struct ChatListViewModel {
     package var emptyText = DisplayText.empty
     package var shouldShowError = false
     package var errorText = DisplayText.empty
-    package var retry: Action<Void> = .unavailable("Nothing failed")
+    package var retry: Action<Void> = .unavailable(.words("chat-list.nothing-failed"))
     package var dismissError: @MainActor () -> Void = {}
     /// What the chats are filtered by; empty where all are shown.
     package var filterText = ""

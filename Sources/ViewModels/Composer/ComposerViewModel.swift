@@ -58,9 +58,9 @@ package struct ComposerViewModel {
         notice: DisplayText, isNoticeOfSuccess: Bool = false, banner: DisplayText = .empty,
         cancelBanner: @escaping @MainActor () -> Void = {},
         byteLimit: Int = .max, edited: @escaping @MainActor (String) -> Void, send: Action<String>,
-        runCommand: Action<String> = .unavailable("Not now"),
+        runCommand: Action<String> = .unavailable(.words("navigation.not-now")),
         isCommand: @escaping @MainActor (String) -> Bool = { _ in false },
-        recall: Action<Recall> = .unavailable("Not now")
+        recall: Action<Recall> = .unavailable(.words("navigation.not-now"))
     ) {
         self.text = text
         self.revision = revision

@@ -21,10 +21,10 @@ package struct LocalContactViewModel: ContactViewModel {
         self.delete = delete
     }
 
-    package var place: DisplayText { "on this device" }
+    package var place: DisplayText { .words("contacts.on-this-device") }
     package var shouldShowBusy: Bool { false }
     package var busyText: DisplayText { .empty }
     package var shouldShowError: Bool { false }
     package var errorText: DisplayText { .empty }
-    package var question: DisplayText { DisplayText("Delete ") + name + " from this device? y deletes, Esc keeps" }
+    package var question: DisplayText { .words("contacts.delete-from-device", ["name": name.string]) }
 }

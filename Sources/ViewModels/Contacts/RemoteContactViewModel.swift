@@ -30,9 +30,9 @@ package struct RemoteContactViewModel: ContactViewModel {
         self.delete = delete
     }
 
-    package var busyText: DisplayText { "deleting…" }
+    package var busyText: DisplayText { .words("contacts.deleting") }
 
     package var question: DisplayText {
-        DisplayText("Delete ") + name + " on all your devices? y deletes, Esc keeps"
+        .words("contacts.delete-on-all-devices", ["name": name.string])
     }
 }

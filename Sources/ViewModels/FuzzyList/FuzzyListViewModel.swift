@@ -19,7 +19,7 @@ package struct FuzzyListViewModel {
     package let cancel: @MainActor () -> Void
 
     package init(
-        number: Int = 0, title: DisplayText, placeholder: DisplayText = "type to find",
+        number: Int = 0, title: DisplayText, placeholder: DisplayText = .words("contacts.type-to-find"),
         rows: [FuzzyListRowViewModel], emptyText: DisplayText, busyText: DisplayText = .empty,
         queryChanged: @escaping @MainActor (String) -> Void = { _ in },
         typedRow: @escaping @MainActor (String) -> FuzzyListRowViewModel? = { _ in nil },

@@ -42,34 +42,34 @@ package struct NavigationViewModel {
 
     /// One closure for each thing that the binding table offers beside those of the panes' own view models.
     package struct Actions {
-        package var newChat: Action<Void> = .unavailable("Not now")
+        package var newChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the list of chats to go to.
-        package var goToChat: Action<Void> = .unavailable("Not now")
-        package var contacts: Action<Void> = .unavailable("Not now")
+        package var goToChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var contacts: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Makes a contact of the other person of the open chat.
-        package var keepContact: Action<Void> = .unavailable("Not now")
-        package var nextChat: Action<Void> = .unavailable("Not now")
-        package var previousChat: Action<Void> = .unavailable("Not now")
+        package var keepContact: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var nextChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var previousChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the chat at a place in the list, counted from 1.
-        package var chatAtPlace: @MainActor (Int) -> Action<Void> = { _ in .unavailable("Not now") }
-        package var catchUp: Action<Void> = .unavailable("Not now")
-        package var lastVisited: Action<Void> = .unavailable("Not now")
-        package var chatDetails: Action<Void> = .unavailable("Not now")
+        package var chatAtPlace: @MainActor (Int) -> Action<Void> = { _ in .unavailable(.words("navigation.not-now")) }
+        package var catchUp: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var lastVisited: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var chatDetails: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Goes to where the open chat goes on, and joins it first where one isn't in it.
-        package var followChat: Action<Void> = .unavailable("Not now")
-        package var leaveChat: Action<Void> = .unavailable("Not now")
-        package var logIn: Action<Void> = .unavailable("Not now")
+        package var followChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var logIn: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Tells the name of an action that was run from the list of commands.
-        package var commandRan: Action<String> = .unavailable("Not now")
+        package var commandRan: Action<String> = .unavailable(.words("navigation.not-now"))
         /// Tells that the help screen was opened.
-        package var helpOpened: Action<Void> = .unavailable("Not now")
+        package var helpOpened: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Back to the chats from a form.
-        package var back: Action<Void> = .unavailable("Not now")
-        package var quit: Action<Void> = .unavailable("Not now")
+        package var back: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var quit: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Whether the terminal has the focus, as it reported.
-        package var focusChanged: Action<Bool> = .unavailable("Not now")
+        package var focusChanged: Action<Bool> = .unavailable(.words("navigation.not-now"))
         /// A key was pressed, for terminals that never report focus.
-        package var keyPressed: Action<Void> = .unavailable("Not now")
+        package var keyPressed: Action<Void> = .unavailable(.words("navigation.not-now"))
 
         package init() {}
     }

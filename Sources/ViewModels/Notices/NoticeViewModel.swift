@@ -10,7 +10,8 @@ package struct NoticeViewModel: Equatable {
     package let dismiss: Action<Void>
 
     package init(
-        text: DisplayText, goThere: Action<Void>, goThereText: DisplayText = "goes there", opensPage: Bool = false,
+        text: DisplayText, goThere: Action<Void>, goThereText: DisplayText = .words("notices.goes-there"),
+        opensPage: Bool = false,
         dismiss: Action<Void>
     ) {
         self.text = text

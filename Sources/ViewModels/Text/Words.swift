@@ -61,7 +61,9 @@ package struct Words: Sendable {
                 result += String(count)
             } else if let argument = arguments.first(where: { $0.key == name }) {
                 result += adapt(argument.value)
-            } else if name.hasPrefix(Self.keyMark), let action = HintedAction(rawValue: String(name.dropFirst(Self.keyMark.count))) {
+            } else if name.hasPrefix(Self.keyMark),
+                let action = HintedAction(rawValue: String(name.dropFirst(Self.keyMark.count)))
+            {
                 result += DisplayText.key(action).string
             } else {
                 result += rest[open...close]

@@ -3,16 +3,34 @@ import Testing
 import ViewModels
 
 /// The catalogue of words (Resources/words.*.txt) and the sources that use it say the same.
-@Suite struct CatalogueTests {
+@Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
     private static let calls = Result {
         try Repository.sources.get().flatMap(WordCall.all)
     }
 
     /// Where all words for people are taken from the catalogue.
-    private static let moved = ["Sources/Messenger/Connection/"]
+    private static let moved = [
+        "Conversations", "Storage", "Terminal", "MatrixClient", "ViewModels", "Messenger", "Confab",
+    ]
 
-    /// Words of logs and of protocols.
-    private static let notForPeople: Set<String> = []
+    /// What isn't for people there: logs, and the commands' help, which is the manual's. What decoders and the outbox say is
+    /// stored with messages, and comes here with a shape of its own in the database.
+    private static var others: [Regex<Substring>] {
+        [
+            #/\+Log\.swift$/#, #/(?:MessageDecoder|UnknownEvent|OutboxCarrier)\.swift$/#,
+            #/^Sources\/Confab\/Commands\/\w+Command\.swift$/#,
+        ]
+    }
+
+    /// Texts of protocols, of programs' settings and of developers' errors.
+    private static var notForPeople: [Regex<Substring>] {
+        [
+            #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats\.|is_removed )/#,
+            #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^<!DOCTYPE/#,
+            #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
+            #/U\+0000$/#,
+        ]
+    }
 
     private static func places(of entry: Catalogue.Entry) -> Set<String> {
         Set(entry.all.flatMap { text in text.matches(of: #/\{(\w+)\}/#).map { String($0.1) } })
@@ -30,7 +48,8 @@ import ViewModels
                     Issue.record("\(call.path) asks for \(key), which Resources/words.en.txt has not")
                     continue
                 }
-                #expect(Self.places(of: entry) == call.places, "\(key) in \(call.path)")
+                let places = Self.places(of: entry).union(entry.forms.isEmpty ? [] : ["count"])
+                #expect(places == call.places, "\(key) in \(call.path)")
             }
         }
     }
@@ -48,7 +67,8 @@ import ViewModels
     }
 
     @Test func noTextStandsTwice() {
-        let texts = Words.english.entries.filter { $0.value.forms.isEmpty }
+        // A word alone may mean this here and that there.
+        let texts = Words.english.entries.filter { ($0.value.text ?? "").split(separator: " ").count > 2 }
         for (text, same) in Dictionary(grouping: texts, by: { $0.value.text ?? "" }) where same.count > 1 {
             Issue.record("“\(text)” stands at \(same.map(\.key).sorted())")
         }
@@ -76,12 +96,14 @@ import ViewModels
     }
 
     @Test func noWordsForPeopleStandInTheSources() throws {
-        for file in try Repository.sources.get() where Self.moved.contains(where: file.path.hasPrefix) {
-            for line in file.codeAndTexts where !line.text.contains("logger.") {
+        let files = try Self.moved.flatMap(Repository.swiftFiles(of:))
+        for file in files where !Self.others.contains(where: { file.path.contains($0) }) {
+            for line in file.codeAndTexts where !line.text.contains(#/logger\.|precondition|assert/#) {
                 for match in line.text.matches(of: #/"((?:[^"\\]|\\.)*)"/#) {
                     let text = String(match.1)
                     guard text.contains(#/[A-Za-z’']{2,} [A-Za-z]|^[A-Z][a-z]+[ .:…?]|[a-z]…/#) else { continue }
-                    #expect(Self.notForPeople.contains(text), "\(file.path):\(line.number) says “\(text)”")
+                    let isForPeople = !Self.notForPeople.contains { text.contains($0) }
+                    #expect(!isForPeople, "\(file.path):\(line.number) says “\(text)”")
                 }
             }
         }

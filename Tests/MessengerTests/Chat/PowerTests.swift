@@ -74,7 +74,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
         #expect(bench.models.composer.question?.kind == .leaveChat)
         bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
-        #expect(bench.models.composer.notice == "You have not the power to set its topic: an admin has")
+        #expect(bench.models.composer.notice?.text == "You have not the power to set its topic: an admin has")
         bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))
         #expect(bench.models.composer.notice == nil)
         let help = bench.models.navigation.helpCount

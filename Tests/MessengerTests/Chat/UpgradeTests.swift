@@ -79,7 +79,7 @@ import ViewModels
     @Test func whoCanNotJoinWhereItGoesOnReadsWhyAndTriesAgain() async throws {
         try await openTea()
         let task = ChatTask.follow(ChatReplacement(chatID: "!new", server: "far.example"), from: Story.chatID)
-        bench.queue.post(ChatTaskEvent.failed(task, reason: "You are not invited"))
+        bench.queue.post(ChatTaskEvent.failed(task, .refused("You are not invited")))
         let list = bench.chatList
         #expect(list.errorText.string.hasPrefix("You are not in the chat in which"))
         list.retry()

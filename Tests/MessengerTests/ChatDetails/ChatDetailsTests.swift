@@ -67,8 +67,8 @@ import ViewModels
         #expect(model.rename.reason == nil)
         model.rename()
         model.field?.save("Tea")
-        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, reason: "You may not rename it"))
-        #expect(model.errorText == "You may not rename it")
+        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, .refused("rename")))
+        #expect(model.errorText == "The server doesn't allow it (rename)")
     }
 
     @Test func whatASyncBringsIsShownAtOnce() async throws {
@@ -120,8 +120,8 @@ import ViewModels
         field.save("only green")
         #expect(model.shouldShowBusy)
         #expect(model.field?.save.reason != nil)
-        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, reason: "not allowed"))
-        #expect(model.errorText == "not allowed")
+        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, .refused()))
+        #expect(model.errorText == "The server doesn't allow it (no)")
         #expect(bench.models.chatDetails.text == "only green")
         #expect(model.field?.save.reason == nil)
         #expect(model.field?.revision == field.revision)

@@ -127,9 +127,9 @@ import Testing
 
     @Test func anAnswerEndsTheWaitAndARefusalSaysWhy() {
         model.setBusy("!a")
-        model.setError("no", chatID: "!a")
+        model.setError(.refused(), chatID: "!a")
         #expect(model.busyChatIDs.isEmpty)
-        #expect(model.errors == ["!a": "no"])
+        #expect(model.errors == ["!a": .refused()])
         model.join("!a")
         #expect(model.errors.isEmpty)
     }

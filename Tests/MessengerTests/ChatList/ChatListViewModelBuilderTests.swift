@@ -36,7 +36,7 @@ import ViewModels
         models.chatList.load(chats: [], drafts: [])
         models.connection.awaitFirstSync()
         #expect(list.emptyText.string == "Your chats are on their way…")
-        models.connection.change(to: .waiting(reason: "no network", milliseconds: 1_000), now: Story.noon)
+        models.connection.change(to: .waiting(.unreachable(.noRoute), milliseconds: 1_000), now: Story.noon)
         #expect(list.emptyText.string == "Your chats come once the server answers")
         models.connection.change(to: .online, now: Story.noon)
         #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
@@ -96,10 +96,10 @@ import ViewModels
 
     @Test func aRefusalSaysWhatWasNotDoneAndWhy() {
         models.chatList.load(chats: [chat("Tea", activity: 1)], drafts: [])
-        models.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), reason: "You may not do that here")
+        models.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), .refused())
         #expect(
             list.errorText.filled { $0.rawValue }
-                == "Tea was not renamed: You may not do that here. try-again tries again, Esc doesn't")
+                == "Tea was not renamed: The server doesn't allow it (no). try-again tries again, Esc doesn't")
         #expect(list.retry.reason == nil)
     }
 

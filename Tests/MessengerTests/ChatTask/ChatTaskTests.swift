@@ -30,19 +30,19 @@ import Testing
         bench.queue.post(ChatTaskEvent.asked(.set(pin, chatID: "!b")))
         #expect(bench.models.chatList.order.first == "!b")
         #expect(bench.models.chatList.pending["!b"] == [pin])
-        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         #expect(bench.models.chatList.order.first == "!a")
         #expect(bench.models.chatList.pending.isEmpty)
-        #expect(bench.models.chatTask.failure?.reason == "no")
+        #expect(bench.models.chatTask.failure?.reason == .refused())
         #expect(bench.models.chatTask.running.isEmpty)
     }
 
     @Test func whatFailedIsAskedForAgainOrDismissed() throws {
-        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         bench.queue.post(ChatTaskEvent.tryingAgain)
         #expect(bench.models.chatTask.failure == nil)
         #expect(bench.models.chatTask.running == [.set(pin, chatID: "!b")])
-        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), reason: "no"))
+        bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         bench.queue.post(ChatTaskEvent.dismissedFailure)
         #expect(bench.models.chatTask.failure == nil)
     }

@@ -1,4 +1,5 @@
 import Conversations
+import Storage
 import Testing
 import ViewModels
 
@@ -29,7 +30,7 @@ import ViewModels
 
     @Test func aLineThatCameBackStandsAboveWhatWasWrittenSince() throws {
         try edit("newer")
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
         #expect(composer.returned.map(\.text) == ["lost"])
         #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
@@ -37,7 +38,7 @@ import ViewModels
 
     @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
         let place = try #require(composer.place)
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", reason: "the disk is full"))
+        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
         #expect(composer.text == "lost\nnewer")
     }
@@ -77,7 +78,7 @@ import ViewModels
         #expect(composer.text == "first")
         recall(.older(than: "first"))
         #expect(composer.text == "first")
-        #expect(composer.notice == "No older line of yours in this chat is on this device.")
+        #expect(composer.notice == .noOlderLine)
         for expected in ["/me waves", "third, changed", "half"] {
             recall(.newer(than: composer.text))
             #expect(composer.text == expected)
@@ -111,7 +112,7 @@ import ViewModels
     @Test func aCommandThatCanNotBeDoneComesBackWithTheReason() throws {
         try submit("/invite bo")
         #expect(composer.text == "/invite bo")
-        #expect(composer.notice == "bo is no Matrix ID: one looks like @bo:example.org.")
+        #expect(composer.notice?.text == "bo is no Matrix ID: one looks like @bo:example.org.")
     }
 
     private func recall(_ step: ComposerViewModel.Recall) {

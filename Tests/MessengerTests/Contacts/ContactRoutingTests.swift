@@ -115,11 +115,11 @@ import ViewModels
     @Test func aRefusalIsShownAndTheContactStays() {
         load(bo)
         contacts[0].delete()
-        bench.queue.post(ContactEvent.failedDeleting(bo.id, reason: "The server can't be reached: nothing answers"))
+        bench.queue.post(ContactEvent.failedDeleting(bo.id, .refused()))
         clock.deliver()
         #expect(lines() == ["Bo @bo:x in your account"])
         #expect(contacts[0].shouldShowError)
-        #expect(contacts[0].errorText == "Not deleted: The server can't be reached: nothing answers")
+        #expect(contacts[0].errorText == "Not deleted: The server doesn't allow it (no)")
         #expect(contacts[0].delete.reason == nil)
     }
 
@@ -175,9 +175,9 @@ import ViewModels
         clock.deliver()
         save(fields("@bo:x", "Bo", "seeds"))
         #expect(form?.shouldShowBusy == true)
-        bench.queue.post(EditContactEvent.failedSaving(reason: "Not kept: The server can't be reached"))
+        bench.queue.post(EditContactEvent.failedSaving(.refused()))
         clock.deliver()
-        #expect(form?.errorText == "Not kept: The server can't be reached")
+        #expect(form?.errorText == "Not kept: The server doesn't allow it (no)")
         #expect(form?.userID.text == "@bo:x")
         #expect(form?.note.text == "seeds")
         form?.cancel()

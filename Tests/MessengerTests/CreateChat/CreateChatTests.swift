@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import Testing
 import ViewModels
 
@@ -40,7 +41,7 @@ import ViewModels
         clock.deliver()
     }
 
-    private func answer(_ text: String, _ people: ChatPerson..., problem: String? = nil) {
+    private func answer(_ text: String, _ people: ChatPerson..., problem: FailureReason? = nil) {
         bench.queue.post(CreateChatEvent.answered(DirectoryAnswer(text: text, people: people, problem: problem)))
         clock.deliver()
     }
@@ -131,7 +132,7 @@ import ViewModels
     @Test func aDirectoryThatDoesNotAnswerIsSaidAndContactsRemain() {
         know(contact(Story.bo, "Bo"))
         type("b")
-        answer("b", problem: "The server can't be reached: nothing answers")
+        answer("b", problem: .server(.unreachable(.refused)))
         #expect(suggestions?.hint.string.contains("nothing answers") == true)
         #expect(names.first == "Bo")
     }
@@ -187,7 +188,7 @@ import ViewModels
         create()
         #expect(form?.shouldShowBusy == true)
         #expect(form?.create.reason != nil)
-        bench.queue.post(CreateChatEvent.createChatFailed(reason: "The server can't find it (no user @kim:x)"))
+        bench.queue.post(CreateChatEvent.createChatFailed(.refused("no user @kim:x")))
         clock.deliver()
         #expect(form?.shouldShowBusy == false)
         #expect(form?.errorText.string.contains("no user @kim:x") == true)

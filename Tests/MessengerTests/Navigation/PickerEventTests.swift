@@ -56,7 +56,7 @@ import ViewModels
         let number = picker?.number
         bench.models.chatList.merge([Story.chat("!c", activity: Story.noon, unread: 2)])
         bench.queue.post(CommandEvent.loaded([]))
-        bench.queue.post(ChatEvent.refused(chatID: "!b", reason: "no"))
+        bench.queue.post(ChatEvent.refused(chatID: "!b", .refused()))
         bench.frames.deliver()
         #expect(try #require(picker).rows.first?.trailing.string == "2 new")
         #expect(picker?.number == number)

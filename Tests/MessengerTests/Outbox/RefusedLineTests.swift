@@ -56,7 +56,7 @@ import ViewModels
         bench.queue.post(MessageActionEvent.editing(.event("$1")))
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 31_000), of: place))
-        #expect(bench.models.composer.notice?.hasPrefix("Too long for an edit by 2") == true)
+        #expect(bench.models.composer.notice?.text.hasPrefix("Too long for an edit by 2") == true)
         bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 29_000), of: place))
         for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         #expect(bench.models.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])

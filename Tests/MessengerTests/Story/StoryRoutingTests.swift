@@ -51,8 +51,8 @@ import ViewModels
 
     @Test func whyTheyDidNotComeIsSaid() {
         bench.queue.post(StoryEvent.asked(.event("$1")))
-        bench.queue.post(StoryEvent.failed(eventID: "$1", reason: "The server can't be reached."))
+        bench.queue.post(StoryEvent.failed(eventID: "$1", .refused()))
         #expect(page.busyText.isEmpty)
-        #expect(wordings == ["There may be others. The server can't be reached."])
+        #expect(wordings == ["There may be others. The server doesn't allow it (no)"])
     }
 }

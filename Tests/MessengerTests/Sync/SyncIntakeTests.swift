@@ -19,7 +19,7 @@ import Testing
     }
 
     private final class Troubles: EventRouter {
-        private(set) var problems: [String?] = []
+        private(set) var problems: [FailureReason?] = []
 
         func route(_ event: ConnectionEvent) {
             if case .storageProblem(let problem) = event { problems.append(problem) }

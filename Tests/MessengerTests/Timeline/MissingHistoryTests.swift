@@ -38,7 +38,7 @@ import ViewModels
     private func fail(_ gap: TimelineGap, isPassing: Bool) {
         bench.queue.post(
             HistoryEvent.failed(
-                chatID: Story.chatID, gap: gap, reason: "Older messages: the server refused", isPassing: isPassing))
+                chatID: Story.chatID, gap: gap, reason: .refused(), isPassing: isPassing))
         bench.frames.deliver()
     }
 
@@ -46,13 +46,13 @@ import ViewModels
         let gap = try await openWithGap()
         #expect(gapText == "Older messages are not here yet")
         fail(gap, isPassing: true)
-        #expect(gapText == "Older messages: the server refused. Trying again in 5 s.")
+        #expect(gapText == "Older messages: The server doesn't allow it (no). Trying again in 5 s.")
     }
 
     @Test func whatStaysRefusedSaysHowToAskAgain() async throws {
         let gap = try await openWithGap()
         fail(gap, isPassing: false)
-        #expect(gapText == "Older messages: the server refused. Page Up here asks again")
+        #expect(gapText == "Older messages: The server doesn't allow it (no). Page Up here asks again")
         try #require(chat).needsOlder()
         bench.frames.deliver()
         #expect(gapText == "Loading older messages…")

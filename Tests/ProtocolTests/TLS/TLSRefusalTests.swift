@@ -14,7 +14,7 @@ struct TLSRefusalTests {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost"), trusting: nil,
-                "its certificate is from an unknown authority. Check the address; SSL_CERT_FILE in confab(1) adds authorities"
+                .unknownAuthority
             )
         }
     }
@@ -23,7 +23,7 @@ struct TLSRefusalTests {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost", days: -1), trusting: certificates.authority,
-                "its certificate has expired. Check this machine's clock, or tell who runs the server")
+                .expired)
         }
     }
 
@@ -32,7 +32,7 @@ struct TLSRefusalTests {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: name), trusting: certificates.authority,
-                "its certificate is for another name. Check the address")
+                .otherName)
         }
     }
 
@@ -54,7 +54,7 @@ struct TLSRefusalTests {
             }
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost"), trusting: authority, host: "127.0.0.1",
-                "its certificate is for another name. Check the address")
+                .otherName)
         }
     }
 
@@ -62,7 +62,7 @@ struct TLSRefusalTests {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost"), trusting: certificates.authority + ".missing",
-                "its certificate is from an unknown authority. SSL_CERT_FILE names no file of certificates that can be read"
+                .unreadableAuthorities
             )
         }
     }
@@ -72,8 +72,7 @@ struct TLSRefusalTests {
             guard case .url(let plain) = await server.tcpHomeserver else { return }
             let client = HomeserverClient(homeserver: .url(plain.replacing("http:", with: "https:")))
             await #expect(
-                throws: MatrixClientError.unreachable(
-                    reason: "no encryption could be agreed on. Check the address: does it speak https?")
+                throws: MatrixClientError.unreachable(.noCommonEncryption)
             ) { try await client.versions() }
             await client.shutdown()
         }
@@ -97,12 +96,12 @@ struct TLSRefusalTests {
 
     /// Expects the reason from a request, no stream either, and that nothing was said.
     private func expectRefusal(
-        of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ reason: String
+        of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ flaw: CertificateFlaw
     ) async throws {
         try await TLSProxy.run(identity) { proxy, _ in
             let homeserver = Homeserver.url("https://\(host):\(proxy.port)")
             let client = HomeserverClient(homeserver: homeserver, accessToken: "secret", additionalTrustRoots: file)
-            await #expect(throws: MatrixClientError.unreachable(reason: reason)) { try await client.whoAmI() }
+            await #expect(throws: MatrixClientError.unreachable(.certificate(flaw))) { try await client.whoAmI() }
             let connector = StreamConnector(
                 homeserver: homeserver, accessToken: "secret", filter: nil, trust: TrustRoots(file: file))
             await #expect(throws: StreamEnd.noHandshake) { _ = try await connector.open(since: "1") }

@@ -93,7 +93,7 @@ struct TLSTests {
             await reader.until { if case .waiting = $0.states.last { true } else { false } }
             #expect(
                 await reader.states.contains {
-                    if case .waiting("the connection broke off", _) = $0 { true } else { false }
+                    if case .waiting(.unreachable(.brokeOff), _) = $0 { true } else { false }
                 })
             _ = try await ana.say("during", in: roomID)
             await reader.tryNow()

@@ -1,0 +1,31 @@
+import MatrixAPI
+import ViewModels
+
+extension ComposerNotice {
+    /// One line; it may hold text from outside.
+    var text: String {
+        switch self {
+        case .newestLine: .words("composer.is-newest-line")
+        case .noOlderLine: .words("composer.no-older-line")
+        case .nothingToSend: .words("composer.nothing-to-send")
+        case .incomplete(let command): command.complaint ?? ""
+        case .unknownCommand(let name): .words("composer.unknown-command", ["name": name])
+        case .tooLong(let excess): .words("composer.too-long", count: excess)
+        case .tooLongForEdit(let excess): .words("composer.too-long-for-edit", count: excess)
+        case .emptied: .words("composer.nothing-is-left")
+        case .stillInChat: .words("composer.still-in-chat")
+        case .unavailable(let reason): reason.string
+        case .noMatrixID(let name): .words("composer.is-no-matrix-id", ["name": name])
+        case .invited(let person): .words("composer.is-invited", ["person": person.description])
+        case .renamed(let name): .words("composer.is-renamed", ["name": name])
+        case .topicSet: .words("composer.topic-is-set")
+        case .notInvited(let reason): .words("composer.not-invited", ["reason": reason.text])
+        case .notRenamed(let reason): .words("composer.not-renamed", ["reason": reason.text])
+        case .topicNotSet(let reason): .words("composer.topic-not-set", ["reason": reason.text])
+        case .deleteOnceSent: .words("outbox.delete-once-sent")
+        case .editOnceSent: .words("outbox.edit-once-sent")
+        case .isOnItsWay: .words("outbox.is-on-its-way")
+        case .notKept(let reason): .words("outbox.not-kept", ["reason": reason.text])
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import MatrixAPI
+package import ViewModels
+
+/// What is said of the text that is written, or of what a command of it did.
+package enum ComposerNotice: Hashable, Sendable {
+    case newestLine
+    case noOlderLine
+    case nothingToSend
+    /// A command lacks what it is about.
+    case incomplete(SlashCommand)
+    case unknownCommand(String)
+    /// By so many bytes.
+    case tooLong(by: Int)
+    case tooLongForEdit(by: Int)
+    /// Of what is edited, which is deleted after a yes.
+    case emptied
+    /// It is left after a yes.
+    case stillInChat
+    /// Why a command can't be run in the chat.
+    case unavailable(DisplayText)
+    /// What a command names is no Matrix ID.
+    case noMatrixID(String)
+    case invited(UserID)
+    case renamed(String)
+    case topicSet
+    case notInvited(FailureReason)
+    case notRenamed(FailureReason)
+    case topicNotSet(FailureReason)
+    /// A line may be at the server, so that nothing can be done to it before it is sent.
+    case deleteOnceSent
+    case editOnceSent
+    /// Nothing is to be sent again.
+    case isOnItsWay
+    /// The line is not on disk.
+    case notKept(FailureReason)
+}

@@ -1,0 +1,62 @@
+import MatrixAPI
+package import MatrixClient
+import ViewModels
+
+extension MatrixClientError {
+    /// What happened in a few words, for a place with little room: as in `nothing answers at this address`.
+    package var cause: String {
+        if case .unreachable(let reason) = self { return reason.cause }
+        return String(message.prefix { !".(。（".contains($0) }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// One line: what happened and what to do. It may hold the server's words, which are text from outside.
+    package var message: String {
+        switch self {
+        case .unreachable(let reason): .words("server.unreachable", ["reason": reason.message])
+        case .matrix(let error, let status, _): MatrixClientError.text(of: error, status: status)
+        case .notMatrix(let status) where (500..<600).contains(status):
+            .words("server.has-trouble-at-gate", ["status": String(status)])
+        case .notMatrix(let status): .words("server.is-no-matrix-server", ["status": String(status)])
+        case .insecure(let address): .words("server.is-insecure", ["address": address])
+        case .badAddress(let address): .words("server.bad-address", ["address": address])
+        case .wrongPassword: .words("server.wrong-password")
+        case .registrationNeeds(stages: ["m.login.registration_token"]): .words("server.wants-token")
+        case .registrationNeeds(let stages):
+            .words("server.wants-more", ["stages": stages.map(MatrixClientError.stage).joined(separator: ", ")])
+        case .loggedOut: .words("server.logged-out")
+        case .notKept: .words("server.login-not-kept")
+        case .heldBack: .words("server.held-back")
+        case .cancelled: .words("server.cancelled")
+        }
+    }
+
+    private static func text(of error: MatrixError, status: Int) -> String {
+        let said = error.message.isEmpty ? error.code.rawValue : error.message
+        return switch error.code {
+        case .userDeactivated: .words("server.deactivated", ["said": said])
+        case .unknownToken, .missingToken: .words("server.token-ended", ["said": said])
+        case .limitExceeded: .words("server.wants-pause")
+        case .userInUse: .words("server.name-taken")
+        case .invalidUsername: .words("server.bad-name", ["said": said])
+        case .weakPassword: .words("server.weak-password", ["said": said])
+        case .tooLarge: .words("server.too-large", ["said": said])
+        case .unrecognized: .words("server.unknown-request")
+        case .notFound: .words("server.not-found", ["said": said])
+        case .forbidden: .words("server.forbidden", ["said": said])
+        default: status >= 500 ? .words("server.has-trouble", ["said": said]) : .words("server.refused", ["said": said])
+        }
+    }
+
+    /// What a stage of a registration is; one that is not known keeps the server's name for it.
+    private static func stage(_ name: String) -> String {
+        switch name {
+        case "m.login.recaptcha": .words("registration.captcha")
+        case "m.login.terms": .words("registration.terms")
+        case "m.login.email.identity": .words("registration.e-mail")
+        case "m.login.msisdn": .words("registration.telephone")
+        case "m.login.registration_token": .words("registration.token")
+        case "m.login.sso": .words("registration.single-sign-on")
+        default: name
+        }
+    }
+}

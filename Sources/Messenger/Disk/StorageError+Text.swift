@@ -1,0 +1,16 @@
+package import Storage
+import ViewModels
+
+extension StorageError {
+    /// One line for a person: what happened and what to do.
+    package var message: String {
+        switch self {
+        case .newerVersion: .words("storage.newer-version")
+        case .olderVersion: .words("storage.older-version")
+        case .corrupt(let detail): .words("storage.corrupt", ["detail": detail])
+        case .diskFull: .words("storage.disk-full")
+        case .readOnly: .words("storage.read-only")
+        case .other(let detail): .words("storage.other", ["detail": detail])
+        }
+    }
+}

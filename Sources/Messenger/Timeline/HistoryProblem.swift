@@ -1,0 +1,31 @@
+import ViewModels
+
+/// Why older messages are not here.
+enum HistoryProblem: Hashable, Sendable {
+    case failed(FailureReason)
+    /// Nothing is asked again before somebody wants it.
+    case waiting(FailureReason)
+    case retrying(FailureReason, seconds: Int)
+    /// The message that was sought is not in what the server gives.
+    case notInHistory
+
+    var text: String {
+        switch self {
+        case .failed(let reason): HistoryProblem.text(of: reason)
+        case .waiting(let reason): .words("timeline.page-up-asks-again", ["reason": HistoryProblem.sentence(reason)])
+        case .retrying(let reason, let seconds):
+            .words("timeline.trying-again", ["reason": HistoryProblem.sentence(reason)], count: seconds)
+        case .notInHistory: .words("timeline.not-in-history")
+        }
+    }
+
+    private static func text(of reason: FailureReason) -> String {
+        guard case .server = reason else { return reason.text }
+        return .words("timeline.older-messages", ["reason": reason.text])
+    }
+
+    private static func sentence(_ reason: FailureReason) -> String {
+        let text = text(of: reason)
+        return text.last.map { ".?!。？！".contains($0) } ?? false ? text : .words("list.sentence", ["text": text])
+    }
+}

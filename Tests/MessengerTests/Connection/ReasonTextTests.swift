@@ -1,0 +1,71 @@
+import MatrixAPI
+import MatrixClient
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// The words for what goes wrong beneath the messenger.
+@Suite(.timeLimit(.minutes(1))) struct ReasonTextTests {
+    private static let errors: [MatrixClientError] = [
+        .unreachable(.timedOut), .unreachable(.certificate(.expired)), .notMatrix(status: 200), .notMatrix(status: 502),
+        .insecure(address: "http://example.org"), .badAddress("x y"), .cancelled, .wrongPassword,
+        .loggedOut(isSoft: false), .registrationNeeds(stages: ["m.login.recaptcha"]), .notKept,
+        .matrix(MatrixError(.userInUse, ""), status: 400, retryAfterMilliseconds: nil),
+    ]
+
+    @Test(arguments: errors) func everyMessageIsOneLineThatSaysSomething(error: MatrixClientError) {
+        for text in [error.message, error.cause] {
+            #expect(!text.isEmpty)
+            #expect(!text.contains("\n"))
+            #expect(!text.contains("{") && !text.contains("MatrixClientError"))
+        }
+    }
+
+    @Test func theCauseIsTheMessageWithoutAdvice() {
+        let refused = MatrixClientError.unreachable(.refused)
+        #expect(refused.cause == "nothing answers at this address")
+        #expect(
+            refused.message
+                == "The server can't be reached: nothing answers at this address. Is the server running?")
+        #expect(MatrixClientError.unreachable(.failed(detail: "E")).message.hasSuffix("the connection failed (E)"))
+        #expect(MatrixClientError.unreachable(.failedByNumber(5)).message.hasSuffix("the connection failed (error 5)"))
+        let pause = MatrixError(.limitExceeded, "slow")
+        #expect(
+            MatrixClientError.matrix(pause, status: 429, retryAfterMilliseconds: nil).cause
+                == "The server asks for a pause")
+        #expect(MatrixClientError.notMatrix(status: 200).cause == "The answer")
+    }
+
+    @Test func aRegistrationThatWantsMoreSaysWhat() {
+        let message = MatrixClientError.registrationNeeds(stages: ["m.login.recaptcha", "org.example.tea"]).message
+        #expect(message.contains("(a captcha, org.example.tea)"))
+        #expect(message.contains("Register in a browser"))
+    }
+
+    @Test func aLoginThatFailedSaysWhereAndWhatToDo() {
+        let lost = LoginProblem.addressNeeded(server: "example.org", .unnamed).message
+        #expect(lost.contains("example.org was not found: its site does not name it. Give its address"))
+        #expect(LoginProblem.noWayIn(LoginFlows(types: ["org.example.riddle"])).message.contains("org.example.riddle"))
+        #expect(LoginProblem.noWayIn(LoginFlows(types: [])).message.contains("OAuth"))
+        #expect(LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"])).message.contains("single sign-on"))
+    }
+
+    @Test func aLongPauseIsToldInItsUnit() {
+        func pause(_ milliseconds: Int64) -> String { LoginProblem.pauseNeeded(milliseconds: milliseconds).message }
+        #expect(pause(90_000).contains("for 90 seconds."))
+        #expect(pause(331_000).contains("for 6 minutes."))
+        #expect(pause(10_000_000).contains("for 3 hours."))
+    }
+
+    @Test func theStoreSaysWhatToDo() {
+        let errors: [StorageError] = [
+            .newerVersion, .olderVersion, .corrupt("page 3"), .diskFull, .readOnly, .other("busy"),
+        ]
+        for error in errors {
+            #expect(error.message.contains(": ") && !error.message.contains("\n"))
+        }
+        #expect(StorageError.corrupt("page 3").message.contains("(page 3)"))
+        #expect(FailureReason(storing: CancellationError()).text == "the database doesn't answer (CancellationError())")
+    }
+}
