@@ -1,3 +1,5 @@
+import ViewModels
+
 /// A pane that can have the focus: keys mean what its context says.
 @MainActor
 package protocol FocusPane: Pane {
@@ -40,5 +42,5 @@ extension FocusPane {
 
     package func hold(_ letter: String?) {}
 
-    package var backLabel: String? { "back" }
+    package var backLabel: String? { .words("back.back") }
 }

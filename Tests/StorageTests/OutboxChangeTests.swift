@@ -158,7 +158,7 @@ import Testing
             }
         }
         // Whoever was asked about it may send it again, or take it back.
-        try await database.outbox.setState(id: "a", .failed(reason: "look"))
+        try await database.outbox.setState(id: "a", .failed(reason: .said("look")))
         #expect(try await database.outbox.retry(id: "a")?.mayHaveLeft == false)
         guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "B", now: 99 * hour) else {
             Issue.record("it did not leave")
@@ -194,23 +194,23 @@ import Testing
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         #expect(try await database.outbox.retry(id: "a") == nil)
-        try await database.outbox.setState(id: "a", .failed(reason: "too large"))
+        try await database.outbox.setState(id: "a", .failed(reason: .said("too large")))
         let line = try await database.outbox.rewrite(id: "a", body: "short", formattedBody: nil, content: "{}")
         #expect(line?.body == "short")
         #expect(line?.state == .queued)
-        try await database.outbox.setState(id: "a", .failed(reason: "no"))
+        try await database.outbox.setState(id: "a", .failed(reason: .said("no")))
         #expect(try await database.outbox.retry(id: "a")?.state == .queued)
     }
 
     @Test func theStoryOfALineOutlivesTheOutbox() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
-        try await database.outbox.setState(id: "a", .failed(reason: "too large"))
+        try await database.outbox.setState(id: "a", .failed(reason: .said("too large")))
         _ = try await database.outbox.retry(id: "a")
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         let waiting = try #require(try database.outbox.story(lineID: "a"))
         #expect(waiting.tries == 2)
-        #expect(waiting.refusal == "too large")
+        #expect(waiting.refusal == .said("too large"))
         #expect(waiting.eventID == nil)
         var change = Story.change([
             Story.line("m1", transactionID: "a"), Story.edit("e2", of: "$m1", "two"),

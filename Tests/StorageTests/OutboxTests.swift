@@ -26,9 +26,9 @@ import Testing
 
     @Test func linesKeepTheOrderOfAcceptanceWhateverTheirState() async throws {
         for id in ["c", "a", "b"] { try await database.outbox.accept(Story.outboxLine(id)) }
-        try await database.outbox.setState(id: "c", .failed(reason: "too large"))
+        try await database.outbox.setState(id: "c", .failed(reason: .said("too large")))
         #expect(try database.outbox.lines(chatID: Story.chatID).map(\.id) == ["c", "a", "b"])
-        #expect(try database.outbox.all().first?.state == .failed(reason: "too large"))
+        #expect(try database.outbox.all().first?.state == .failed(reason: .said("too large")))
         try await database.outbox.remove(id: "a")
         #expect(try database.outbox.all().map(\.id) == ["c", "b"])
     }

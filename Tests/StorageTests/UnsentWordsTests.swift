@@ -8,7 +8,7 @@ import Testing
         #expect(try database.unsentWords().isEmpty)
         _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: Story.chatID, membership: .joined)]))
         for id in ["c", "a", "b", "d"] { try await database.outbox.accept(Story.outboxLine(id)) }
-        try await database.outbox.setState(id: "a", .failed(reason: "too large"))
+        try await database.outbox.setState(id: "a", .failed(reason: .said("too large")))
         _ = try await database.outbox.leave(id: "b", deviceID: "A", now: 1)
         try await database.outbox.setState(id: "d", .sent(eventID: "$d"))
         try await database.drafts.set(chatID: "!unknown", text: "a draft")

@@ -7,7 +7,7 @@ import Terminal
 import ViewModels
 
 /// What ends a command, in one line that says what happened and what to do.
-enum ProgramError: Error {
+enum ProgramError: Error, Reason {
     case noProfile(name: String, known: [String])
     case noProfileYet
     case profileInUse(name: String, processID: Int32?)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import MatrixClient
 import MatrixServer
+import Messenger
 import Storage
 import Terminal
 import ViewModels
@@ -29,6 +30,9 @@ enum ProgramExit {
         if !message.isEmpty { say(message) }
         exit(code.rawValue)
     }
+
+    /// Why something in the program did not come about.
+    static func reason(_ error: any Error) -> any Reason { programError(error) ?? OtherReason("\(error)") }
 
     static func programError(_ error: any Error) -> ProgramError? {
         switch error {

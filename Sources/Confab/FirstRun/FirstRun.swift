@@ -1,3 +1,4 @@
+import Messenger
 import ViewModels
 
 /// The question for a name, wired up.
@@ -19,5 +20,5 @@ final class FirstRun {
 
     func start() { handler.changed() }
 
-    func fail(_ reason: String) { router.route(.failed(reason: reason)) }
+    func fail(_ reason: any Reason) { router.route(.failed(reason)) }
 }

@@ -23,10 +23,10 @@ final class FirstRunEndpoint {
     func start(name: String, answer: @escaping (FirstRunEvent) -> Void) {
         let shown = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let localpart = AccountName.localpart(from: shown) else {
-            return answer(.failed(reason: .words("first-run.name-needs-a-letter")))
+            return answer(.failed(FirstRunProblem.noLetter))
         }
         guard localpart != "guide" else {
-            return answer(.failed(reason: .words("first-run.guide-is-taken")))
+            return answer(.failed(FirstRunProblem.guide))
         }
         let profile = Profile(
             home: .embedded, userID: "@\(localpart):\(EmbeddedHome.serverName)", deviceID: DeviceName.newIdentifier(),
@@ -46,7 +46,7 @@ final class FirstRunEndpoint {
                 try directory.save(profile)
                 answer(.started(FirstRunBeginning(prepared: prepared, home: home)))
             } catch {
-                answer(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)"))
+                answer(.failed(ProgramExit.reason(error)))
             }
         }
     }
@@ -64,10 +64,10 @@ final class FirstRunEndpoint {
                 let prepared = try PreparedProfile(profile, directory: directory)
                 answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
             } catch let problem as LoginProblem where problem.asksForAddress {
-                answer(.login(.serverNeeded(reason: problem.message)))
+                answer(.login(.serverNeeded(problem)))
             } catch {
                 if Task.isCancelled { return }
-                answer(.login(.failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")))
+                answer(.login(.failed(ProgramExit.reason(error))))
             }
         }
     }

@@ -5,7 +5,7 @@ enum FirstRunEvent {
     case nameChanged(String)
     case starting(name: String)
     case started(FirstRunBeginning)
-    case failed(reason: String)
+    case failed(any Reason)
     /// Somebody has a Matrix account already.
     case loginAsked
     case login(LoginFormEvent)

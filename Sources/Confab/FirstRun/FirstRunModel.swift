@@ -10,7 +10,7 @@ final class FirstRunModel {
     private(set) var screen = NavigationViewModel.Screen.firstRun
     let login = LoginModel(first: .identity)
     private(set) var isBusy = false
-    private(set) var error: String?
+    private(set) var error: (any Reason)?
 
     init() {
         suggestedName = FirstRunModel.loginName
@@ -38,7 +38,7 @@ final class FirstRunModel {
         login.open()
     }
 
-    func fail(_ reason: String) {
+    func fail(_ reason: any Reason) {
         isBusy = false
         error = reason
     }

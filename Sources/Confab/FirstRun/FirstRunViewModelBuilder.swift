@@ -23,7 +23,8 @@ struct FirstRunViewModelBuilder {
             question: .words("first-run.your-name"), suggestedName: model.suggestedName, hint: hint,
             loginHint: .words("first-run.have-a-matrix-account"), shouldShowBusy: model.isBusy,
             busyText: .words("first-run.making-your-account-on-this-machine"), shouldShowError: model.error != nil,
-            errorText: DisplayText(sanitizing: model.error ?? ""), changed: { route(.nameChanged($0)) }, start: start)
+            errorText: DisplayText(sanitizing: model.error?.message ?? ""), changed: { route(.nameChanged($0)) },
+            start: start)
     }
 
     func login() -> LoginViewModel {

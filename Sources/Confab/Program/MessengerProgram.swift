@@ -174,7 +174,7 @@ final class MessengerProgram {
             try open(beginning.prepared)
         } catch {
             askForName()
-            firstRun?.fail((error as? ProgramError)?.message ?? "\(error)")
+            firstRun?.fail(ProgramExit.reason(error))
         }
     }
 
@@ -260,7 +260,7 @@ final class MessengerProgram {
                         profile.name, client: client, continuesDevice: continuesDevice, dialogue: dialogue)
                     return .loggedIn(deviceID: deviceID)
                 } catch {
-                    return .failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+                    return .failed(ProgramExit.reason(error))
                 }
             }
         }

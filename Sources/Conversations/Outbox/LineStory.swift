@@ -13,13 +13,13 @@ package struct LineStory: Hashable, Sendable {
     /// When the server answered with ``eventID``, or the timeline showed it.
     package let answeredAt: Int64?
     package let eventID: String?
-    /// The last time that the server refused it for good, and its reason in a person's words.
+    /// The last time that it was refused for good, and why.
     package let refusedAt: Int64?
-    package let refusal: String?
+    package let refusal: LineRefusal?
 
     package init(
         id: String, acceptedAt: Int64, keptAt: Int64, leftAt: Int64?, tries: Int, answeredAt: Int64?,
-        eventID: String?, refusedAt: Int64?, refusal: String?
+        eventID: String?, refusedAt: Int64?, refusal: LineRefusal?
     ) {
         self.id = id
         self.acceptedAt = acceptedAt

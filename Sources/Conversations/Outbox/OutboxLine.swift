@@ -5,8 +5,8 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         case queued
         /// The server has it as this event; its echo has not come yet.
         case sent(eventID: String)
-        /// Refused for good, with the reason in words. It is not tried again by itself.
-        case failed(reason: String)
+        /// Refused for good. It is not tried again by itself.
+        case failed(reason: LineRefusal)
     }
 
     /// What it does.

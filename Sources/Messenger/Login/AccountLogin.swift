@@ -6,8 +6,7 @@ package struct AccountLogin {
     package enum Outcome: Sendable {
         /// The homeserver's client has the new token, and it is kept.
         case loggedIn(deviceID: String)
-        /// Why, in a person's words.
-        case failed(reason: String)
+        case failed(any Reason)
     }
 
     package typealias LogIn = @MainActor (_ dialogue: LoginDialogue, _ continuesDevice: Bool) async -> Outcome

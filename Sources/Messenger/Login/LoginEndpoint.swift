@@ -36,7 +36,7 @@ final class LoginEndpoint {
             if Task.isCancelled { return }
             switch outcome {
             case .loggedIn(let deviceID): queue.post(LoginEvent.loggedIn(deviceID: deviceID))
-            case .failed(let reason): queue.post(LoginEvent.form(.failed(reason: reason)))
+            case .failed(let reason): queue.post(LoginEvent.form(.failed(reason)))
             }
         }
         tasks.run {

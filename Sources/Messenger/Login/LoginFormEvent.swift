@@ -7,9 +7,9 @@ package enum LoginFormEvent: Sendable {
     case chosen(LoginMethod)
     /// What the login has to say or to ask.
     case told(LoginTalk.News)
-    case failed(reason: String)
+    case failed(any Reason)
     /// The ID did not lead to a homeserver.
-    case serverNeeded(reason: String)
+    case serverNeeded(any Reason)
     /// Esc: a step back, or out of the form.
     case left
 }

@@ -53,7 +53,7 @@ package struct LoginFormRouter {
         case .password: answer(.password(user: model.identity.user, password: fields.password))
         case .token: answer(.token(fields.token))
         case .browser:
-            if !accept(fields.address) { model.remark(LoginModel.wrongAddress) }
+            if !accept(fields.address) { model.remark(LoginFormProblem.wrongAddress) }
         case .methods: return
         }
     }

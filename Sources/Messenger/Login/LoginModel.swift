@@ -15,9 +15,6 @@ package final class LoginModel {
         case browser
     }
 
-    /// What is said to a pasted address that is none.
-    package static let wrongAddress: String = .words("login.wrong-address")
-
     private let first: Stage
     /// Who logs in where, as far as that is known; nothing else.
     package private(set) var identity: LoginViewModel.Fields
@@ -33,7 +30,7 @@ package final class LoginModel {
     package private(set) var isBusy = false
     /// What is waited for; `nil` before the first word of it.
     package private(set) var step: LoginStep?
-    package private(set) var error: String?
+    package private(set) var error: (any Reason)?
     /// Where what was not sent is, since the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
     /// Whether the line about ``unsent`` was seen.
@@ -109,13 +106,13 @@ package final class LoginModel {
         error = nil
     }
 
-    package func askForServer(_ reason: String) {
+    package func askForServer(_ reason: any Reason) {
         isServerNeeded = true
         fail(reason)
         begin(at: first)
     }
 
-    package func fail(_ reason: String) {
+    package func fail(_ reason: any Reason) {
         isBusy = false
         error = reason
         visit = nil
@@ -123,7 +120,7 @@ package final class LoginModel {
     }
 
     /// Says what is wrong with what was given; what is waited for goes on.
-    package func remark(_ reason: String) { error = reason }
+    package func remark(_ reason: any Reason) { error = reason }
 
     /// One step back within the form.
     ///

@@ -34,7 +34,7 @@ package struct LoginViewModelBuilder {
             initialFields: initialFields, isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
             busyText: model.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking"),
             shouldShowError: model.error != nil,
-            errorText: DisplayText(sanitizing: model.error ?? ""),
+            errorText: DisplayText(sanitizing: model.error?.message ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
 

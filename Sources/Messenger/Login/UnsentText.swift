@@ -10,11 +10,8 @@ package enum UnsentText {
     ///   - server: as a person writes it.
     ///   - now: milliseconds since 1970.
     package static func build(_ words: UnsentWords, account: String, server: String, now: Int64) -> String {
-        let head = """
-            \(time(now)): the session of \(oneLine(account)) at \(oneLine(server)) ended.
-            What was not sent by then is below. It is in the profile, too: whoever logs in again there finds it as it was.
-
-            """
+        let head = String.words(
+            "unsent-file.head", ["time": time(now), "account": oneLine(account), "server": oneLine(server)])
         return ([head] + chatIDs(words).map { chat($0, in: words) }).joined(separator: "\n")
     }
 
@@ -57,7 +54,7 @@ package enum UnsentText {
 
     private static func state(of line: OutboxLine) -> String {
         switch line.state {
-        case .failed(let reason): .words("unsent-file.refused", ["text": oneLine(reason)])
+        case .failed(let reason): .words("unsent-file.refused", ["text": oneLine(reason.text)])
         case .queued where line.mayHaveLeft: .words("unsent-file.may-have-been-sent")
         case .queued, .sent: .words("unsent-file.not-sent")
         }

@@ -27,11 +27,8 @@ struct OutboxCarrier: Sendable {
             case .isGone: return .withdrawn
             case .wouldGoInClear: return .refused(reason: try await reasonToKeep(id))
             case .chatIsUnknown: return .chatUnknown
-            case .chatIsLeft:
-                return .refused(reason: "You are not in this chat any more. Copy the words, or delete the line")
-            case .mayBeThere:
-                return .refused(
-                    reason: "It may have been sent before this login or a day ago: look for it, then send it again")
+            case .chatIsLeft: return .refused(reason: .chatIsLeft)
+            case .mayBeThere: return .refused(reason: .mayBeThere)
             }
         } catch {
             return .failedForNow(.everything, retryAfter: nil)
@@ -44,8 +41,12 @@ struct OutboxCarrier: Sendable {
         }
         do throws(Failure) {
             return .sent(eventID: try await send(line, mayGo))
-        } catch {
-            guard case .client(let error) = error else { return .refused(reason: error.reason) }
+        } catch let failure {
+            let error: MatrixClientError
+            switch failure {
+            case .unsendable(let reason): return .refused(reason: reason)
+            case .client(let met): error = met
+            }
             // A server that knows no session took nothing.
             let tookNothing = error.isWithoutConnection || error.outcome == .loggedOut || error == .heldBack
             if tookNothing, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
@@ -76,15 +77,10 @@ struct OutboxCarrier: Sendable {
     }
 
     /// What to do with a line that its chat has overtaken.
-    private func reasonToKeep(_ id: String) async throws(StorageError) -> String {
+    private func reasonToKeep(_ id: String) async throws(StorageError) -> LineRefusal {
         let line = try outbox.line(id: id)
-        if case .redaction = line?.purpose {
-            return "The chat is encrypted by now, and the reason would go in clear. Delete it without one"
-        }
-        if line?.mayHaveLeft == true {
-            return "It may have been sent before the chat became encrypted. Look for it, or delete the line"
-        }
-        return "The chat is encrypted by now, and Confab would send in clear. Copy the words, or delete the line"
+        if case .redaction = line?.purpose { return .reasonWouldGoInClear }
+        return line?.mayHaveLeft == true ? .mayBeThereInClear : .wouldGoInClear
     }
 
     private func send(
@@ -122,31 +118,20 @@ struct OutboxCarrier: Sendable {
     }
 
     private func content(of line: OutboxLine) throws(Failure) -> JSONValue {
-        guard let content = try? JSONValue(parsing: line.content) else {
-            throw .unsendable(reason: "its content can't be read any more")
-        }
+        guard let content = try? JSONValue(parsing: line.content) else { throw .unsendable(.unreadable) }
         return content
     }
 
     /// Lines of a chat go in order, so that the line before has its event by now, if it ever gets one.
     private func eventID(of target: OutboxLine.Target) throws(Failure) -> String {
-        guard case .event(let eventID) = target else {
-            throw .unsendable(reason: "the line that it changes was not sent. Resend that first, then this")
-        }
+        guard case .event(let eventID) = target else { throw .unsendable(.targetNotSent) }
         return eventID
     }
 
     /// Why a line did not go.
     private enum Failure: Error {
         case client(MatrixClientError)
-        case unsendable(reason: String)
-
-        var reason: String {
-            switch self {
-            case .client(let error): error.message
-            case .unsendable(let reason): reason
-            }
-        }
+        case unsendable(LineRefusal)
     }
 }
 
@@ -165,7 +150,11 @@ extension MatrixClientError {
             return .failedForNow(.everything, retryAfter: max(wait ?? 0, OutboxMachine.longestWait))
         case .matrix(_, let status, let wait) where status == 500: return .failedForNow(.chat, retryAfter: wait)
         case _ where isTransient: return .failedForNow(.everything, retryAfter: retryAfterMilliseconds)
-        default: return .refused(reason: message)
+        case .matrix(let error, let status, _):
+            return .refused(reason: .server(code: error.code.rawValue, said: error.message, status: status))
+        case .notMatrix(let status): return .refused(reason: .notMatrix(status: status))
+        // Of a login and of addresses: no line meets them.
+        default: return .refused(reason: .said("\(self)"))
         }
     }
 }

@@ -28,7 +28,7 @@ struct OutboxMachine {
         /// Come back with ``Input/timeCame`` at this time.
         case wake(at: Int64)
         case keepSent(id: String, eventID: String)
-        case keepFailed(id: String, reason: String)
+        case keepFailed(id: String, reason: LineRefusal)
         /// Hear all that the server has, by a new connection, and answer with ``Input/caughtUp``.
         case catchUp
     }
@@ -46,7 +46,7 @@ struct OutboxMachine {
         case chatUnknown
         /// What was heard meanwhile kept it here; nothing of it left.
         case heldBack
-        case refused(reason: String)
+        case refused(reason: LineRefusal)
         /// It was taken back before it left.
         case withdrawn
         /// The session ended; nothing goes before the server is heard again.

@@ -117,9 +117,9 @@ struct StoryPageBuilder {
         return .words("story.answered-at-it-is", ["moment": moment, "eventID": eventID])
     }
 
-    private func refusal(at moment: String, _ reason: String?) -> String {
+    private func refusal(at moment: String, _ reason: LineRefusal?) -> String {
         guard let reason else { return .words("story.refused-at", ["moment": moment]) }
-        return .words("story.refused-at-for", ["moment": moment, "reason": reason])
+        return .words("story.refused-at-for", ["moment": moment, "reason": reason.text])
     }
 
     private func readers(of story: MessageStory) -> [String] {

@@ -7,8 +7,8 @@ package enum MessageEvent: RoutedEvent {
     case sent(id: String, eventID: String)
     /// The timeline showed a line before the server's answer to it came.
     case echoed(id: String)
-    /// A line was refused for good, with the reason in a person's words.
-    case failedSending(id: String, reason: String)
+    /// A line was refused for good.
+    case failedSending(id: String, reason: LineRefusal)
     /// A slice of a sync is on disk.
     case received(AppliedSlice, isFirstSync: Bool)
     /// The messages of the open chat that are on screen, by their places.

@@ -39,7 +39,7 @@ struct MessageViewModelBuilder {
             switch line.state {
             case .queued: (waiting, .pending)
             case .sent: (isLastSent ? .words("timeline.sent") : .empty, .done)
-            case .failed(let reason): (.words("timeline.failed", ["reason": reason]), .failed)
+            case .failed(let reason): (.words("timeline.failed", ["reason": reason.text]), .failed)
             }
         let (status, tone) = self.status(of: asked, isEdited: asked.edit != nil, otherwise: own, ownTone)
         return MessageViewModel(
@@ -106,7 +106,7 @@ struct MessageViewModelBuilder {
     private func status(
         of line: OutboxLine, _ pending: DisplayText, _ refusal: (String) -> DisplayText
     ) -> (DisplayText, MessageViewModel.StatusTone) {
-        if case .failed(let reason) = line.state { return (refusal(reason), .failed) }
+        if case .failed(let reason) = line.state { return (refusal(reason.text), .failed) }
         return (pending, .pending)
     }
 

@@ -1,10 +1,11 @@
 package import Terminal
+import ViewModels
 
 /// One row of the binding table: an action and every way to it.
 package struct ActionBinding: Hashable, Sendable {
     package let id: ActionID
     package let group: BindingGroup
-    /// A phrase that says what it does, as in `Next chat`.
+    /// A phrase that says what it does, as in `Next chat`: the catalogue's `action.` and the action's name.
     package let title: String
     package let keys: [Key]
     /// Keys that lead there after `^X`.
@@ -17,18 +18,18 @@ package struct ActionBinding: Hashable, Sendable {
     /// in `1` to `9`.
     package let menuLetters: [String]
     package let panes: Set<PaneContext>
-    package let footer: FooterLabel?
+    package let footer: FooterPlace?
     private let keysLabel: String?
 
     package init(
-        _ id: ActionID, _ group: BindingGroup, _ title: String, keys: [Key] = [], prefixedKeys: [Key] = [],
+        _ id: ActionID, _ group: BindingGroup, keys: [Key] = [], prefixedKeys: [Key] = [],
         emptyComposerKeys: [Key] = [], menu menuLetters: [String] = [],
-        in panes: Set<PaneContext>, keylessIn keylessPanes: Set<PaneContext> = [], footer: FooterLabel? = nil,
+        in panes: Set<PaneContext>, keylessIn keylessPanes: Set<PaneContext> = [], footer: FooterPlace? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id
         self.group = group
-        self.title = title
+        title = .words("action.\(id.name)")
         self.keys = keys
         self.prefixedKeys = prefixedKeys
         self.emptyComposerKeys = emptyComposerKeys
@@ -39,10 +40,14 @@ package struct ActionBinding: Hashable, Sendable {
         self.keysLabel = keysLabel
     }
 
+    /// How the footer names it, in a word or two.
+    package var footerWord: String? { footer.map { _ in .words("footer.\(id.name)") } }
+
     /// All ways to the action in words, as in `F7, M-a, ^O a`.
     package var keyNames: String {
         if let keysLabel { return keysLabel }
-        let names = keys.map(\.name) + emptyComposerKeys.map { "\($0.name) (nothing written)" }
+        let names =
+            keys.map(\.name) + emptyComposerKeys.map { String.words("keys.while-nothing-is-written", ["key": $0.name]) }
         let prefixed = prefixedKeys.prefix(1).map { "^X \($0.name)" }
         return (names + prefixed + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
@@ -63,7 +68,7 @@ package struct ActionBinding: Hashable, Sendable {
     /// The same action with other keys.
     func with(keys: [Key]) -> ActionBinding {
         ActionBinding(
-            id, group, title, keys: keys, prefixedKeys: prefixedKeys, emptyComposerKeys: emptyComposerKeys,
+            id, group, keys: keys, prefixedKeys: prefixedKeys, emptyComposerKeys: emptyComposerKeys,
             menu: menuLetters, in: panes, keylessIn: keylessPanes, footer: footer)
     }
 

@@ -1,4 +1,5 @@
 import Terminal
+import ViewModels
 
 extension KeyMap {
     /// The table with other keys for some actions.
@@ -33,8 +34,9 @@ extension KeyMap {
 
     /// tmux, flow control and the shell have them, or take them on their way.
     private static let neverBound: [Key: String] = [
-        .control("b"): "tmux takes it", .control("s"): "terminals stop at it", .control("q"): "terminals go on at it",
-        .control("z"): "it suspends",
+        .control("b"): .words("keys.tmux-takes-it"), .control("s"): .words("keys.terminals-stop-at-it"),
+        .control("q"): .words("keys.terminals-go-on-at-it"),
+        .control("z"): .words("keys.it-suspends"),
     ]
 
     private static func keys(_ names: [String], for binding: ActionBinding) throws(Refusal) -> [Key] {
@@ -42,19 +44,19 @@ extension KeyMap {
         for name in names {
             guard let key = Key(name: name) else {
                 throw Refusal(
-                    message: "“\(name)” is no key: write F4, ^G, M-c, PgUp, Tab or one character")
+                    message: .words("keys.is-no-key", ["name": name]))
             }
             if let reason = neverBound[key] {
-                throw Refusal(message: "\(key.name) can't be bound: \(reason)")
+                throw Refusal(message: .words("keys.cant-be-bound", ["key": key.name, "reason": reason]))
             }
             if case .character = key.code, key.modifiers.isEmpty, let field = writingPlace(of: binding) {
-                throw Refusal(message: "\(key.name) types itself \(field.place): add ^ or M-, or take a function key")
+                throw Refusal(message: .words("keys.types-itself", ["key": key.name, "place": field.place]))
             }
             if !keys.contains(key) { keys.append(key) }
         }
         let others = binding.emptyComposerKeys + binding.prefixedKeys
         if keys.isEmpty, binding.menuLetters.isEmpty, others.isEmpty {
-            throw Refusal(message: "nothing else leads to “\(binding.title)”: keep at least one key")
+            throw Refusal(message: .words("keys.nothing-else-leads-there", ["action": binding.title]))
         }
         return keys
     }
@@ -75,9 +77,10 @@ extension KeyMap {
                 let keys = binding.keys(in: pane)
                 for other in all where other.id != binding.id {
                     guard let key = other.keys(in: pane).first(where: keys.contains) else { continue }
-                    return (
-                        binding.id, "\(key.name) is “\(other.title)” \(pane.place): give \(other.id.name) another key"
-                    )
+                    let message = String.words(
+                        "keys.is-anothers",
+                        ["key": key.name, "action": other.title, "place": pane.place, "name": other.id.name])
+                    return (binding.id, message)
                 }
             }
         }
@@ -86,7 +89,7 @@ extension KeyMap {
 
     private static func unknownAction(_ name: String) -> String {
         let nearest = ActionID.allCases.map(\.name).filter { $0.contains(name) || name.contains($0) }.first
-        let hint = nearest.map { ", perhaps \($0)" } ?? ""
-        return "there is no action “\(name)”\(hint): confab-keys(7) lists them"
+        return nearest.map { .words("keys.no-action-but", ["name": name, "near": $0]) }
+            ?? .words("keys.no-action", ["name": name])
     }
 }

@@ -36,14 +36,16 @@ package struct KeyMap: Sendable {
     func lack(of key: Key, in pane: PaneContext) -> DisplayText {
         let name = pane == .prefix ? "^X \(key.name)" : key.name
         if let planned = PlannedKeys.all[key], let nearest = binding(planned.nearest) {
-            return DisplayText(sanitizing: "\(name): \(planned.lack); \(nearest.firstKeyName): \(nearest.title)")
+            return .words(
+                "keys.planned",
+                ["key": name, "lack": planned.lack, "near": nearest.firstKeyName, "action": nearest.title])
         }
         for other in PaneContext.allCases {
             guard let action = action(for: key, in: other), let binding = binding(action) else { continue }
-            return DisplayText(sanitizing: "\(name): \(binding.title) – only \(other.place)")
+            return .words("keys.elsewhere", ["key": name, "action": binding.title, "place": other.place])
         }
         let help = binding(.help)?.firstKeyName ?? ""
-        return DisplayText(sanitizing: "\(name) means nothing here; \(help) shows all keys")
+        return .words("keys.means-nothing-here", ["key": name, "help": help])
     }
 
     /// What the menu offers in a pane, in the order of the table.
@@ -60,7 +62,7 @@ package struct KeyMap: Sendable {
         var sections = [HelpSection(title: pane.title, bindings: here)]
         for group in BindingGroup.allCases {
             sections.append(
-                HelpSection(title: group.rawValue, bindings: all.filter { $0.group == group && !here.contains($0) }))
+                HelpSection(title: group.title, bindings: all.filter { $0.group == group && !here.contains($0) }))
         }
         return sections.filter { !$0.rows.isEmpty }
     }

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// A letter of the `^O` menu that leads to more letters.
 ///
 /// How to choose an action's letters: what is done many times a day and has no plain key gets one letter (`n`, `a`, `h`);
@@ -15,12 +17,12 @@ package enum MenuGroup: Character, CaseIterable, Hashable, Sendable {
 
     package var title: String {
         switch self {
-        case .message: "Message"
-        case .chat: "This chat"
-        case .list: "List of chats"
-        case .people: "People and contacts"
-        case .writing: "Writing"
-        case .settings: "Settings and notices"
+        case .message: .words("menu-group.message")
+        case .chat: .words("menu-group.chat")
+        case .list: .words("menu-group.list")
+        case .people: .words("menu-group.people")
+        case .writing: .words("menu-group.writing")
+        case .settings: .words("menu-group.settings")
         }
     }
 }

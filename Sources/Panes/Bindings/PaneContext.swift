@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Where a key is pressed: what has the focus, or what lies over it.
 package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case chatList
@@ -42,27 +44,27 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     /// As a heading of the help screen.
     package var title: String {
         switch self {
-        case .chatList: "In the chat list"
-        case .chatFilter: "In the filter of the list"
-        case .chatName: "At a chat's new name"
-        case .composer, .emptyComposer: "While you write"
-        case .selection: "At a selected message"
-        case .completion: "While something can be completed"
-        case .prefix: "After ^X"
-        case .invitation: "At an invitation"
-        case .createChat, .addingMember: "At a new chat"
-        case .contacts: "In the contacts"
-        case .editContact: "At a contact"
-        case .chatDetails: "At a chat's details"
-        case .chatDetailsField: "While you change a chat's details"
-        case .firstRun: "At the first start"
-        case .login: "While you log in"
-        case .menu: "In the menu"
-        case .help: "In this help"
-        case .fuzzyList: "In a list to choose from"
-        case .confirmation: "At a question"
-        case .question: "At a question for words"
-        case .page: "In a page"
+        case .chatList: .words("pane.chat-list")
+        case .chatFilter: .words("pane.chat-filter")
+        case .chatName: .words("pane.chat-name")
+        case .composer, .emptyComposer: .words("pane.composer")
+        case .selection: .words("pane.selection")
+        case .completion: .words("pane.completion")
+        case .prefix: .words("pane.prefix")
+        case .invitation: .words("pane.invitation")
+        case .createChat, .addingMember: .words("pane.create-chat")
+        case .contacts: .words("pane.contacts")
+        case .editContact: .words("pane.edit-contact")
+        case .chatDetails: .words("pane.chat-details")
+        case .chatDetailsField: .words("pane.chat-details-field")
+        case .firstRun: .words("pane.first-run")
+        case .login: .words("pane.login")
+        case .menu: .words("pane.menu")
+        case .help: .words("pane.help")
+        case .fuzzyList: .words("pane.fuzzy-list")
+        case .confirmation: .words("pane.confirmation")
+        case .question: .words("pane.question")
+        case .page: .words("pane.page")
         }
     }
 }

@@ -1,10 +1,12 @@
 import Terminal
+import ViewModels
 
 /// Keys that mean nothing yet, though people expect something of them.
 enum PlannedKeys {
     /// What is said of a key, as in `no search yet`, and the action that is nearest.
     static let all: [Key: (lack: String, nearest: ActionID)] = [
-        .control("r"): ("no search yet", .goToChat), Key(.function(6)): ("no search yet", .goToChat),
-        .control("t"): ("nothing can be attached yet", .editExternally),
+        .control("r"): (.words("keys.no-search-yet"), .goToChat),
+        Key(.function(6)): (.words("keys.no-search-yet"), .goToChat),
+        .control("t"): (.words("keys.nothing-can-be-attached-yet"), .editExternally),
     ]
 }

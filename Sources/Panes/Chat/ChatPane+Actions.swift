@@ -15,9 +15,9 @@ extension ChatPane {
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
         // Said also where it is on screen already and nothing moves.
-        case .firstUnread: host.say(goToUnread() ?? "Here the unread begins")
+        case .firstUnread: host.say(goToUnread() ?? .words("chat.here-the-unread-begins"))
         case .editLast:
-            host.say(actionsOfLastOwn.map { $0.edit() } ?? "You wrote nothing here yet that could be edited")
+            host.say(actionsOfLastOwn.map { $0.edit() } ?? .words("chat.nothing-of-yours-to-edit"))
         default: return performOnMessage(action)
         }
         return true
@@ -25,7 +25,9 @@ extension ChatPane {
 
     package func reason(against action: ActionID) -> DisplayText? {
         if action == .firstUnread { return goToUnread.reason }
-        if action == .editLast { return actionsOfLastOwn.map { $0.edit.reason } ?? "You wrote nothing here yet" }
+        if action == .editLast {
+            return actionsOfLastOwn.map { $0.edit.reason } ?? .words("chat.you-wrote-nothing-here-yet")
+        }
         guard let actions else { return nil }
         return switch action {
         case .reply: actions.reply.reason
@@ -33,8 +35,8 @@ extension ChatPane {
         case .deleteMessage: actions.delete.reason
         case .react: actions.react.reason
         case .forward: actions.forward.reason
-        case .copyMessage: actions.copyText.isEmpty ? "There is nothing to copy" : nil
-        case .openLink: actions.links.isEmpty ? "It has no link to a page of the web" : nil
+        case .copyMessage: actions.copyText.isEmpty ? .words("panes.nothing-to-copy") : nil
+        case .openLink: actions.links.isEmpty ? .words("chat.it-has-no-link") : nil
         case .goToQuoted: actions.goToQuoted.reason
         case .turnSpoilers: actions.turnSpoilers.reason
         case .showStory: actions.showStory.reason
@@ -78,9 +80,9 @@ extension ChatPane {
     private func askToDelete(_ delete: Action<String>) {
         if let reason = delete.reason { return host.say(reason) }
         host.ask(
-            "Delete this message? Say why, or nothing", placeholder: "Enter goes on",
+            .words("chat.delete-why"), placeholder: .words("chat.enter-goes-on"),
             .available { [weak host] why in
-                host?.ask("Delete this message? y deletes, Esc keeps it", .available { _ = delete(why) })
+                host?.ask(.words("chat.delete-question"), .available { _ = delete(why) })
             })
     }
 
@@ -94,17 +96,18 @@ extension ChatPane {
         let host = host
         host.choose(
             from: FuzzyListViewModel(
-                title: "React", placeholder: "a name, an emoji or a word", rows: actions.signs().map(host.closing),
-                emptyText: "There are no signs",
+                title: .words("chat.react"), placeholder: .words("chat.react-placeholder"),
+                rows: actions.signs().map(host.closing),
+                emptyText: .words("chat.there-are-no-signs"),
                 typedRow: { [weak host] in host?.closing(Self.typedSign($0, actions.react)) },
                 cancel: { [weak host] in host?.closeTop() }))
     }
 
     private static func typedSign(_ text: String, _ react: Action<String>) -> FuzzyListRowViewModel {
         FuzzyListRowViewModel(
-            id: FuzzyListRowID("typed"), title: DisplayText("with “") + DisplayText(sanitizing: text) + "”",
+            id: FuzzyListRowID("typed"), title: .words("chat.react-with", ["text": text]),
             choose: text.count > longestSign
-                ? .unavailable("That is a sentence: a reply says it")
+                ? .unavailable(.words("chat.that-is-a-sentence"))
                 : .available { react(text) })
     }
 
@@ -115,32 +118,33 @@ extension ChatPane {
                 id: row.id, title: row.title, detail: row.detail,
                 choose: .available { [weak host] in
                     host?.closeTop()
-                    host?.say(row.choose() ?? DisplayText("Forwarded to ") + row.title)
+                    host?.say(row.choose() ?? .words("chat.forwarded-to", ["name": row.title.string]))
                 })
         }
         host.choose(
             from: FuzzyListViewModel(
-                title: "Forward to", rows: rows, emptyText: "There is no other chat",
+                title: .words("chat.forward-to"), rows: rows, emptyText: .words("navigation.there-is-no-other-chat"),
                 cancel: { [weak host] in host?.closeTop() }))
     }
 
     private func askToOpen(_ links: [MessageLink]) {
-        guard let link = links.first else { return host.say("It has no link to a page of the web") }
+        guard let link = links.first else { return host.say(.words("chat.it-has-no-link")) }
         guard links.count > 1 else { return confirm(link) }
         let hosts = links.enumerated().map { DisplayText(sanitizing: "\($0 + 1) ") + $1.host }
-        let question = DisplayText("Open which link? ") + hosts.joined(separator: "  ")
+        let question = DisplayText.words("chat.open-which-link", ["hosts": hosts.joined(separator: "  ").string])
         let pick = Action<String>.available { [weak self] text in
             guard let number = Int(text), links.indices.contains(number - 1) else {
-                self?.host.say("It has no link of that number")
+                self?.host.say(.words("chat.no-link-of-that-number"))
                 return
             }
             self?.confirm(links[number - 1])
         }
-        host.ask(question, placeholder: "its number", pick)
+        host.ask(question, placeholder: .words("chat.number-of-the-link"), pick)
     }
 
     private func confirm(_ link: MessageLink) {
-        let question = DisplayText("Open ") + link.host + "? y opens, Esc stays: " + link.address
+        let question = DisplayText.words(
+            "chat.open-link-question", ["host": link.host.string, "address": link.address.string])
         host.ask(question, .available { [weak host] in host?.onCommand(.openLink(link.address.string)) })
     }
 

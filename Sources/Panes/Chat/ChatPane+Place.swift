@@ -63,7 +63,7 @@ extension ChatPane {
 
     /// Where the unread began when the chat was opened.
     var goToUnread: Action<Void> {
-        model?.goToUnread ?? .unavailable("No chat is open")
+        model?.goToUnread ?? .unavailable(.words("chat.none-is-open"))
     }
 
     /// The message that was asked for may have to be fetched.

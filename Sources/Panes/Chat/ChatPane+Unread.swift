@@ -42,7 +42,7 @@ extension ChatPane {
         }
         guard first < top else { return "" }
         let count = model.rows[first..<max(first, min(top, end ?? top))].count(where: \.isOthersMessage)
-        return count == 0 ? "" : "\(count) unread"
+        return count == 0 ? "" : .words("chat.unread-above", ["number": "\(count)"])
     }
 
     func newRow(in model: ChatViewModel) -> ChatRowID? {
@@ -54,8 +54,9 @@ extension ChatPane {
     private func belowText(of model: ChatViewModel) -> String {
         let key = host.keyName(.latestMessage)
         let count = newCount(in: model)
-        let text = "\(Marks.below) \(count == 0 ? "more" : "\(count) new")"
-        return showsRule ? "\(text)  \(key) latest" : text
+        let what = count == 0 ? String.words("chat.more-below") : .words("go-to.new", ["number": String(count)])
+        let text = "\(Marks.below) \(what)"
+        return showsRule ? "\(text)  \(String.words("chat.key-to-latest", ["key": key]))" : text
     }
 
     private func newCount(in model: ChatViewModel) -> Int {

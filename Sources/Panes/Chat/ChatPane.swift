@@ -162,7 +162,8 @@ extension ChatPane {
         canvas.drawShortened(fullTitle, at: Point(x: 0, y: 0), style: Theme.title, width: used)
         guard model?.shouldShowBusy == true else { return }
         canvas.drawShortened(
-            "fetching older messages… ", at: Point(x: used, y: 0), style: Theme.dim, width: canvas.size.width - used)
+            String.words("chat.fetching-older-messages") + " ", at: Point(x: used, y: 0), style: Theme.dim,
+            width: canvas.size.width - used)
     }
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }

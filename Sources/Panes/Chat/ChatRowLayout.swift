@@ -16,7 +16,7 @@ struct ChatRowLayout {
     }
 
     private var newLine: ChatLine {
-        let word = " new "
+        let word = " \(String.words("chat.new")) "
         let end = 2
         let start = ChatColumns.margin
         let rule = max(0, columns.width - start - end - TextWidth.columns(word))

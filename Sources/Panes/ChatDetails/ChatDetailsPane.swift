@@ -30,7 +30,7 @@ package final class ChatDetailsPane: FocusPane {
     private func askToRemove() {
         guard let model, let selection else { return host.say(action(.removeMember)?.reason) }
         let member = model.member(selection)
-        host.ask(DisplayText("Remove ") + member.name + " from this chat? y removes, Esc doesn't", member.remove)
+        host.ask(.words("chat-details.remove-question", ["name": member.name.string]), member.remove)
     }
 
     private func action(_ id: ActionID) -> Action<Void>? {
@@ -41,16 +41,16 @@ package final class ChatDetailsPane: FocusPane {
         case .changeNotices: model?.changeNotices
         case .showWhole: showWhole
         case .removeMember:
-            selection.flatMap { model?.member($0).remove } ?? .unavailable("Choose somebody with ↓ first")
+            selection.flatMap { model?.member($0).remove } ?? .unavailable(.words("chat-details.choose-somebody"))
         case .chatWithMember:
-            selection.flatMap { model?.member($0).startChat } ?? .unavailable("Choose somebody with ↓ first")
+            selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
         default: nil
         }
     }
 
     private var showWhole: Action<Void> {
         guard let model, ChatDetailsFacts(model: model, width: width, isWhole: false).isLong else {
-            return .unavailable("All of it is on the screen")
+            return .unavailable(.words("chat-details.all-is-on-screen"))
         }
         return .available { [weak self] in self?.turnWhole() }
     }

@@ -23,7 +23,9 @@ extension ChatListPane {
     package func reason(against action: ActionID) -> DisplayText? {
         switch action {
         case .open where hasFocus(), .openFound where hasFocus():
-            guard let model, !model.rows.isEmpty else { return model?.emptyText ?? "Chats are being loaded" }
+            guard let model, !model.rows.isEmpty else {
+                return model?.emptyText ?? .words("chat-list.chats-are-being-loaded")
+            }
             return selectedActions?.open.reason
         case .saveName: return rename.reason
         case .leaveChat: return hasFocus() ? selectedActions?.leave.reason : nil
@@ -34,12 +36,16 @@ extension ChatListPane {
     package func title(of action: ActionID) -> String? {
         guard let states = chatActions?.states else { return nil }
         return switch action {
-        case .pinChat: states.contains(.pinned) ? "Unpin" : "Pin to the top"
-        case .muteChat: states.contains(.muted) ? "End the muting" : "Mute"
-        case .mentionsOnly: states.contains(.forMentions) ? "Everything notifies again" : "Only mentions notify"
-        case .archiveChat: states.contains(.archived) ? "Take back from the archive" : "Archive"
-        case .markUnread: states.contains(.unread) ? "Mark as read" : "Mark as unread"
-        case .ignorePerson: states.contains(.ignored) ? "Ignore no more" : "Ignore the person (asks first)"
+        case .pinChat: states.contains(.pinned) ? .words("chat-list.unpin") : .words("chat-list.pin")
+        case .muteChat: states.contains(.muted) ? .words("chat-list.end-the-muting") : .words("chat-list.mute")
+        case .mentionsOnly:
+            states.contains(.forMentions)
+                ? .words("chat-list.everything-notifies") : .words("chat-list.only-mentions-notify")
+        case .archiveChat: states.contains(.archived) ? .words("chat-list.take-back") : .words("chat-list.archive")
+        case .markUnread:
+            states.contains(.unread) ? .words("chat-list.mark-as-read") : .words("chat-list.mark-as-unread")
+        case .ignorePerson:
+            states.contains(.ignored) ? .words("chat-list.ignore-no-more") : .words("chat-list.ignore-the-person")
         default: nil
         }
     }
@@ -58,13 +64,13 @@ extension ChatListPane {
 
     package var backLabel: String? {
         switch context {
-        case .chatList: hasError ? "dismiss" : isFiltered ? "all chats" : nil
-        default: "back"
+        case .chatList: hasError ? .words("back.dismiss") : isFiltered ? .words("back.all-chats") : nil
+        default: .words("back.back")
         }
     }
 
     private func performOnChat(_ action: ActionID) {
-        guard let actions = chatActions else { return host.say("Select a chat") }
+        guard let actions = chatActions else { return host.say(.words("chat-list.select-a-chat")) }
         switch action {
         case .renameChat: beginRenaming(actions)
         case .forgetChat: host.ask(actions.forgetQuestion, actions.forget)
@@ -92,7 +98,7 @@ extension ChatListPane {
 
     private var chatActions: ChatListItemActions? { hasFocus() ? selectedActions : openActions }
 
-    private var retry: Action<Void> { model?.retry ?? .unavailable("Nothing failed") }
+    private var retry: Action<Void> { model?.retry ?? .unavailable(.words("chat-list.nothing-failed")) }
 
     private func beginRenaming(_ actions: ChatListItemActions) {
         if let reason = actions.rename.reason { return host.say(reason) }

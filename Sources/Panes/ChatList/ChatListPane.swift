@@ -31,7 +31,7 @@ package final class ChatListPane: FocusPane {
     /// Why the selected row was not opened.
     private var refusal: DisplayText?
     /// What the name in the field is for.
-    private(set) var rename = Action<String>.unavailable("Select a chat")
+    private(set) var rename = Action<String>.unavailable(.words("chat-list.select-a-chat"))
 
     package init(chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
@@ -71,7 +71,7 @@ package final class ChatListPane: FocusPane {
         if model.shouldShowError { top += drawText(model.errorText, y: top, style: Theme.failure, on: canvas) }
         if model.rows.isEmpty {
             if model.shouldShowBusy {
-                drawText("Loading chats…", y: top, style: Theme.dim, on: canvas)
+                drawText(.words("chat-list.loading-chats"), y: top, style: Theme.dim, on: canvas)
             } else if !model.shouldShowError {
                 drawText(model.emptyText, y: top, style: Theme.dim, on: canvas)
             }
@@ -173,7 +173,7 @@ extension ChatListPane {
     private func saveName() {
         let name = editor.text
         host.ask(
-            DisplayText("Rename for all to “") + DisplayText(sanitizing: name) + "”? y renames, Esc doesn't",
+            .words("chat-list.rename-question", ["name": name]),
             .available { [weak self, rename] in
                 self?.endField()
                 self?.host.say(rename(name))
@@ -194,7 +194,7 @@ extension ChatListPane {
             refusal = item.actions.open.reason
             guard refusal == nil else { break }
             if item.kind == .person {
-                let question = DisplayText("End ignoring ") + item.contact + "? y ends it, Esc doesn't"
+                let question = DisplayText.words("chat-list.end-ignoring-question", ["person": item.contact.string])
                 host.ask(question, .available(item.itemTapped))
                 break
             }
@@ -247,7 +247,7 @@ extension ChatListPane {
             canvas.draw("/", at: Point(x: 0, y: 0), style: Theme.title)
             text = Rectangle(x: 1, y: 0, width: line.width - 1, height: 1)
         case .name:
-            let used = canvas.draw("Name: ", at: Point(x: 0, y: 0), style: Theme.title)
+            let used = canvas.draw(String.words("chat-list.new-name") + " ", at: Point(x: 0, y: 0), style: Theme.title)
             text = Rectangle(x: used, y: 0, width: line.width - used, height: 1)
         }
         TextFieldView(editor: editor).drawLine(on: canvas.part(text), isFocused: isFocused)

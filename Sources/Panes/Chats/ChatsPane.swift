@@ -20,7 +20,7 @@ package final class ChatsPane: FocusPane {
     /// What the right-hand part shows.
     private(set) var detail = NavigationViewModel.Detail.nothing
     /// Asks to leave the open chat.
-    private var leaveChat: Action<Void> = .unavailable("Not now")
+    private var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
     /// Whether the list has the focus, where there is a chat that could have it.
     private var prefersList = false
     var chatListPicture = PanePicture<ChatListSetting>()
@@ -83,7 +83,7 @@ package final class ChatsPane: FocusPane {
         switch action {
         case .focusList: focusList()
         case .focusChat: focusChat()
-        case .leaveChat: host.ask("Leave " + chat.title + "? y leaves, Esc stays", leaveChat)
+        case .leaveChat: host.ask(.words("chat-list.leave-question", ["name": chat.title.string]), leaveChat)
         case .olderOwnLine, .newerOwnLine, .editExternally, .moreKeys: return composer.perform(action)
         case .editLast, .filterChats, .renameChat:
             // What is written makes way, and comes back: all of it has to be told.
@@ -154,15 +154,15 @@ extension ChatsPane {
     }
 
     package var backLabel: String? {
-        if focused === chat || isCompleting { return "back" }
+        if focused === chat || isCompleting { return .words("back.back") }
         if listHasFocus, chatList.context != .chatList { return chatList.backLabel }
-        if !notice.isHidden { return "dismiss" }
+        if !notice.isHidden { return .words("back.dismiss") }
         if listHasFocus {
-            return chatList.backLabel ?? (layout().kind == .narrow || detail == .nothing ? nil : "chat")
+            return chatList.backLabel ?? (layout().kind == .narrow || detail == .nothing ? nil : .words("back.chat"))
         }
-        if composer.hasBanner, detail == .chat { return "cancel" }
-        if layout().kind == .narrow || detail == .invitation { return "list" }
-        return chat.isAtLatest ? nil : "latest"
+        if composer.hasBanner, detail == .chat { return .words("back.cancel") }
+        if layout().kind == .narrow || detail == .invitation { return .words("back.list") }
+        return chat.isAtLatest ? nil : .words("back.latest")
     }
 
     /// What is being written is told while somebody can keep it.
@@ -185,5 +185,5 @@ extension ChatsPane {
         onChange()
     }
 
-    private var lackOfChat: DisplayText? { detail == .nothing ? "No chat is open: Enter opens one" : nil }
+    private var lackOfChat: DisplayText? { detail == .nothing ? .words("chat.none-is-open-enter") : nil }
 }

@@ -195,7 +195,7 @@ extension ComposerPane {
         guard let word = editor.nameBeforeCursor else {
             let key = host.keyMap.binding(.focusList)?.keys(in: .composer).first?.name ?? ""
             return host.say(
-                DisplayText(sanitizing: "Nothing to complete here; \(key) leads to the list"))
+                .words("composer.nothing-to-complete", ["key": key]))
         }
         completion.askNames(word)
     }
@@ -203,7 +203,7 @@ extension ComposerPane {
     private func take(names found: [String], for word: String) {
         guard editor.nameBeforeCursor == word else { return }
         guard let text = names.begin(found, word: word, isAtStart: editor.cursor == word.count) else {
-            return host.say(DisplayText(sanitizing: "Nobody here has a name that begins with “\(word)”"))
+            return host.say(.words("composer.nobody-begins-with", ["word": word]))
         }
         editor.complete(word.count, with: text)
         textChanged()

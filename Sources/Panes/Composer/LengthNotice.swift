@@ -7,11 +7,10 @@ struct LengthNotice {
 
     var text: DisplayText {
         if byteCount > limit {
-            return DisplayText(
-                sanitizing: "Divide or shorten it: \(byteCount - limit) bytes too long for one message")
+            return .words("composer.text-too-long", count: byteCount - limit)
         }
         // Within the last twentieth.
         guard byteCount > limit - limit / 20 else { return .empty }
-        return DisplayText(sanitizing: "\(limit - byteCount) bytes are left in this message")
+        return .words("composer.bytes-are-left", count: limit - byteCount)
     }
 }

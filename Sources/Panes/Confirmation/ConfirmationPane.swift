@@ -52,7 +52,7 @@ package final class ConfirmationPane: OverlayPane {
         onChange()
     }
 
-    package var refusal: DisplayText? { "Nothing was done: only y, by itself, means yes" }
+    package var refusal: DisplayText? { .words("panes.only-y-means-yes") }
 }
 
 extension DisplayText {

@@ -18,7 +18,7 @@ package final class StatusLinePane: Pane {
     }
 
     /// Connects now instead of at the next try.
-    private var tryNow: Action<Void> { model?.tryNow ?? .unavailable("There is nothing to connect to yet") }
+    private var tryNow: Action<Void> { model?.tryNow ?? .unavailable(.words("connection.nothing-to-connect-to")) }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size), style: Theme.statusLine)

@@ -61,7 +61,8 @@ package final class ContactsPane: FocusPane {
         case .chooseNext: move(by: 1)
         case .chooseScreenUp: move(by: -visibleCount)
         case .chooseScreenDown: move(by: visibleCount)
-        case .openContact: reason = selected?.open() ?? (model.count == 0 ? "No contact is chosen" : .empty)
+        case .openContact:
+            reason = selected?.open() ?? (model.count == 0 ? .words("contacts.no-contact-is-chosen") : .empty)
         case .addContact, .editContact: host.say(closure(for: action)?())
         case .deleteContact: askToDelete()
         default:
@@ -96,16 +97,16 @@ extension ContactsPane {
     /// What an action calls, for those who only want to know whether it can be done, too.
     private func closure(for action: ActionID) -> Action<Void>? {
         switch action {
-        case .openContact: selected?.open ?? .unavailable("No contact is chosen")
-        case .addContact: model?.add ?? .unavailable("Contacts are being loaded")
-        case .editContact: selected?.edit ?? .unavailable("No contact is chosen")
-        case .deleteContact: selected?.delete ?? .unavailable("No contact is chosen")
+        case .openContact: selected?.open ?? .unavailable(.words("contacts.no-contact-is-chosen"))
+        case .addContact: model?.add ?? .unavailable(.words("contacts.contacts-are-being-loaded"))
+        case .editContact: selected?.edit ?? .unavailable(.words("contacts.no-contact-is-chosen"))
+        case .deleteContact: selected?.delete ?? .unavailable(.words("contacts.no-contact-is-chosen"))
         default: nil
         }
     }
 
     private func askToDelete() {
-        guard let selected else { return host.say("No contact is chosen") }
+        guard let selected else { return host.say(.words("contacts.no-contact-is-chosen")) }
         host.ask(selected.question, selected.delete)
     }
 
@@ -154,7 +155,9 @@ extension ContactsPane {
             canvas.fill(Rectangle(canvas.size), style: style)
             canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style)
         }
-        let state = contact.shouldShowBusy ? contact.busyText : contact.shouldShowError ? "not deleted" : contact.place
+        let state =
+            contact.shouldShowBusy
+            ? contact.busyText : contact.shouldShowError ? .words("contacts.is-not-deleted") : contact.place
         let isWide = canvas.size.width >= 60 || contact.shouldShowBusy || contact.shouldShowError
         let end =
             isWide
@@ -170,8 +173,10 @@ extension ContactsPane {
     /// What there is to know of the contact under the cursor, in the last rows.
     private func words(width: Int, height: Int) -> [(text: String, style: Style)] {
         guard height > 4, let selected else { return [] }
-        let chat: DisplayText = selected.hasChat ? ", you have a chat" : ", no chat yet"
-        let facts = (text: (selected.place + chat).string, style: Theme.dim)
+        let text = String.words(
+            selected.hasChat ? "contacts.place-with-chat" : "contacts.place-without-chat",
+            ["place": selected.place.string])
+        let facts = (text: text, style: Theme.dim)
         if selected.shouldShowError {
             return TextWrapping.lines(selected.errorText.string, width: width).prefix(2)
                 .map { (text: $0, style: Theme.failure) }

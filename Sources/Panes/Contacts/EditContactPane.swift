@@ -111,7 +111,7 @@ extension EditContactPane {
     private func draw(_ field: Field, of model: EditContactViewModel, on page: inout TextPage, isFocused: Bool) {
         guard let value = value(of: field, in: model) else {
             page.add(model.place, style: isFocused ? Theme.selection : Theme.text)
-            if isFocused { page.add("← →: here or there", style: Theme.dim) }
+            if isFocused { page.add(.words("contacts.here-or-there"), style: Theme.dim) }
             return
         }
         page.add(value.label, style: field == focus ? Theme.title : Theme.dim)

@@ -123,13 +123,13 @@ extension CreateChatPane {
         } else if model.shouldShowError {
             page.add(model.errorText, style: Theme.failure)
         } else if case .member = focus {
-            page.add("Backspace removes, → goes on", style: Theme.dim)
+            page.add(.words("create-chat.backspace-removes"), style: Theme.dim)
         } else if focus == .person, !hint.text.isEmpty {
             page.add(hint.text, style: hint.isWrong ? Theme.failure : Theme.dim)
         } else if focus == .person, !suggestions.busyText.isEmpty {
             page.add(suggestions.busyText, style: Theme.dim)
         } else {
-            page.add(context == .addingMember ? "Enter adds the marked one" : model.hint, style: Theme.dim)
+            page.add(context == .addingMember ? .words("create-chat.enter-adds") : model.hint, style: Theme.dim)
         }
     }
 

@@ -39,7 +39,8 @@ package final class SuggestionsPane: Pane {
         let below = model.count - firstVisible - visibleCount
         if below > 0 {
             canvas.drawRight(
-                " \(Marks.below) \(below) more", right: canvas.size.width, y: visibleCount - 1, style: Theme.dim)
+                " \(Marks.below) \(String.words("panes.more", ["number": String(below)]))", right: canvas.size.width,
+                y: visibleCount - 1, style: Theme.dim)
         }
     }
 

@@ -35,7 +35,8 @@ package final class FuzzyListPane: OverlayPane {
         visibleCount = max(1, bottom - top)
         if list.count == 0 {
             var page = TextPage(canvas: canvas, y: top)
-            page.add(model.rows.isEmpty ? host.filled(model.emptyText) : "Nothing matches", style: Theme.dim)
+            page.add(
+                model.rows.isEmpty ? host.filled(model.emptyText) : .words("panes.nothing-matches"), style: Theme.dim)
         }
         let matcher = list.ranking.matcher
         let below = list.selected.map { row in
@@ -80,7 +81,7 @@ package final class FuzzyListPane: OverlayPane {
 
     package func reason(against action: ActionID) -> DisplayText? {
         guard action == .choose else { return nil }
-        return list.selected.map { $0.choose.reason } ?? "Nothing matches"
+        return list.selected.map { $0.choose.reason } ?? .words("panes.nothing-matches")
     }
 
     package func type(_ text: String) -> Bool {
@@ -105,7 +106,9 @@ extension FuzzyListPane {
         let isRoomy = canvas.size.height > 6
         let total = model.rows.count
         let found = list.ranking.places.count
-        let count = found == total ? "\(total)" : "\(found) of \(total)"
+        let count =
+            found == total
+            ? "\(total)" : String.words("panes.found-of", ["found": String(found), "total": String(total)])
         var end = canvas.size.width
         if total > 0 { end = canvas.drawRight(count, right: end - 1, y: 0, style: Theme.dim, left: end / 2) - 1 }
         let used = canvas.drawShortened(

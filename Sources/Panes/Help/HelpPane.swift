@@ -35,15 +35,15 @@ package final class HelpPane: OverlayPane {
         canvas.fill(Rectangle(canvas.size))
         below = drawKeys(
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
-        let more = below > 0 ? "\(Marks.below) \(below) more" : ""
+        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
         let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
-        canvas.draw("Help ›", at: Point(x: 1, y: 0), style: Theme.title)
-        TextFieldView(editor: editor, placeholder: "type to find")
+        canvas.draw(.words("help.title"), at: Point(x: 1, y: 0), style: Theme.title)
+        TextFieldView(editor: editor, placeholder: .words("contacts.type-to-find"))
             .drawLine(on: canvas.part(Rectangle(x: 8, y: 0, width: end - 9, height: 1)), isFocused: true)
     }
 
     package func reason(against action: ActionID) -> DisplayText? {
-        action == .scrollDown && below == 0 ? "This is its end" : nil
+        action == .scrollDown && below == 0 ? .words("panes.this-is-its-end") : nil
     }
 
     package func perform(_ action: ActionID) -> Bool {
@@ -112,7 +112,7 @@ package final class HelpPane: OverlayPane {
                 }
             }
         }
-        return lines.isEmpty ? [Line(left: "No key does that", style: Theme.dim)] : lines
+        return lines.isEmpty ? [Line(left: .words("help.no-key-does-that"), style: Theme.dim)] : lines
     }
 
     private func stacked(_ row: HelpSection.Row, width: Int) -> [Line] {

@@ -39,7 +39,8 @@ package final class InvitationPane: FocusPane {
             page.add(model.busyText, style: Theme.dim)
         } else {
             page.add(
-                DisplayText(sanitizing: "\(host.keyName(.accept)) accepts, \(host.keyName(.decline)) declines"),
+                .words(
+                    "invitation.keys", ["accept": host.keyName(.accept), "decline": host.keyName(.decline)]),
                 style: Theme.key)
             let answer = letter ?? written.text
             if !answer.isEmpty { page.add(DisplayText(sanitizing: "› \(answer)")) }
@@ -51,7 +52,7 @@ package final class InvitationPane: FocusPane {
     package func perform(_ action: ActionID) -> Bool {
         guard let model else { return false }
         switch action {
-        case .acceptAtOnce where !written.isEmpty: reason = "Nothing was done: a letter answers by itself, Esc clears"
+        case .acceptAtOnce where !written.isEmpty: reason = .words("invitation.a-letter-answers")
         case .accept, .acceptAtOnce: reason = model.accept() ?? .empty
         case .decline: reason = model.decline() ?? .empty
         default: return false

@@ -1,4 +1,5 @@
 import Terminal
+import ViewModels
 
 /// The lines between and around the panes.
 @MainActor
@@ -27,7 +28,7 @@ struct FrameLines {
         drawRow("┌", "┬", "┐", from: 0, wall: wall, right: right, y: main.y, on: canvas)
         drawRow("└", "┴", "┘", from: 0, wall: wall, right: right, y: main.y + main.height - 1, on: canvas)
         if hasRule { drawRow("├", "├", "┤", from: wall, wall: wall, right: right, y: ruleRow, on: canvas) }
-        canvas.draw(" Chats ", at: Point(x: 1, y: main.y), style: Theme.title)
+        canvas.draw(" \(String.words("panes.chats")) ", at: Point(x: 1, y: main.y), style: Theme.title)
     }
 
     private func drawRow(

@@ -162,11 +162,11 @@ extension LoginViewModel.Field {
 
     fileprivate var label: DisplayText {
         switch self {
-        case .user: "Matrix ID"
-        case .password: "Password"
-        case .server: "Server"
-        case .token: "Login token"
-        case .address: "The address at which the browser ended, if it runs elsewhere"
+        case .user: .words("contacts.matrix-id")
+        case .password: .words("login.password")
+        case .server: .words("login.server")
+        case .token: .words("login.token")
+        case .address: .words("login.address-of-the-browser")
         }
     }
 
@@ -175,7 +175,7 @@ extension LoginViewModel.Field {
         case .user: "@name:example.org"
         case .password, .token: .empty
         case .address: "http://127.0.0.1:…"
-        case .server: "found by the ID, or an address"
+        case .server: .words("login.server-placeholder")
         }
     }
 }

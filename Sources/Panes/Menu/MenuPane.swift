@@ -39,9 +39,11 @@ package final class MenuPane: OverlayPane {
         canvas.fill(area)
         if heading > 0 {
             canvas.drawRule(y: area.y, style: Theme.rule)
-            let more = lines.count > visibleCount ? "; ↑↓ for more" : ""
+            let title = String.words(
+                lines.count > visibleCount ? "menu.heading-of-more" : "menu.heading",
+                ["title": group?.title ?? .words("menu.title")])
             canvas.drawShortened(
-                " \(group?.title ?? "Menu"): a letter\(more) ", at: Point(x: 1, y: area.y), style: Theme.title,
+                " \(title) ", at: Point(x: 1, y: area.y), style: Theme.title,
                 width: canvas.size.width - 1)
         }
         for (place, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {

@@ -18,7 +18,7 @@ package final class NoticePane: Pane {
 
     package var isHidden: Bool { model?.text.isEmpty ?? true }
 
-    private var goThere: Action<Void> { model?.goThere ?? .unavailable("There is no notice") }
+    private var goThere: Action<Void> { model?.goThere ?? .unavailable(.words("notices.there-is-no-notice")) }
 
     package func dismiss() {
         model?.dismiss()

@@ -32,13 +32,13 @@ package final class PagePane: OverlayPane {
             line.draw(on: canvas, y: y + 1)
         }
         below = max(0, lines.count - firstVisible - visibleCount)
-        let more = below > 0 ? "\(Marks.below) \(below) more" : ""
+        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
         let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
         canvas.drawShortened(model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: end - 2)
     }
 
     package func reason(against action: ActionID) -> DisplayText? {
-        action == .scrollDown && below == 0 ? "This is its end" : nil
+        action == .scrollDown && below == 0 ? .words("panes.this-is-its-end") : nil
     }
 
     package func perform(_ action: ActionID) -> Bool {

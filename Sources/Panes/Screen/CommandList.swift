@@ -21,8 +21,9 @@ struct CommandList {
             (rank: rank(binding, ranks), place: place, row: row(binding, run: run))
         }
         return FuzzyListViewModel(
-            title: "Commands", rows: rows.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.row),
-            emptyText: "There are no commands", cancel: cancel)
+            title: .words("completion.commands"),
+            rows: rows.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.row),
+            emptyText: .words("panes.there-are-no-commands"), cancel: cancel)
     }
 
     /// What moves a cursor, and what needs a key to say which, is no command.
@@ -61,6 +62,6 @@ struct CommandList {
 
     private func elsewhere(_ binding: ActionBinding) -> DisplayText {
         let place = PaneContext.allCases.first { binding.panes.contains($0) }?.place ?? ""
-        return DisplayText(sanitizing: "only \(place)")
+        return .words("panes.only-there", ["place": place])
     }
 }

@@ -12,7 +12,7 @@ extension MessengerScreen {
         for pane in [notice, statusLine] as [any Pane] where pane.perform(action) { return }
         if let own = own(action) { return say(own()) }
         let title = keyMap.binding(action)?.title ?? ""
-        say(reason(against: action) ?? DisplayText(sanitizing: "\(title): there is nothing for it here"))
+        say(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
     }
 
     /// Why an action can't be done now; `nil` where it can.
@@ -93,7 +93,7 @@ extension MessengerScreen {
 
     /// Who goes elsewhere tells what is written first.
     private func leaving(_ action: Action<Void>?) -> Action<Void> {
-        guard let action else { return .unavailable("Not now") }
+        guard let action else { return .unavailable(.words("navigation.not-now")) }
         if let reason = action.reason { return .unavailable(reason) }
         return .available { [weak self] in
             self?.chats.leave()

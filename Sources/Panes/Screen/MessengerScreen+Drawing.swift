@@ -6,7 +6,7 @@ extension MessengerScreen {
         let canvas = Canvas(size: size)
         let layout = layout
         guard layout.kind != .tooSmall else {
-            canvas.drawShortened("Confab needs 20×5", at: Point(x: 0, y: 0), width: size.width)
+            canvas.drawShortened(.words("panes.too-small"), at: Point(x: 0, y: 0), width: size.width)
             return canvas.frame
         }
         statusLine.draw(on: canvas.part(layout.status), isFocused: false)
@@ -31,7 +31,7 @@ extension MessengerScreen {
     private var footerEntries: [FooterEntry] {
         let (context, backLabel) = (context, top.backLabel)
         return keyMap.footer(for: context).compactMap { binding in
-            guard let label = binding.footer?.text else { return nil }
+            guard let label = binding.footerWord else { return nil }
             let key = binding.firstKeyName(in: context)
             if binding.id == .back { return backLabel.map { FooterEntry(key: key, text: $0, isWayOut: true) } }
             // Another key to the same place would take the columns of one that leads elsewhere.

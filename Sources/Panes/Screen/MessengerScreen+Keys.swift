@@ -89,8 +89,8 @@ extension MessengerScreen {
 
     private func deliver(_ take: (any FocusPane) -> Bool) {
         while !take(top) {
-            guard let overlay = host.overlays.last else { return say("There is no field to write in here") }
-            if overlay.context == .menu { return say("No such letter; Esc closes the menu") }
+            guard let overlay = host.overlays.last else { return say(.words("panes.no-field-to-write-in")) }
+            if overlay.context == .menu { return say(.words("menu.no-such-letter")) }
             host.closeTop()
             say(overlay.refusal)
         }
@@ -99,7 +99,7 @@ extension MessengerScreen {
     private func pressQuit() {
         guard isQuitArmed else {
             isQuitArmed = true
-            say("^C again quits; a draft is kept")
+            say(.words("panes.again-quits"))
             host.after(Self.quitPause) { [weak self] in self?.disarmQuit() }
             return
         }

@@ -76,7 +76,9 @@ extension PaneHost {
     package func ask(_ question: DisplayText, placeholder: DisplayText, _ action: Action<String>) {
         guard action.reason == nil else { return say(action.reason) }
         open(
-            QuestionPane(question: question, placeholder: placeholder, wayOut: keyName(.back) + " back") {
+            QuestionPane(
+                question: question, placeholder: placeholder, wayOut: .words("panes.way-back", ["key": keyName(.back)])
+            ) {
                 [weak self] text in
                 self?.closeTop()
                 self?.say(action(text))
@@ -105,12 +107,12 @@ extension PaneHost {
 
     /// To the clipboard.
     package func copy(_ text: DisplayText) {
-        guard !text.isEmpty else { return say("There is nothing to copy") }
+        guard !text.isEmpty else { return say(.words("panes.nothing-to-copy")) }
         guard text.string.utf8.count <= Self.copyLimit else {
-            return say("Too long to copy: a terminal takes 70,000 bytes at most")
+            return say(.words("panes.too-long-to-copy"))
         }
         onCommand(.copy(text.string))
-        say("Copied, where the terminal lets programs copy")
+        say(.words("panes.copied"))
     }
 
     /// What terminals take in one OSC 52 sequence, in bytes before they are written in base64.

@@ -30,10 +30,10 @@ struct LineStoryWriter {
             arguments: .whole([eventID, id]))
     }
 
-    func refused(id: String, reason: String) throws {
+    func refused(id: String, reason: LineRefusal) throws {
         try db.execute(
             sql: "UPDATE line_stories SET refused_at = ?, refusal = ? WHERE id = ?",
-            arguments: .whole([now, reason.storable, id]))
+            arguments: .whole([now, reason.stored.storable, id]))
     }
 
     func end(id: String) throws {
@@ -65,6 +65,7 @@ extension LineStory {
     fileprivate init(row: Row) {
         self.init(
             id: row[0], acceptedAt: row[1], keptAt: row[2], leftAt: row[3], tries: row[4], answeredAt: row[5],
-            eventID: row[6], refusedAt: row[7], refusal: row[8])
+            eventID: row[6], refusedAt: row[7],
+            refusal: (row[8] as String?).map(LineRefusal.init(stored:)))
     }
 }

@@ -41,14 +41,14 @@ extension OutboxLine.State {
         switch self {
         case .queued: nil
         case .sent(let eventID): eventID
-        case .failed(let reason): reason
+        case .failed(let reason): reason.stored
         }
     }
 
     fileprivate init(name: String, detail: String?) {
         switch (name, detail) {
         case ("sent", let eventID?): self = .sent(eventID: eventID)
-        case ("failed", let reason): self = .failed(reason: reason ?? "")
+        case ("failed", let reason): self = .failed(reason: LineRefusal(stored: reason ?? ""))
         // To try once more under the same transaction identifier can't send a line twice.
         default: self = .queued
         }

@@ -9,11 +9,11 @@ import Testing
     func aNameThatCanNotBeIsRefusedBeforeAnythingIsMade(name: String) throws {
         let home = try ScratchDirectory()
         let directory = ProfileDirectory(paths: home.paths)
-        var reasons: [String] = []
+        var reasons: [FirstRunProblem] = []
         FirstRunEndpoint(directory: directory, log: FileLog(path: home.paths.log)).start(name: name) { event in
-            if case .failed(let reason) = event { reasons.append(reason) }
+            if case .failed(let reason) = event { reasons += [reason as? FirstRunProblem].compactMap { $0 } }
         }
-        #expect(reasons.count == 1)
+        #expect(reasons == [name.lowercased().contains("guide") ? .guide : .noLetter])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
     }
 }

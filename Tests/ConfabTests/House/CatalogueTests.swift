@@ -1,4 +1,5 @@
 import Foundation
+import Panes
 import Testing
 import ViewModels
 
@@ -10,14 +11,14 @@ import ViewModels
 
     /// Where all words for people are taken from the catalogue.
     private static let moved = [
-        "Conversations", "Storage", "Terminal", "MatrixClient", "ViewModels", "Messenger", "Confab",
+        "Conversations", "Storage", "Terminal", "MatrixClient", "ViewModels", "Panes", "Messenger", "Confab",
     ]
 
-    /// What isn't for people there: logs, and the commands' help, which is the manual's. What decoders and the outbox say is
-    /// stored with messages, and comes here with a shape of its own in the database.
+    /// What isn't for people there: logs, and the commands' help, which is the manual's. The names of keys are
+    /// typed. What decoders say is stored with messages, and comes here with a shape of its own in the database.
     private static var others: [Regex<Substring>] {
         [
-            #/\+Log\.swift$/#, #/(?:MessageDecoder|UnknownEvent|OutboxCarrier)\.swift$/#,
+            #/\+Log\.swift$/#, #/(?:MessageDecoder|UnknownEvent)\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
             #/^Sources\/Confab\/Commands\/\w+Command\.swift$/#,
         ]
     }
@@ -30,6 +31,19 @@ import ViewModels
             #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
             #/U\+0000$/#,
         ]
+    }
+
+    /// Those whose names are made of an action's: its title, and what the footer calls it.
+    private static var ofActions: Set<String> {
+        Set(
+            ActionID.allCases.map { "action.\($0.name)" }
+                + BindingTable.all.filter { $0.footer != nil }.map { "footer.\($0.id.name)" })
+    }
+
+    /// Whether it looks like words: two in a row, one that begins a sentence or a label, or one that goes on.
+    private static func isForPeople(_ text: String) -> Bool {
+        text.contains(#/[A-Za-z’']{2,} [A-Za-z]|^[A-Z][a-z]+[ .:…?]|[a-z]…/#)
+            && !notForPeople.contains { text.contains($0) }
     }
 
     private static func places(of entry: Catalogue.Entry) -> Set<String> {
@@ -54,8 +68,13 @@ import ViewModels
         }
     }
 
+    @Test func everyActionHasItsTitleAndItsWordInTheFooter() {
+        let entries = Words.english.entries
+        for key in Self.ofActions { #expect(entries[key]?.text?.isEmpty == false, "\(key)") }
+    }
+
     @Test func noTextStandsUnused() throws {
-        let used = Set(try Self.calls.get().flatMap(\.keys))
+        let used = Set(try Self.calls.get().flatMap(\.keys)).union(Self.ofActions)
         let unused = Words.english.entries.keys.filter { !used.contains($0) }
         #expect(unused.isEmpty, "\(unused.sorted())")
     }
@@ -67,8 +86,10 @@ import ViewModels
     }
 
     @Test func noTextStandsTwice() {
-        // A word alone may mean this here and that there.
-        let texts = Words.english.entries.filter { ($0.value.text ?? "").split(separator: " ").count > 2 }
+        // A word alone may mean this here and that there, and each action has a title of its own.
+        let texts = Words.english.entries.filter { key, entry in
+            !Self.ofActions.contains(key) && (entry.text ?? "").split(separator: " ").count > 2
+        }
         for (text, same) in Dictionary(grouping: texts, by: { $0.value.text ?? "" }) where same.count > 1 {
             Issue.record("“\(text)” stands at \(same.map(\.key).sorted())")
         }
@@ -98,12 +119,22 @@ import ViewModels
     @Test func noWordsForPeopleStandInTheSources() throws {
         let files = try Self.moved.flatMap(Repository.swiftFiles(of:))
         for file in files where !Self.others.contains(where: { file.path.contains($0) }) {
+            let labels = file.path.contains(#/^Sources\/(?:Panes|Messenger|ViewModels)\//#)
+            // Those of the store are SQL.
+            let longTexts = !file.path.hasPrefix("Sources/Storage/")
+            var isInLongText = false
             for line in file.codeAndTexts where !line.text.contains(#/logger\.|precondition|assert/#) {
-                for match in line.text.matches(of: #/"((?:[^"\\]|\\.)*)"/#) {
-                    let text = String(match.1)
-                    guard text.contains(#/[A-Za-z’']{2,} [A-Za-z]|^[A-Z][a-z]+[ .:…?]|[a-z]…/#) else { continue }
-                    let isForPeople = !Self.notForPeople.contains { text.contains($0) }
-                    #expect(!isForPeople, "\(file.path):\(line.number) says “\(text)”")
+                if line.text.contains("\"\"\"") {
+                    isInLongText.toggle()
+                    continue
+                }
+                let texts =
+                    isInLongText
+                    ? (longTexts ? [line.text] : [])
+                    : line.text.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
+                for text in texts {
+                    let isLabel = labels && text.contains(#/^[A-Z][a-z]+$/#) && text != "Confab"
+                    #expect(!isLabel && !Self.isForPeople(text), "\(file.path):\(line.number) says “\(text)”")
                 }
             }
         }

@@ -45,7 +45,7 @@ enum KeysPage {
         let rows = BindingTable.all.filter { $0.group == group }.map { binding in
             ".It Sy \"\(escaped(binding.keyNames))\"\n\(escaped(binding.title))\n.Pq Cm \(escaped(binding.id.name))\n"
         }
-        return ".Sh \(group.rawValue.uppercased())\n.Bl -tag -width Ds\n\(rows.joined()).El\n"
+        return ".Sh \(group.title.uppercased())\n.Bl -tag -width Ds\n\(rows.joined()).El\n"
     }
 
     /// What roff would read as its own, and what is not in ASCII.

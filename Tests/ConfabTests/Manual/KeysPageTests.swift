@@ -20,6 +20,6 @@ import Testing
         #expect(page.matches(of: #/\n\.It /#).count == BindingTable.all.count)
         let names = page.matches(of: #/\n\.Pq Cm (.+)\n/#).map { String($0.1).replacing("\\-", with: "-") }
         #expect(names.sorted() == ActionID.allCases.map { $0.name }.sorted())
-        for group in BindingGroup.allCases { #expect(page.contains("\n.Sh \(group.rawValue.uppercased())\n")) }
+        for group in BindingGroup.allCases { #expect(page.contains("\n.Sh \(group.title.uppercased())\n")) }
     }
 }

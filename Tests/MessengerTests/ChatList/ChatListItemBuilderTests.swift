@@ -45,7 +45,8 @@ import ViewModels
 
     @Test func whatWasRefusedComesBeforeAllElse() throws {
         let refused = try item(
-            draft: "half", line: Story.outboxLine("later"), refused: Story.outboxLine("soon", .failed(reason: "no")))
+            draft: "half", line: Story.outboxLine("later"),
+            refused: Story.outboxLine("soon", .failed(reason: .said("no"))))
         #expect(refused.message.string == "Failed: soon")
         #expect(refused.hasFailed)
         #expect(try !item(line: Story.outboxLine("later")).hasFailed)

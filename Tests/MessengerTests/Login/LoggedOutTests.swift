@@ -133,7 +133,7 @@ import ViewModels
         bench.frames.deliver()
         #expect(seen.last?.address == "https://example.org/sso")
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(address: "elsewhere"))))
-        #expect(bench.models.login.error == LoginModel.wrongAddress)
+        #expect(bench.models.login.error as? LoginFormProblem == .wrongAddress)
         // Esc gives the browser up, then leads back to the beginning, then out.
         bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
@@ -156,7 +156,7 @@ import ViewModels
         while bench.models.login.stage != .token { await Task.yield() }
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(token: "t"))))
         while bench.models.login.error == nil { await Task.yield() }
-        #expect(bench.models.login.error == "chose Login token")
+        #expect(bench.models.login.error?.message == "chose Login token")
     }
 
     private func reason(_ bench: Workbench) -> String? {
@@ -171,7 +171,7 @@ import ViewModels
 extension AccountLogin {
     @MainActor
     fileprivate static func refusing(_ reason: String) -> AccountLogin {
-        AccountLogin(server: "https://example.org") { _, _ in .failed(reason: reason) }
+        AccountLogin(server: "https://example.org") { _, _ in .failed(OtherReason(reason)) }
     }
 
     /// A server with such ways in, which then refuses whatever was chosen.
@@ -180,18 +180,18 @@ extension AccountLogin {
         AccountLogin(server: "https://example.org") { dialogue, _ in
             let offer = LoginOffer(
                 homeserver: .url("https://example.org"), user: "@ana:example.org", methods: methods)
-            guard let choice = try? await dialogue.choose(offer) else { return .failed(reason: "given up") }
+            guard let choice = try? await dialogue.choose(offer) else { return .failed(OtherReason("given up")) }
             if case .singleSignOn = choice {
                 await dialogue.visit(BrowserVisit(address: "https://example.org/sso", minutes: 5) { $0 == "back" })
                 try? await Task.sleep(for: .seconds(3_600))
             }
-            return .failed(reason: "chose \(choice.method.text)")
+            return .failed(OtherReason("chose \(choice.method.text)"))
         }
     }
 
     @MainActor
     fileprivate static func givingUp(_ file: UnsentFile) -> AccountLogin {
-        AccountLogin(server: "https://example.org", giveUp: { file }) { _, _ in .failed(reason: "No.") }
+        AccountLogin(server: "https://example.org", giveUp: { file }) { _, _ in .failed(OtherReason("No.")) }
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         var second = Story.outboxLine("second")
         second.mayHaveLeft = true
         let text = text(
-            [Story.outboxLine("first"), second, Story.outboxLine("third", .failed(reason: "too large"))],
+            [Story.outboxLine("first"), second, Story.outboxLine("third", .failed(reason: .said("too large")))],
             drafts: [Draft(chatID: "!unknown", text: "one\ntwo"), Draft(chatID: Story.chatID, text: "half a li")])
         #expect(text.contains("the session of @ana:x at https://x ended"))
         let places = try [

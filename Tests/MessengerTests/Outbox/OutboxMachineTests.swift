@@ -168,8 +168,8 @@ import Testing
         _ = bench.say(.accepted(first))
         _ = bench.say(.accepted(second))
         #expect(
-            bench.say(.finished(first, .refused(reason: "no")))
-                == [.keepFailed(id: "1", reason: "no"), .send(second)])
+            bench.say(.finished(first, .refused(reason: .said("no"))))
+                == [.keepFailed(id: "1", reason: .said("no")), .send(second)])
     }
 
     @Test func aWithdrawnLineDoesNotGoOut() {
@@ -218,7 +218,7 @@ import Testing
         _ = bench.say(.accepted(first))
         _ = bench.say(.accepted(second))
         #expect(bench.say(.accepted(second)) == [])
-        _ = bench.say(.finished(first, .refused(reason: "no")))
+        _ = bench.say(.finished(first, .refused(reason: .said("no"))))
         #expect(bench.say(.accepted(first)) == [])
         #expect(
             bench.say(.finished(second, .sent(eventID: "$2"))) == [.keepSent(id: "2", eventID: "$2"), .send(first)])

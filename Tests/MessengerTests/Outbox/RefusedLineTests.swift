@@ -12,10 +12,10 @@ import ViewModels
     @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
         let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")
-        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
-        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: "no"))
+        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
+        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: .said("no")))
         let rows = { bench.models.outbox.lines.map(\.state) }
-        #expect(rows() == [.failed(reason: "no")])
+        #expect(rows() == [.failed(reason: .said("no"))])
 
         #expect(actions(of: "tea", at: bench).resend() == nil)
         for _ in 0..<2_000 where rows() != [.queued] { try await Task.sleep(for: .milliseconds(5)) }
@@ -29,8 +29,8 @@ import ViewModels
         let bench = try await benchWithLine()
         _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
         bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
-        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: "no"))
-        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: "no"))
+        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
+        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: .said("no")))
 
         #expect(actions(of: "tea", at: bench).edit() == nil)
         let place = try #require(bench.models.composer.place)
@@ -75,7 +75,7 @@ import ViewModels
 
         for id in ["tea", "sugar"] {
             bench.models.outbox.append(Story.outboxLine(id))
-            bench.queue.post(MessageEvent.failedSending(id: id, reason: "no"))
+            bench.queue.post(MessageEvent.failedSending(id: id, reason: .said("no")))
         }
         bench.frames.deliver()
         #expect(eyes.counts == "2 failed")

@@ -27,7 +27,8 @@ import ViewModels
         let minute: Int64 = 60_000
         let line = LineStory(
             id: "t", acceptedAt: Story.noon, keptAt: Story.noon, leftAt: Story.noon, tries: 5,
-            answeredAt: Story.noon + 9 * minute, eventID: "$1", refusedAt: Story.noon + minute, refusal: "too soon")
+            answeredAt: Story.noon + 9 * minute, eventID: "$1", refusedAt: Story.noon + minute,
+            refusal: .said("too soon"))
         let told = try #require(page(Story.line(1, by: Story.ana).message, line: line)["From this device"])
         #expect(told.dropFirst(2).map { String($0.prefix(10)) } == ["Sent first", "Refused at", "Answered a"])
         #expect(told[2].hasSuffix(", 5 times in all"))

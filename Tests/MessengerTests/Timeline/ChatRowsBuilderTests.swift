@@ -60,7 +60,7 @@ import ViewModels
     @Test(arguments: [
         (OutboxLine.State.queued, true, "Ana: tea? [sending…]"), (.queued, false, "Ana: tea? [unsent]"),
         (.sent(eventID: "$9"), true, "Ana: tea? [sent]"),
-        (.failed(reason: "too long"), true, "Ana: tea? [failed: too long]"),
+        (.failed(reason: .said("too long")), true, "Ana: tea? [failed: too long]"),
     ])
     func aLineOnItsWaySaysHowFarItIs(state: OutboxLine.State, online: Bool, row: String) {
         #expect(said(rows([], outbox: [Story.outboxLine("tea?", state)], online: online)) == [row])
@@ -156,7 +156,7 @@ import ViewModels
             [
                 Story.line(1, hostile), Story.line(2, hostile, kind: .chatChanged),
                 Story.line(3, kind: .membership, detail: change), Story.line(4, by: Story.ana),
-            ], outbox: [Story.outboxLine(hostile, .failed(reason: hostile))], read: [Story.bo: 4], direct: false,
+            ], outbox: [Story.outboxLine(hostile, .failed(reason: .said(hostile)))], read: [Story.bo: 4], direct: false,
             members: members)
         for line in RowWords.lines(rows) {
             let bare = line.unicodeScalars.filter { $0 != "\n" }

@@ -60,7 +60,7 @@ import ViewModels
     }
 
     @Test func aRefusedChangeSaysWhyAtItsMessage() {
-        let refused = OutboxLine.State.failed(reason: "not allowed")
+        let refused = OutboxLine.State.failed(reason: .said("not allowed"))
         let edit = asked(.edit(of: .event("$1")), body: "hello", state: refused)
         #expect(build(message(), outbox: [edit]).status.string == "not edited: not allowed")
         let removal = asked(.redaction(of: .event("$1"), reason: nil), state: refused)

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Why a line was refused for good. It is kept with the line, and words are made of it where it is shown.
+package enum LineRefusal: Hashable, Sendable {
+    /// The account is not in the chat any more.
+    case chatIsLeft
+    /// It may have been sent before this login or a day ago.
+    case mayBeThere
+    /// The chat is encrypted by now, and the line may have been sent before.
+    case mayBeThereInClear
+    /// The chat is encrypted by now.
+    case wouldGoInClear
+    /// The chat is encrypted by now, and the reason of a deletion would go in clear.
+    case reasonWouldGoInClear
+    /// What is kept of it is no content of an event.
+    case unreadable
+    /// The line that it changes has no event.
+    case targetNotSent
+    /// The server refused it.
+    ///
+    /// - Parameters:
+    ///   - code: the error's, as in `M_FORBIDDEN` (client-server API, "Standard error response").
+    ///   - said: the server's words, which may be empty.
+    case server(code: String, said: String, status: Int)
+    /// What answered is no Matrix server.
+    case notMatrix(status: Int)
+    /// In words that were kept with it, or in a developer's.
+    case said(String)
+}
+
+/// As it is kept: as JSON, and as the words themselves where it is no more than these.
+extension LineRefusal: Codable {
+    package init(stored: String) {
+        self = (try? JSONDecoder().decode(LineRefusal.self, from: Data(stored.utf8))) ?? .said(stored)
+    }
+
+    package var stored: String {
+        if case .said(let words) = self { return words }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

@@ -1,0 +1,25 @@
+import Conversations
+import Storage
+import Testing
+
+/// Why a line was refused is kept as what it is, not in words.
+@Suite(.timeLimit(.minutes(2))) struct LineRefusalTests {
+    private static let all: [LineRefusal] = [
+        .chatIsLeft, .mayBeThere, .mayBeThereInClear, .wouldGoInClear, .reasonWouldGoInClear, .unreadable,
+        .targetNotSent, .server(code: "M_FORBIDDEN", said: "no “tea”\u{0} for {you}", status: 403),
+        .server(code: "", said: "", status: 0), .notMatrix(status: 404), .said("You are not here"), .said(""),
+    ]
+
+    @Test(arguments: all) func whatIsKeptIsReadAgain(refusal: LineRefusal) async throws {
+        let database = try ProfileDatabase.inMemory()
+        try await database.outbox.accept(Story.outboxLine("a"))
+        try await database.outbox.setState(id: "a", .failed(reason: refusal))
+        #expect(try database.outbox.all().map(\.state) == [.failed(reason: refusal)])
+        #expect(try database.outbox.story(lineID: "a")?.refusal == refusal)
+    }
+
+    @Test(arguments: ["You are not in this chat any more", "{no} JSON", "{}", "{\"tea\":{}}", "null", "\"chatIsLeft\""])
+    func wordsThatAnEarlierVersionKeptAreSaidAsTheyAre(words: String) {
+        #expect(LineRefusal(stored: words) == .said(words))
+    }
+}
