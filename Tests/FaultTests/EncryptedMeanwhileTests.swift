@@ -57,7 +57,8 @@ extension NothingLost {
             try await proxy.waitForRequests(syncs + 2, to: .sync)
             // From the poll after the one that brings this line on nothing is heard.
             let held = proxy.meet(.sync, with: .hold, times: 10_000)
-            try await bo.say("n501")
+            // It is not typed, since the poll that is there would bring that he types.
+            try await bo.post("n501", in: conversation.roomID)
             try await ana.waitToSee(["n501"])
             try await encrypt(conversation)
             try await proxy.waitForFaults(by: held)

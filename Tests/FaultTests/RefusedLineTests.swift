@@ -54,6 +54,10 @@ extension NothingLost {
             }
             try await conversation.ana.say("n002")
             try await conversation.bo.screen.waitFor("n002", timeout: .seconds(60))
+            // From then on it stands above what never left.
+            try await screen.waitUntil("n002 as sent", timeout: .seconds(60)) { screen in
+                screen.chat.contains { row in row.contains("n002") && (row.contains("sent") || row.contains("read")) }
+            }
             return (conversation, screen)
         }
 

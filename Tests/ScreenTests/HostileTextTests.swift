@@ -86,7 +86,7 @@ import Testing
                 try await bo.say("signs \(number)", reactingWith: [String(line.prefix(300)), "+\(number)"])
                 try await ana.screen.waitFor("+\(number) 1")
                 try await ana.select("signs \(number)")
-                ana.screen.send("+")
+                try await ana.act("+")
                 try await ana.screen.waitFor("an emoji or a word")
                 try await expectDrawnAsInOneGo(ana)
                 ana.screen.send(.escape)

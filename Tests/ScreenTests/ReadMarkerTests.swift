@@ -12,8 +12,7 @@ import Testing
         try story.ana.open()
         let screen = story.ana.screen
         // The chat opened by itself, and what was missing came until the first unread message was there.
-        try await screen.waitFor("── new ──", timeout: .seconds(120))
-        try await screen.waitFor("line 0001")
+        try await screen.waitFor("line 0001", timeout: .seconds(120))
         try await story.ana.screen.waitUntil("the end of fetching") { !$0.contains("fetching") }
         #expect(try await story.marks() == [nil, nil])
 

@@ -30,7 +30,7 @@ import Testing
         try await ana.say("tell me")
         try await ana.screen.waitFor("tell me", endingIn: "read")
         try await ana.select("tell me")
-        ana.screen.send("i")
+        try await ana.act("i")
         try await ana.screen.waitFor("The story of a message")
         try await ana.screen.waitFor("Read")
         // In forty columns identifiers are cut where chance wants.

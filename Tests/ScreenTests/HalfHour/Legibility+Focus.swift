@@ -4,8 +4,12 @@ extension Legibility {
     /// The cursor is where the next key goes.
     func cursorFaults(_ footer: Footer) -> [String] {
         guard screen.isCursorVisible else {
+            // A question takes the keys from the field above it.
+            let isAsked = !footer.isKeys && rows.last?.contains("Esc") ?? false
             // A list without chats has nothing for it to stand at.
-            let isNeeded = footer.home == .composer || footer.home == .selection || rows.contains { $0.hasPrefix("›") }
+            let isNeeded =
+                footer.home == .composer || footer.home == .selection
+                || !isAsked && rows.contains { $0.hasPrefix("›") }
             return isNeeded ? ["no cursor beside “\(rows.last ?? "")”"] : []
         }
         let (x, y) = screen.cursor

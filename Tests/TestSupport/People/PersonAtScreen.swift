@@ -52,8 +52,11 @@ package final class PersonAtScreen: Sendable {
         screen.send(name)
         try await screen.waitFor("@\(name):localhost")
         screen.send(.enter)
-        try await screen.waitFor("press Enter")
+        try await screen.waitFor("Welcome")
         try await screen.waitFor("online")
+        // A small screen begins with the first of the guide's lines, and has no room for the last.
+        screen.send(.meta(">"))
+        try await screen.waitFor("press Enter")
         return screen
     }
 
