@@ -13,8 +13,11 @@ final class CompletionEndpoint {
         self.queue = queue
     }
 
-    func find(_ query: CompletionQuery, among timeline: TimelineModel, ownUserID: String) {
-        let people = query.wantsPeople ? people(of: timeline, but: ownUserID) : []
+    /// - Parameters:
+    ///   - members: of the open chat, by Matrix ID.
+    ///   - window: of its messages, since who spoke last is meant first.
+    func find(_ query: CompletionQuery, members: [String: ChatMember], window: MessageWindow, ownUserID: String) {
+        let people = query.wantsPeople ? people(members, window, but: ownUserID) : []
         let search = CompletionSearch(text: query.text)
         guard people.count > Self.fewPeople else {
             // The next key may be the Tab that takes what is found.
@@ -37,12 +40,14 @@ final class CompletionEndpoint {
     private static let fewPeople = 500
 
     /// Who spoke last comes first, then all others by name.
-    private func people(of timeline: TimelineModel, but ownUserID: String) -> [CompletionSearch.Person] {
+    private func people(
+        _ members: [String: ChatMember], _ window: MessageWindow, but ownUserID: String
+    ) -> [CompletionSearch.Person] {
         var rank: [String: Int] = [:]
-        for message in timeline.window.messages.reversed() where rank[message.message.sender] == nil {
+        for message in window.messages.reversed() where rank[message.message.sender] == nil {
             rank[message.message.sender] = rank.count
         }
-        return timeline.members.values
+        return members.values
             .filter { $0.userID != ownUserID && ["join", "invite"].contains($0.membership) }
             .map { member in
                 CompletionSearch.Person(

@@ -35,7 +35,8 @@ struct CompletionEventRouter: EventRouter {
     }
 
     private func find(_ query: CompletionQuery) {
-        search.find(query, among: models.timeline, ownUserID: models.account.userID)
+        search.find(
+            query, members: models.timeline.members, window: models.timeline.window, ownUserID: models.account.userID)
     }
 }
 

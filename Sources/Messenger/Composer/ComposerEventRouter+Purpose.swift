@@ -37,7 +37,7 @@ extension ComposerEventRouter {
             }
             delete(target, chatID: chatID)
             models.composer.endPurpose()
-        default:
+        case (.newLine, _), (.reply, _), (.edit, _):
             return false
         }
         typing.stopped(chatID: chatID)

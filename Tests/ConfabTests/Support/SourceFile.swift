@@ -27,6 +27,32 @@ struct SourceFile: Sendable {
             code.compactMap { $0.text.first == " " ? nil : SourceFile.word(after: kinds, in: $0.text) })
     }
 
+    /// What the file holds by its name: `ChatEventRouter` of `ChatEventRouter+Opening.swift`.
+    var role: String {
+        path.split(separator: "/").last?.split(separator: ".").first?.split(separator: "+").first.map(String.init) ?? ""
+    }
+
+    func declares(_ kind: String, _ name: String) -> Bool {
+        code.contains { $0.text.first != " " && $0.text.contains("\(kind) \(name)") }
+    }
+
+    /// How many cases the enumerations of the file declare.
+    var caseCount: Int {
+        var count = 0
+        var depth = 0
+        for line in code {
+            let text = line.text.drop { $0 == " " }
+            let isDeclaration = text.hasPrefix("case ") && !text.hasSuffix(":")
+            if isDeclaration { count += 1 }
+            for character in text {
+                if character == "(" { depth += 1 }
+                if character == ")" { depth -= 1 }
+                if character == ",", depth == 0, isDeclaration { count += 1 }
+            }
+        }
+        return count
+    }
+
     /// Whether a comment stands at the end of a line or in the one before it.
     func isExplained(_ number: Int) -> Bool {
         commentedLines.contains(number - 1) || commentedLines.contains(number)
