@@ -32,6 +32,12 @@ import Testing
             try await select("Garden", on: ana)
             try await act("a", at: screen)
             try await screen.waitFor("▸ Archived (1)")
+            screen.send(.meta("u"))
+            try await screen.waitFor("Taken back")
+            try await screen.waitUntilGone("▸ Archived")
+            try await select("Garden", on: ana)
+            try await act("a", at: screen)
+            try await screen.waitFor("▸ Archived (1)")
             try await select("Books", on: ana)
             try await act("u", at: screen)
             try await screen.waitUntil("a dot at Books") { has($0, "Books", "•") }

@@ -106,7 +106,7 @@ extension ChatDetailsViewModelBuilder {
         let place = levels.firstIndex(of: chat.notificationLevel) ?? 0
         let next = levels[(place + 1) % levels.count]
         return .available { [queue] in
-            queue.post(ChatTaskEvent.asked(.set(.notifications(next), chatID: chat.id)))
+            queue.post(ChatTaskEvent.wanted(.set(.notifications(next), chatID: chat.id)))
         }
     }
 

@@ -59,7 +59,7 @@ struct ChatListActionsBuilder {
     private var rename: Action<String> {
         if let reason = own.lack(toSet: "m.room.name", .words("chat.rename-it")) { return .unavailable(reason) }
         return .available { [queue, chat] name in
-            queue.post(ChatTaskEvent.asked(.set(.name(name), chatID: chat.id)))
+            queue.post(ChatTaskEvent.wanted(.set(.name(name), chatID: chat.id)))
         }
     }
 
@@ -67,11 +67,12 @@ struct ChatListActionsBuilder {
         guard chat.isWaiting else { return set(.markedUnread(true)) }
         let chat = chat
         return .available { [queue] in
-            if chat.notificationCount > 0 || chat.highlightCount > 0 {
-                queue.post(
-                    ChatTaskEvent.asked(.markRead(chatID: chat.id, eventID: chat.lastMessage?.eventID)))
+            let unmark = ChatTask.set(.markedUnread(false), chatID: chat.id)
+            guard chat.notificationCount > 0 || chat.highlightCount > 0 else {
+                return queue.post(ChatTaskEvent.wanted(unmark))
             }
-            if chat.isMarkedUnread { queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chat.id))) }
+            queue.post(ChatTaskEvent.wanted(.markRead(chatID: chat.id, eventID: chat.lastMessage?.eventID)))
+            if chat.isMarkedUnread { queue.post(ChatTaskEvent.asked(unmark)) }
         }
     }
 
@@ -82,7 +83,7 @@ struct ChatListActionsBuilder {
 
     private var ignore: Action<Void> {
         guard let partner else { return .unavailable(.words("chat-list.only-person-can-be-ignored")) }
-        return post(ChatTaskEvent.asked(.ignore(userID: partner, !isIgnored)))
+        return post(ChatTaskEvent.wanted(.ignore(userID: partner, !isIgnored)))
     }
 
     private var ignoreQuestion: DisplayText {
@@ -91,7 +92,7 @@ struct ChatListActionsBuilder {
     }
 
     private func set(_ setting: ChatSetting) -> Action<Void> {
-        post(ChatTaskEvent.asked(.set(setting, chatID: chat.id)))
+        post(ChatTaskEvent.wanted(.set(setting, chatID: chat.id)))
     }
 
     private func post(_ event: some RoutedEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }

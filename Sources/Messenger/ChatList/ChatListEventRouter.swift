@@ -19,7 +19,7 @@ struct ChatListEventRouter: EventRouter {
         case .turningLeftChats: models.chatList.turnLeft()
         case .turningIgnoredPeople: models.ignoredPeople.turn()
         case .pinning(let chatID):
-            queue.post(ChatTaskEvent.asked(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
+            queue.post(ChatTaskEvent.wanted(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
         }
         handler.changed()
     }

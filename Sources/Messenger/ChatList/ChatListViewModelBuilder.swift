@@ -102,7 +102,7 @@ struct ChatListViewModelBuilder {
 
     private func item(ofPerson id: ChatListItemID) -> ChatListItemViewModel {
         let task = ChatTask.ignore(userID: id.text, false)
-        let unignore: @MainActor () -> Void = { [queue] in queue.post(ChatTaskEvent.asked(task)) }
+        let unignore: @MainActor () -> Void = { [queue] in queue.post(ChatTaskEvent.wanted(task)) }
         var item = ChatListItemViewModel(
             id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
         item.kind = .person

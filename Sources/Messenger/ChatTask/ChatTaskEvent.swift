@@ -1,6 +1,8 @@
 /// What is asked of the homeserver about single chats and people, and what came of it.
 package enum ChatTaskEvent: RoutedEvent {
     case asked(ChatTask)
+    /// A person asks, and may take it back.
+    case wanted(ChatTask)
     case done(ChatTask)
     case failed(ChatTask, FailureReason)
     /// All whom the account ignores now, by Matrix ID.

@@ -16,6 +16,12 @@ struct ChatTaskEventHandler {
         all.chatDetails.chatsChanged([chatID])
     }
 
+    /// It was refused, so that it can't be taken back.
+    func failed(chatID: String?) {
+        changed(chatID: chatID)
+        all.undo.changed()
+    }
+
     func openChatForgotten() { all.openChatChanged() }
 
     func ignoredChanged() {

@@ -11,6 +11,7 @@ struct ChatTaskEventRouter: EventRouter {
         let composer: ComposerModel
         let notice: NoticeModel
         let reading: ReadingModel
+        let undo: UndoModel
     }
 
     private let models: Models
@@ -21,21 +22,24 @@ struct ChatTaskEventRouter: EventRouter {
 
     func route(_ event: ChatTaskEvent) {
         switch event {
+        case .wanted(let task):
+            if let change = ReversibleChange(task, chat: task.chatID.flatMap(models.chatList.chat)) {
+                queue.post(UndoEvent.did(change))
+            }
+            begin(task)
         case .asked(let task):
-            models.chatTask.begin(task)
-            show(task)
-            tasks.perform(task)
-            handler.changed(chatID: task.chatID)
+            begin(task)
         case .done(let task):
             models.chatTask.end(task)
             keep(task)
             handler.changed(chatID: task.chatID)
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason)
+            models.undo.forget(task)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
             }
-            handler.changed(chatID: task.chatID)
+            handler.failed(chatID: task.chatID)
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
             ignore(userIDs)
@@ -46,6 +50,13 @@ struct ChatTaskEventRouter: EventRouter {
             _ = models.chatTask.takeFailure()
             handler.changed(chatID: nil)
         }
+    }
+
+    private func begin(_ task: ChatTask) {
+        models.chatTask.begin(task)
+        show(task)
+        tasks.perform(task)
+        handler.changed(chatID: task.chatID)
     }
 
     /// Shows at once what the server will hardly refuse.
@@ -100,7 +111,7 @@ extension ChatTaskEventRouter {
             models: Models(
                 chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
                 timeline: models.timeline, composer: models.composer, notice: models.notice,
-                reading: models.reading),
+                reading: models.reading, undo: models.undo),
             archive: session.archive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),

@@ -12,6 +12,8 @@ package enum ComposerEvent: RoutedEvent {
     case purposeCancelled
     /// A line could not be put on disk; the text comes back.
     case notKept(text: String, chatID: String, ComposerNotice)
+    /// Words come back that were withdrawn or left.
+    case givenBack(text: String, chatID: String)
     /// One of the own lines is asked for.
     case recalling(ComposerViewModel.Recall, of: ComposerPlace)
     /// Own lines of a chat came from disk, newest first.

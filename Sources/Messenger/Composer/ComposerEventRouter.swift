@@ -31,8 +31,13 @@ struct ComposerEventRouter: EventRouter {
         case .confirmed(let text, let place):
             submit(text, of: place, isConfirmed: true)
         case .purposeCancelled:
+            if let words = models.composer.unsentEdit, let chatID = models.composer.chatID {
+                queue.post(UndoEvent.did(.leftEdit(text: words, chatID: chatID)))
+            }
             models.composer.endPurpose()
             handler.composerChanged()
+        case .givenBack(let text, let chatID):
+            giveBack(text, chatID: chatID)
         case .notKept(let text, let chatID, let notice):
             giveBack(text, chatID: chatID, notice)
         case .recalling(.older(let text), let place):
@@ -103,14 +108,14 @@ extension ComposerEventRouter {
     }
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
-    private func giveBack(_ text: String, chatID: String, _ notice: ComposerNotice) {
+    private func giveBack(_ text: String, chatID: String, _ notice: ComposerNotice? = nil) {
         guard chatID == models.composer.chatID else {
             let written = models.chatList.drafts[chatID] ?? ""
             keepDraft(written.isEmpty ? text : text + "\n" + written, chatID: chatID)
             return
         }
         models.composer.giveBack(text)
-        models.composer.tell(notice)
+        if let notice { models.composer.tell(notice) }
         keepDraft(models.composer.draft, chatID: chatID)
         handler.composerChanged()
     }

@@ -91,6 +91,12 @@ final class ComposerModel {
         replace(body)
     }
 
+    /// What an edit says by now, where that is another than the message says; `nil` where nothing would be lost.
+    var unsentEdit: String? {
+        guard case .edit(_, let body, _) = purpose, text != body, !text.isEmpty else { return nil }
+        return text
+    }
+
     /// The next line is one like any other; after an edit, what was written before it is back.
     func endPurpose() {
         if case .edit(_, _, let draft) = purpose { replace(draft) }

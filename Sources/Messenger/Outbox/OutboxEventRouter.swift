@@ -12,6 +12,7 @@ struct OutboxEventRouter: EventRouter {
     private let archive: ArchiveEndpoint
     private let outbox: OutboxEndpoint
     private let handler: OutboxEventHandler
+    private let queue: EventQueue
 
     func route(_ event: OutboxEvent) {
         switch event {
@@ -21,6 +22,10 @@ struct OutboxEventRouter: EventRouter {
             archive.withdraw(lineID: id)
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
+            for line in models.outbox.lines where ids.contains(line.id) && line.purpose == .message {
+                let words = ComposedLine.typed(line.body, isEmote: line.isEmote)
+                queue.post(UndoEvent.did(.withdrew(line: words, chatID: line.chatID)))
+            }
             models.outbox.remove(ids)
             outbox.withdrew(ids)
             handler.linesChanged(chatIDs: chatIDs)
@@ -47,6 +52,7 @@ extension OutboxEventRouter {
         let models = session.models
         self.init(
             models: Models(outbox: models.outbox, composer: models.composer),
-            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers))
+            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
+            queue: session.queue)
     }
 }

@@ -15,6 +15,7 @@ struct SessionHandlers {
     let contacts: ContactListHandler
     let editContact: EditContactHandler
     let login: LoginHandler
+    let undo: UndoHandler
 
     init(_ parts: ScreenParts) {
         navigation = NavigationHandler(parts)
@@ -31,6 +32,7 @@ struct SessionHandlers {
         contacts = ContactListHandler(parts)
         editContact = EditContactHandler(parts)
         login = LoginHandler(parts)
+        undo = UndoHandler(parts)
     }
 
     /// All that stands on the screen of chats: they were loaded, the day is another, or times are written otherwise.

@@ -19,6 +19,7 @@ struct SessionModels {
     let editContact = EditContactModel()
     let reading = ReadingModel()
     let notice = NoticeModel()
+    let undo = UndoModel()
     let chatTask = ChatTaskModel()
     let ignoredPeople = IgnoredPeopleModel()
     let settings = SettingsModel()

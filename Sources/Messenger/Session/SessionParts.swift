@@ -69,6 +69,7 @@ struct SessionParts {
         queue.add(OutboxEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(StoryEventRouter(self))
+        queue.add(UndoEventRouter(self))
         queue.add(VisitEventRouter(self))
     }
 }

@@ -6,7 +6,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn
     // Chats
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
-    case followChat, focusList, focusChat
+    case followChat, focusList, focusChat, takeBack
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
     case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName

@@ -27,6 +27,7 @@ extension BindingTable {
         ActionBinding(.followChat, .chats, menu: ["og"], in: .chats),
         ActionBinding(
             .leaveChat, .chats, menu: ["v"], in: .chats),
+        ActionBinding(.takeBack, .chats, keys: [.meta("u")], menu: ["z"], in: .chats),
         ActionBinding(
             .focusList, .chats, keys: [Key(.tab, .shift)], emptyComposerKeys: [Key(.tab)],
             in: .messages.union([.invitation]).subtracting([.completion]),

@@ -64,6 +64,7 @@ extension MessengerScreen {
         case .followChat: leaving(navigation?.actions.followChat)
         case .contacts: leaving(navigation?.actions.contacts)
         case .keepContact: leaving(navigation?.actions.keepContact)
+        case .takeBack: undo?.takeBack ?? .unavailable(.words("undo.nothing"))
         case .back, .tryNow, .goToNotice: nil
         case .leaveChat, .focusList, .focusChat, .open, .openFound, .filterChats, .pinChat, .muteChat, .mentionsOnly,
             .archiveChat, .markUnread, .renameChat, .saveName, .forgetChat, .ignorePerson, .tryAgain:

@@ -18,6 +18,7 @@ package final class MessengerScreen {
     let picker: FuzzyListPane
     let footer = FooterPane()
     var navigation: NavigationViewModel?
+    var undo: UndoViewModel?
     /// A letter that answers unless more is typed in a moment.
     var held: HeldLetter?
     /// How many letters were held so far.
@@ -60,6 +61,7 @@ package final class MessengerScreen {
             self?.layout ?? ScreenLayout(size: size, showsNotice: false, showsList: true, composerRows: nil)
         }
         events.navigation.subscribe(self) { screen, model in screen.take(model) }
+        events.undo.subscribe(self) { screen, model in screen.take(model) }
     }
 
     var chats: ChatsPane { panes.chats }
@@ -106,6 +108,12 @@ package final class MessengerScreen {
 
     /// The program ends: what is being written is told while somebody can keep it.
     package func leave() { chats.leave() }
+
+    private func take(_ model: UndoViewModel) {
+        let isNew = model.count > undo?.count ?? 0
+        undo = model
+        if isNew { say(model.text) }
+    }
 
     private func take(_ model: NavigationViewModel) {
         let old = navigation

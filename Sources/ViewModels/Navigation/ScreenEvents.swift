@@ -21,6 +21,7 @@ package struct ScreenEvents {
     /// The list that lies over the panes; `nil` where none does.
     package let picker: Event<FuzzyListViewModel?>
     package let notice: Event<NoticeViewModel>
+    package let undo: Event<UndoViewModel>
 
     package init(clock: FrameClock) {
         navigation = Event(clock: clock)
@@ -41,5 +42,6 @@ package struct ScreenEvents {
         login = Event(clock: clock)
         picker = Event(clock: clock)
         notice = Event(clock: clock)
+        undo = Event(clock: clock)
     }
 }

@@ -7,4 +7,5 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case forgetChat = "forget-chat"
     case tryAgain = "try-again"
     case logIn = "log-in"
+    case takeBack = "take-back"
 }

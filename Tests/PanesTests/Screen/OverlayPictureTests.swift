@@ -8,7 +8,7 @@ import ViewModels
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct OverlayPictureTests {
     @Test func theMenuSaysWhatItsLettersDo() {
-        let test = TestScreen(width: 80, height: 19)
+        let test = TestScreen(width: 80, height: 20)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
         test.press(.control("o"))
@@ -23,6 +23,7 @@ import ViewModels
                   p    Last visited chat – No other chat was open yet
                   1-9  Chat by its place
                   v    Leave this chat (asks first)
+                  z    Take back what was done last – There is nothing to take back
                   c    Contacts
                   x    Commands by name
                   h    Help

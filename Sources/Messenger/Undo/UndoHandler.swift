@@ -1,0 +1,29 @@
+import ViewModels
+
+/// Shows what was done last, and what taking it back does.
+@MainActor
+final class UndoHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        let undo = parts.models.undo
+        let builder = UndoViewModelBuilder(
+            notice: undo.notice, chatName: chat(undo.notice), count: undo.count, last: undo.last)
+        parts.events.undo.raise { [queue = parts.queue] in
+            builder.build { queue.post(UndoEvent.takingBack) }
+        }
+    }
+
+    /// The name of the chat that is told of.
+    private func chat(_ notice: UndoNotice?) -> String? {
+        switch notice {
+        case .did(let change), .tookBack(let change):
+            change.chatID.flatMap { parts.models.chatList.chat($0) }.map(Naming.chat)
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Conversations
+import ViewModels
+
+/// Says what was done, and that it can be taken back.
+struct UndoViewModelBuilder {
+    let notice: UndoNotice?
+    /// Of the chat that is told of.
+    let chatName: String?
+    let count: Int
+    /// What would be taken back now.
+    let last: ReversibleChange?
+
+    func build(takeBack: @escaping @MainActor () -> Void) -> UndoViewModel {
+        UndoViewModel(
+            text: text, count: count,
+            takeBack: last == nil ? .unavailable(.words("undo.nothing")) : .available(takeBack))
+    }
+
+    private var text: DisplayText {
+        switch notice {
+        case .did(let change): .words("undo.did", ["what": done(change).string, "way": way(change).string])
+        case .tookBack(let change): .words("undo.took-back", ["what": done(change).string])
+        case nil: .empty
+        }
+    }
+
+    private var name: String { DisplayText(sanitizing: chatName ?? "").string }
+
+    private func done(_ change: ReversibleChange) -> DisplayText {
+        switch change {
+        case .set(.tags(let tags), .tags(let before), _): done(tags, before: before)
+        case .set(.notifications(.off), _, _): .words("undo.muted", ["chat": name])
+        case .set(.notifications(.mentions), _, _): .words("undo.mentions-only", ["chat": name])
+        case .set(.notifications(.all), _, _): .words("undo.all-again", ["chat": name])
+        case .set(.markedUnread(true), _, _): .words("undo.marked-unread", ["chat": name])
+        case .set(.markedUnread(false), _, _), .markedRead: .words("undo.marked-read", ["chat": name])
+        case .set(.tags, _, _), .set(.name, _, _): .words("undo.changed", ["chat": name])
+        case .ignored(let userID, true): .words("undo.ignored", ["person": userID])
+        case .ignored(let userID, false): .words("undo.ended-ignoring", ["person": userID])
+        case .withdrew: .words("undo.withdrew")
+        case .leftEdit: .words("undo.left-edit")
+        }
+    }
+
+    private func done(_ tags: ChatTags, before: ChatTags) -> DisplayText {
+        if tags.isArchived { return .words("undo.archived", ["chat": name]) }
+        if tags.isPinned { return .words("undo.pinned", ["chat": name]) }
+        return before.isArchived
+            ? .words("undo.out-of-archive", ["chat": name]) : .words("undo.unpinned", ["chat": name])
+    }
+
+    private func way(_ change: ReversibleChange) -> DisplayText {
+        switch change {
+        case .set(.tags(let tags), _, _) where tags.isArchived: .words("undo.brings-it-back")
+        case .withdrew, .leftEdit: .words("undo.brings-words-back")
+        case .set, .markedRead, .ignored: .words("undo.takes-it-back")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What a person takes back, on a homeserver that nobody answers for.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) final class UndoTests {
+    private let bench: Workbench
+    private var shown: UndoViewModel?
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        var changes = ["!a", "!b"].map { ChatChange(chatID: $0, membership: .joined) }
+        changes[0].givenName = .set("Bo")
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: changes))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: applied.chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: "!b"))
+        bench.events.undo.subscribe(self) { tests, model in tests.shown = model }
+    }
+
+    /// What the person is told, with `M-u` for the key.
+    private var told: String? {
+        bench.frames.deliver()
+        return shown?.text.filled { _ in "M-u" }.string
+    }
+
+    private var lack: String? {
+        bench.frames.deliver()
+        return shown?.takeBack.reason?.string
+    }
+
+    private func takeBack() {
+        bench.frames.deliver()
+        shown?.takeBack()
+    }
+
+    private var archived: ChatTask { .set(.tags(ChatTags(isArchived: true)), chatID: "!a") }
+
+    private func line(in chatID: String) -> OutboxLine {
+        OutboxLine(
+            id: "bread?", chatID: chatID, type: "m.room.message", body: "bread?", isEmote: false, content: "{}",
+            acceptedAt: Story.noon, state: .queued)
+    }
+
+    @Test func whatWasDoneIsToldWithTheKeyThatTakesItBack() {
+        bench.queue.post(ChatTaskEvent.wanted(archived))
+        #expect(bench.models.chatList.places.archived == ["!a"])
+        #expect(told == "Archived “Bo”. M-u brings it back")
+        takeBack()
+        #expect(bench.models.chatList.places.archived.isEmpty)
+        #expect(bench.models.chatTask.running == [archived, .set(.tags(ChatTags()), chatID: "!a")])
+        #expect(told == "Taken back: Archived “Bo”")
+        #expect(lack == "There is nothing to take back")
+    }
+
+    @Test func oneAfterTheOtherIsTakenBackTheLastFirst() {
+        bench.queue.post(ChatTaskEvent.wanted(.set(.tags(ChatTags(isPinned: true, pinOrder: 0.5)), chatID: "!a")))
+        bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.off), chatID: "!a")))
+        bench.queue.post(ChatTaskEvent.wanted(.ignore(userID: Story.kim, true)))
+        bench.queue.post(ChatTaskEvent.wanted(.markRead(chatID: "!a", eventID: "$1")))
+        for _ in 0..<4 { takeBack() }
+        #expect(
+            bench.models.chatTask.running.suffix(4) == [
+                .set(.markedUnread(true), chatID: "!a"), .ignore(userID: Story.kim, false),
+                .set(.notifications(.all), chatID: "!a"), .set(.tags(ChatTags()), chatID: "!a"),
+            ])
+        #expect(bench.models.chatList.chats["!a"]?.tags == ChatTags())
+        #expect(lack != nil)
+    }
+
+    @Test func whatTheServerRefusedIsNotTakenBack() {
+        bench.queue.post(ChatTaskEvent.wanted(archived))
+        bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.off), chatID: "!b")))
+        bench.queue.post(ChatTaskEvent.failed(archived, .refused()))
+        takeBack()
+        #expect(bench.models.chatTask.running.last == .set(.notifications(.all), chatID: "!b"))
+        #expect(lack == "There is nothing to take back")
+    }
+
+    @Test func whatChangesNothingAndWhatNobodyAskedForIsNotTakenBack() {
+        bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.all), chatID: "!a")))
+        bench.queue.post(ChatTaskEvent.asked(.set(.markedUnread(true), chatID: "!a")))
+        bench.queue.post(ChatEvent.opened(chatID: "!a"))
+        #expect(bench.models.undo.last == nil)
+        #expect(told == nil)
+    }
+
+    @Test func wordsOfALineThatWasWithdrawnComeBackAboveWhatIsWritten() {
+        bench.models.outbox.load([line(in: "!b")])
+        bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
+        #expect(told == "Withdrew a line. M-u brings its words back")
+        bench.models.composer.edit("and milk")
+        takeBack()
+        #expect(bench.models.composer.text == "bread?\nand milk")
+    }
+
+    @Test func wordsOfAnotherChatBecomeItsDraft() {
+        bench.models.outbox.load([line(in: "!a")])
+        bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
+        takeBack()
+        #expect(bench.models.composer.text.isEmpty)
+        #expect(bench.models.chatList.drafts["!a"] == "bread?")
+    }
+
+    @Test func wordsOfAnEditThatWasLeftComeBack() {
+        bench.models.composer.edit(.event("$1"), body: "tea at four")
+        bench.queue.post(ComposerEvent.purposeCancelled)
+        #expect(told == nil)
+        bench.models.composer.edit(.event("$1"), body: "tea at four")
+        bench.models.composer.edit("tea at five")
+        bench.queue.post(ComposerEvent.purposeCancelled)
+        #expect(told == "Left the edit. M-u brings its words back")
+        #expect(bench.models.composer.text.isEmpty)
+        takeBack()
+        #expect(bench.models.composer.text == "tea at five")
+    }
+}
