@@ -9,7 +9,7 @@ import NIOHTTP1
 ///
 /// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
 package final class HomeserverClient: Sendable {
-    package let homeserver: Homeserver
+    package let homeserver: HomeserverLocation
     /// A file of certificates.
     let additionalTrustRoots: String?
     let trust: TrustRoots
@@ -26,7 +26,7 @@ package final class HomeserverClient: Sendable {
     ///   - logger: gets methods, paths without their query, status codes and sizes; never tokens, bodies, passwords, or what
     ///     the server says of an error.
     package init(
-        homeserver: Homeserver, tokens: AccessTokens?, tokensCome: Bool = false,
+        homeserver: HomeserverLocation, tokens: AccessTokens?, tokensCome: Bool = false,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
         logger: Logger = HomeserverClient.silentLogger
@@ -44,7 +44,7 @@ package final class HomeserverClient: Sendable {
 
     /// By a token that is not renewed, or without one.
     package convenience init(
-        homeserver: Homeserver, accessToken: String? = nil,
+        homeserver: HomeserverLocation, accessToken: String? = nil,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
         logger: Logger = HomeserverClient.silentLogger
     ) {

@@ -7,7 +7,7 @@ struct Homeserver: Sendable {
     let logger: Logger
     let pool: DatabasePool
     let commits: CommitQueue
-    let notifier: Notifier
+    let notifier: SyncNotifier
     let tokens = TokenRegistry()
     let typing = TypingBoard()
     let findings = NameFindings()
@@ -21,7 +21,7 @@ struct Homeserver: Sendable {
         self.configuration = configuration
         self.logger = logger
         pool = database.pool
-        notifier = Notifier()
+        notifier = SyncNotifier()
         commits = CommitQueue(pool: pool, notifier: notifier, logger: logger)
         logins = LoginLimiter(configuration.limits, notifier)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)

@@ -13,14 +13,14 @@ import Testing
         ("localhost:8008", "http://localhost:8008"), ("https://localhost", "https://localhost"),
     ])
     func whatAPersonTypesBecomesAnAddress(text: String, base: String) throws {
-        #expect(try Homeserver(userInput: text, allowsInsecure: false) == .url(base))
+        #expect(try HomeserverLocation(userInput: text, allowsInsecure: false) == .url(base))
     }
 
     @Test(arguments: [
         ("unix:/run/confab.sock", "/run/confab.sock"), ("unix:///run/a b".replacing(" ", with: "-"), "/run/a-b"),
     ])
     func aSocketIsAPath(text: String, path: String) throws {
-        #expect(try Homeserver(userInput: text, allowsInsecure: false) == .unixSocket(path: path))
+        #expect(try HomeserverLocation(userInput: text, allowsInsecure: false) == .unixSocket(path: path))
     }
 
     @Test(arguments: [
@@ -29,9 +29,9 @@ import Testing
     ])
     func plainHTTPStaysOnThisMachineUnlessItIsPermitted(text: String) throws {
         #expect(throws: MatrixClientError.insecure(address: text)) {
-            try Homeserver(userInput: text, allowsInsecure: false)
+            try HomeserverLocation(userInput: text, allowsInsecure: false)
         }
-        #expect(try Homeserver(userInput: text, allowsInsecure: true) == .url(text))
+        #expect(try HomeserverLocation(userInput: text, allowsInsecure: true) == .url(text))
     }
 
     @Test(arguments: [
@@ -41,7 +41,9 @@ import Testing
         "@ana:example.org", "javascript:alert(1)",
     ])
     func otherThingsAreNoAddresses(text: String) {
-        #expect(throws: MatrixClientError.badAddress(text)) { try Homeserver(userInput: text, allowsInsecure: true) }
+        #expect(throws: MatrixClientError.badAddress(text)) {
+            try HomeserverLocation(userInput: text, allowsInsecure: true)
+        }
     }
 
     @Test func identifiersCanNotLeaveTheirPlaceInAnAddress() {

@@ -5,7 +5,7 @@ import Testing
 
 /// What a login asks for next; nobody is asked for anything.
 @Suite(.timeLimit(.minutes(5))) struct LoginMachineTests {
-    private static let home = Homeserver.url("https://matrix.example.org")
+    private static let home = HomeserverLocation.url("https://matrix.example.org")
     private static let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D")
     private static let password = LoginFlows(types: ["m.login.sso", "m.login.password"])
     private static let offer = LoginOffer(
@@ -135,7 +135,7 @@ import Testing
         let session = Session(
             userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org/")
         var machine = loggingIn()
-        let new = Homeserver.url("https://new.example.org")
+        let new = HomeserverLocation.url("https://new.example.org")
         #expect(machine.handle(.loggedIn(session)) == .check(new))
         #expect(machine.handle(.checked(isHomeserver: true)) == .finish(session, at: new))
     }

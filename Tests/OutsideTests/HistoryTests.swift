@@ -48,7 +48,7 @@ import Testing
         do {
             _ = try await client.login(user: "ana", password: "a password of ana", deviceName: "elsewhere")
             let began = ContinuousClock.now
-            _ = try await client.sync(since: nil, filter: SyncFilter.firstText, timeoutMilliseconds: 0)
+            _ = try await client.sync(since: nil, filter: SyncRequestFilter.firstText, timeoutMilliseconds: 0)
             let time = ContinuousClock.now - began
             await client.shutdown()
             return time

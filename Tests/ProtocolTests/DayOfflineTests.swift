@@ -38,15 +38,15 @@ import ViewModels
         events.chat.subscribe(self) { $0.chat = $1 }
         events.composer.subscribe(self) { $0.composer = $1 }
         events.connection.subscribe(self) { $0.status = $1.status.string }
-        var surroundings = Surroundings(
+        var environment = SessionEnvironment(
             now: { [clock] in 1_795_262_400_000 + clock.now },
             after: { [clock] delay, body in
                 clock.after(Int64(delay)) { Task { @MainActor in body() } }
-            }, quit: {}, didDeed: { _ in })
-        surroundings.clock = clock.loopClock
+            }, quit: {}, didCompleteStep: { _ in })
+        environment.clock = clock.loopClock
         let session = ConversationSession(
             account: Account(userID: person.userID, displayName: "Ana", deviceID: person.session.deviceID),
-            database: database, client: person.client, events: events, surroundings: surroundings,
+            database: database, client: person.client, events: events, environment: environment,
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()

@@ -17,16 +17,16 @@ extension FrameClock {
     }
 }
 
-extension Surroundings {
+extension SessionEnvironment {
     /// Where time goes on as it does, by a clock that says what it likes.
-    static func real(now: @escaping () -> Int64) -> Surroundings {
-        Surroundings(
+    static func real(now: @escaping () -> Int64) -> SessionEnvironment {
+        SessionEnvironment(
             now: now,
             after: { delay, body in
                 Task {
                     try await Task.sleep(for: .milliseconds(delay))
                     body()
                 }
-            }, quit: {}, didDeed: { _ in })
+            }, quit: {}, didCompleteStep: { _ in })
     }
 }

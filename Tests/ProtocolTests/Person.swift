@@ -10,7 +10,8 @@ struct Person: Sendable {
     var userID: String { session.userID }
 
     static func register(
-        _ name: String, on server: TestServer, at homeserver: Homeserver? = nil, trusting authority: String? = nil
+        _ name: String, on server: TestServer, at homeserver: HomeserverLocation? = nil,
+        trusting authority: String? = nil
     ) async throws -> Person {
         let client = HomeserverClient(
             homeserver: homeserver ?? server.socketHomeserver, additionalTrustRoots: authority)
@@ -23,7 +24,7 @@ struct Person: Sendable {
     static func password(of name: String) -> String { "\(name) likes beans" }
 
     /// The same device through another client.
-    func again(at homeserver: Homeserver, trusting authority: String? = nil) -> Person {
+    func again(at homeserver: HomeserverLocation, trusting authority: String? = nil) -> Person {
         let client = HomeserverClient(
             homeserver: homeserver, accessToken: session.accessToken, additionalTrustRoots: authority)
         return Person(client: client, session: session)

@@ -39,7 +39,7 @@ import ViewModels
         let session = ConversationSession(
             account: Account(userID: person.userID, displayName: "Ana"), database: database, client: person.client,
             events: events,
-            surroundings: Surroundings(now: { 0 }, after: { _, _ in }, quit: {}, didDeed: { _ in }),
+            environment: SessionEnvironment(now: { 0 }, after: { _, _ in }, quit: {}, didCompleteStep: { _ in }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()

@@ -37,7 +37,7 @@ import ViewModels
         events.connection.subscribe(self) { $0.status = $1.status.string }
         let session = ConversationSession(
             account: Account(userID: ana.userID, displayName: "Ana", deviceID: ana.session.deviceID),
-            database: database, client: ana.client, events: events, surroundings: .real(now: { 1_795_262_400_000 }),
+            database: database, client: ana.client, events: events, environment: .real(now: { 1_795_262_400_000 }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()

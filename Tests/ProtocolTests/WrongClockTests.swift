@@ -43,7 +43,7 @@ import ViewModels
         events.connection.subscribe(self) { $0.status = $1.status.string }
         let session = ConversationSession(
             account: Account(userID: ana.userID, displayName: "Ana", deviceID: ana.session.deviceID),
-            database: database, client: ana.client, events: events, surroundings: .real(now: { [clock] in clock.now }),
+            database: database, client: ana.client, events: events, environment: .real(now: { [clock] in clock.now }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
         try session.goOnline()

@@ -18,7 +18,8 @@ import Testing
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
         let bo = try await HostilePerson.register("bo", at: server)
-        let client = HomeserverClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
+        let client = HomeserverClient(
+            homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false))
         let session = try await client.login(user: "ana", password: "a password of ana", deviceName: "another program")
         for (number, text) in Self.texts.enumerated() {
             try await client.setAccountData(

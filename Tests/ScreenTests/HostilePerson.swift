@@ -15,7 +15,8 @@ actor HostilePerson {
     }
 
     static func register(_ name: String, at server: TeamServer) async throws -> HostilePerson {
-        let client = HomeserverClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
+        let client = HomeserverClient(
+            homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false))
         let session = try await client.register(username: name, password: "a password", deviceName: "test")
         return HostilePerson(client: client, userID: session.userID)
     }

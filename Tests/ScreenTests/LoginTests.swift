@@ -111,7 +111,7 @@ import Testing
     /// As from another device, or by whoever runs the server.
     private func endSession(of person: PersonAtScreen, at server: TeamServer) async throws {
         let client = HomeserverClient(
-            homeserver: try Homeserver(userInput: server.address, allowsInsecure: false),
+            homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false),
             accessToken: try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost").accessToken)
         try await client.logOut()
         await client.shutdown()

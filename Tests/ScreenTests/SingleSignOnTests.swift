@@ -100,7 +100,8 @@ private struct House {
     init() async throws {
         server = try await TeamServer()
         network = try await FaultProxy(to: server.address)
-        let client = HomeserverClient(homeserver: try Homeserver(userInput: server.address, allowsInsecure: false))
+        let client = HomeserverClient(
+            homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false))
         let session = try await client.register(username: "ana", password: "beans", deviceName: "test")
         await client.shutdown()
         let json = ["Content-Type": "application/json"]

@@ -21,10 +21,10 @@ package actor TestServer {
         try await start()
     }
 
-    package nonisolated var socketHomeserver: Homeserver { .unixSocket(path: directory + "/server.sock") }
+    package nonisolated var socketHomeserver: HomeserverLocation { .unixSocket(path: directory + "/server.sock") }
 
     /// By TCP; another one after each start.
-    package var tcpHomeserver: Homeserver {
+    package var tcpHomeserver: HomeserverLocation {
         .url("http://127.0.0.1:\(server?.boundPort ?? 0)")
     }
 

@@ -39,7 +39,7 @@ struct LogoutCommand: AsyncParsableCommand {
         if tokens == nil, store.kept == .inKeyring { throw ProgramError.keyringSilent(name: name) }
         if let tokens {
             let client = HomeserverClient(
-                homeserver: try Homeserver(userInput: address, allowsInsecure: true), tokens: tokens,
+                homeserver: try HomeserverLocation(userInput: address, allowsInsecure: true), tokens: tokens,
                 keep: store.keep,
                 logger: FileLog(path: paths.log).logger(label: "client"))
             let result: MatrixClientError?

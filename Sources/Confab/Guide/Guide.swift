@@ -23,8 +23,8 @@ final class Guide: Sendable {
         Task { await worker.start() }
     }
 
-    func notice(_ deed: Deed) {
-        Task { await worker.notice(deed) }
+    func notice(_ step: OnboardingStep) {
+        Task { await worker.notice(step) }
     }
 
     func stop() async {

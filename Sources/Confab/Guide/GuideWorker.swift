@@ -61,8 +61,8 @@ actor GuideWorker {
         following = Task { await loop.run() }
     }
 
-    func notice(_ deed: Deed) {
-        switch deed {
+    func notice(_ step: OnboardingStep) {
+        switch step {
         case .openedHelp: handle(.openedHelp)
         case .switchedChat: handle(.switchedChat)
         }

@@ -31,7 +31,7 @@ extension Login {
     }
 
     /// Nobody would use it.
-    private func end(_ session: Session, at homeserver: Homeserver) async {
+    private func end(_ session: Session, at homeserver: HomeserverLocation) async {
         let client = HomeserverClient(homeserver: homeserver, accessToken: session.accessToken)
         // Where even that fails it is the account's to end, on another device.
         try? await client.logOut()

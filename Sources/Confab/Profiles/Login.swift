@@ -49,7 +49,7 @@ struct Login {
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
     private func keep(
-        _ session: Session, _ homeserver: Homeserver, _ continued: ContinuedDevice
+        _ session: Session, _ homeserver: HomeserverLocation, _ continued: ContinuedDevice
     ) async throws -> Profile {
         let tokens = session.tokens(now: Self.now)
         let client = HomeserverClient(
@@ -74,7 +74,7 @@ struct Login {
 
     /// The profile that an account has already. Its device goes on, unless its session ended for good: its transaction
     /// identifiers stay valid.
-    private func known(user: String, homeserver: Homeserver) -> Profile? {
+    private func known(user: String, homeserver: HomeserverLocation) -> Profile? {
         let user = LoginMachine.userID(typed: user)
         let home = Profile.Home.remote(address: homeserver.displayText)
         return directory.names.compactMap { try? directory.load($0) }.first { profile in
@@ -99,7 +99,7 @@ struct Login {
 
     /// Its token changes: whoever has the profile open would go on with one that no longer counts.
     private func device(
-        of user: String, at homeserver: Homeserver, _ continued: ContinuedDevice
+        of user: String, at homeserver: HomeserverLocation, _ continued: ContinuedDevice
     ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
         continued.lock = try ProfileLock(directory: directory.path(known.name), name: known.name)
@@ -114,7 +114,7 @@ struct Login {
         if profile.isLoggedOut { return true }
         let store = directory.tokens(profile.name)
         guard case .remote(let address) = profile.home, let tokens = await store.loadAside(),
-            let homeserver = try? Homeserver(userInput: address, allowsInsecure: true)
+            let homeserver = try? HomeserverLocation(userInput: address, allowsInsecure: true)
         else { return false }
         let client = HomeserverClient(
             homeserver: homeserver, tokens: tokens, keep: store.keep, logger: log.logger(label: "client"))

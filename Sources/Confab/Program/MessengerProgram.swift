@@ -193,7 +193,7 @@ final class MessengerProgram {
             account: Account(
                 userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
             database: prepared.database,
-            client: client, events: events, surroundings: surroundings(for: profile, client), logger: logger)
+            client: client, events: events, environment: environment(for: profile, client), logger: logger)
         self.session = session
         applySettings()
         session.show(prepared.opening)
@@ -242,17 +242,17 @@ final class MessengerProgram {
         }
     }
 
-    private func surroundings(for profile: Profile, _ client: HomeserverClient) -> Surroundings {
-        var surroundings = Surroundings(
+    private func environment(for profile: Profile, _ client: HomeserverClient) -> SessionEnvironment {
+        var environment = SessionEnvironment(
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after,
-            quit: { [weak self] in self?.end() }, didDeed: { [weak self] in self?.home?.guide.notice($0) })
-        surroundings.raiseNotice = { [weak self] notice in
+            quit: { [weak self] in self?.end() }, didCompleteStep: { [weak self] in self?.home?.guide.notice($0) })
+        environment.raiseNotice = { [weak self] notice in
             guard let self else { return }
             self.notices.raise(notice, by: self.settings.settings.notices)
         }
-        surroundings.handOverText = { [weak self] in self?.screen.leave() }
+        environment.handOverText = { [weak self] in self?.screen.leave() }
         if case .remote(let address) = profile.home {
-            surroundings.login = AccountLogin(
+            environment.login = AccountLogin(
                 server: address, giveUp: { [weak self] in await self?.giveUp(profile) ?? .notNeeded }
             ) { [directory, log] dialogue, continuesDevice in
                 do {
@@ -264,7 +264,7 @@ final class MessengerProgram {
                 }
             }
         }
-        return surroundings
+        return environment
     }
 
     /// The homeserver ended the session for good.

@@ -36,10 +36,10 @@ struct PreparedProfile {
         if case .inFile(let tokens) = tokens { tokens } else { nil }
     }
 
-    func homeserver() throws -> Homeserver {
+    func homeserver() throws -> HomeserverLocation {
         switch profile.home {
         case .embedded: .unixSocket(path: socketPath)
-        case .remote(let address): try Homeserver(userInput: address, allowsInsecure: true)
+        case .remote(let address): try HomeserverLocation(userInput: address, allowsInsecure: true)
         }
     }
 }

@@ -16,7 +16,7 @@ struct BenchAccount {
         server = try await TeamServer()
         ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
-        let homeserver = try Homeserver(userInput: server.address, allowsInsecure: false)
+        let homeserver = try HomeserverLocation(userInput: server.address, allowsInsecure: false)
         let first = HomeserverClient(homeserver: homeserver)
         let session = try await first.register(username: "bo", password: "a password of bo", deviceName: "bench")
         bo =

@@ -23,7 +23,7 @@ struct FirstSyncMeasurement {
         var lists: [Double] = []
         for _ in 0..<rounds {
             let began = ContinuousClock.now
-            _ = try await client.sync(since: nil, filter: SyncFilter.firstText, timeoutMilliseconds: 0)
+            _ = try await client.sync(since: nil, filter: SyncRequestFilter.firstText, timeoutMilliseconds: 0)
             answers.append((ContinuousClock.now - began).milliseconds)
             lists.append(try await timeToList(at: server))
         }

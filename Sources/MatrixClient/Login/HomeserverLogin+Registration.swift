@@ -9,7 +9,7 @@ extension HomeserverLogin {
     /// - Throws: ``LoginProblem``.
     package func register(
         _ first: LoginMachine, name: String, password: String, token: String?
-    ) async throws -> (session: Session, homeserver: Homeserver) {
+    ) async throws -> (session: Session, homeserver: HomeserverLocation) {
         var machine = first
         var input = LoginMachine.Input.started
         while true {
@@ -31,7 +31,7 @@ extension HomeserverLogin {
     }
 
     private func register(
-        at homeserver: Homeserver, _ name: String, _ password: String, _ token: String?
+        at homeserver: HomeserverLocation, _ name: String, _ password: String, _ token: String?
     ) async throws(MatrixClientError) -> Session {
         let client = HomeserverClient(homeserver: homeserver, logger: logger)
         let result: Result<Session, MatrixClientError>

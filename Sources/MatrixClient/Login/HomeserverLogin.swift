@@ -9,13 +9,13 @@ package struct HomeserverLogin: Sendable {
 
     let deviceName: String
     let logger: Logger
-    private let deviceID: @Sendable (Homeserver) async throws -> String?
+    private let deviceID: @Sendable (HomeserverLocation) async throws -> String?
     let dialogue: LoginDialogue
 
     /// - Parameter deviceID: asked before anybody is let in: the device of this homeserver to go on with, if there is one.
     package init(
         deviceName: String, dialogue: LoginDialogue, logger: Logger = HomeserverClient.silentLogger,
-        deviceID: @escaping @Sendable (Homeserver) async throws -> String? = { _ in nil }
+        deviceID: @escaping @Sendable (HomeserverLocation) async throws -> String? = { _ in nil }
     ) {
         self.deviceName = deviceName
         self.dialogue = dialogue
@@ -24,7 +24,7 @@ package struct HomeserverLogin: Sendable {
     }
 
     /// - Throws: ``LoginProblem``, and what the question for the device throws.
-    package func run(_ first: LoginMachine) async throws -> (session: Session, homeserver: Homeserver) {
+    package func run(_ first: LoginMachine) async throws -> (session: Session, homeserver: HomeserverLocation) {
         var machine = first
         var input = LoginMachine.Input.started
         while true {
@@ -51,7 +51,9 @@ package struct HomeserverLogin: Sendable {
         }
     }
 
-    private func logIn(_ homeserver: Homeserver, _ credential: LoginCredential) async throws -> LoginMachine.Input {
+    private func logIn(_ homeserver: HomeserverLocation, _ credential: LoginCredential) async throws
+        -> LoginMachine.Input
+    {
         let deviceID = try await deviceID(homeserver)
         await dialogue.report(.loggingIn(server: homeserver.displayText))
         return await ask(homeserver) { client throws(MatrixClientError) in
@@ -70,7 +72,9 @@ package struct HomeserverLogin: Sendable {
     }
 
     /// Sends the browser there and waits until it comes back, or until somebody brings the address where it ended.
-    private func visit(_ homeserver: Homeserver, _ provider: IdentityProvider?) async throws -> LoginMachine.Input {
+    private func visit(_ homeserver: HomeserverLocation, _ provider: IdentityProvider?) async throws
+        -> LoginMachine.Input
+    {
         let redirect = try await LoopbackRedirect.listen(
             for: .minutes(Int64(Self.browserMinutes)), farewell: dialogue.farewell)
         defer { redirect.close() }
@@ -92,7 +96,7 @@ package struct HomeserverLogin: Sendable {
     }
 
     private func ask(
-        _ homeserver: Homeserver,
+        _ homeserver: HomeserverLocation,
         _ question: (HomeserverClient) async throws(MatrixClientError) -> LoginMachine.Input
     ) async -> LoginMachine.Input {
         let client = HomeserverClient(homeserver: homeserver, logger: logger)

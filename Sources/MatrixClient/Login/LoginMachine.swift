@@ -21,32 +21,32 @@ package struct LoginMachine: Sendable {
 
     package enum Instruction: Hashable, Sendable {
         case lookUp(serverName: String, allowsInsecure: Bool)
-        case requestFlows(Homeserver)
+        case requestFlows(HomeserverLocation)
         case choose(LoginOffer)
-        case visit(Homeserver, IdentityProvider?)
-        case logIn(Homeserver, LoginCredential)
-        case check(Homeserver)
+        case visit(HomeserverLocation, IdentityProvider?)
+        case logIn(HomeserverLocation, LoginCredential)
+        case check(HomeserverLocation)
         case wait(milliseconds: Int64)
-        case finish(Session, at: Homeserver)
+        case finish(Session, at: HomeserverLocation)
         case fail(LoginProblem)
     }
 
     private enum Phase {
         case idle
         /// The fallback is an address that a person typed, and counts where its site says nothing of use.
-        case lookingUp(server: String, fallback: Homeserver?)
+        case lookingUp(server: String, fallback: HomeserverLocation?)
         /// The server's name stands for the homeserver where nothing else was said.
-        case askingFlows(Homeserver, guessedFrom: String?)
+        case askingFlows(HomeserverLocation, guessedFrom: String?)
         case choosing(LoginOffer)
-        case visiting(Homeserver, IdentityProvider?)
-        case loggingIn(Homeserver, LoginCredential)
-        case checking(Session, used: Homeserver, named: Homeserver)
+        case visiting(HomeserverLocation, IdentityProvider?)
+        case loggingIn(HomeserverLocation, LoginCredential)
+        case checking(Session, used: HomeserverLocation, named: HomeserverLocation)
         case ended
     }
 
     private enum Target {
         case typed(String)
-        case known(Homeserver)
+        case known(HomeserverLocation)
     }
 
     /// A longer pause is told instead of waited for, in milliseconds.
@@ -71,7 +71,7 @@ package struct LoginMachine: Sendable {
     }
 
     /// Logs in again where the account is known to be; it does not move.
-    package init(user: String, at homeserver: Homeserver) {
+    package init(user: String, at homeserver: HomeserverLocation) {
         self.user = user
         target = .known(homeserver)
         allowsInsecure = false
@@ -113,9 +113,9 @@ extension LoginMachine {
             guard let server = UserID(user)?.server else { return fail(.noServer) }
             return lookUp(server, fallback: nil)
         case .typed(let address):
-            let homeserver: Homeserver
+            let homeserver: HomeserverLocation
             do throws(MatrixClientError) {
-                homeserver = try Homeserver(userInput: address, allowsInsecure: allowsInsecure)
+                homeserver = try HomeserverLocation(userInput: address, allowsInsecure: allowsInsecure)
             } catch {
                 return fail(.client(error))
             }
@@ -123,7 +123,9 @@ extension LoginMachine {
         }
     }
 
-    private mutating func take(_ answer: WellKnownAnswer, _ server: String, _ fallback: Homeserver?) -> Instruction {
+    private mutating func take(_ answer: WellKnownAnswer, _ server: String, _ fallback: HomeserverLocation?)
+        -> Instruction
+    {
         switch answer {
         case .homeserver(let homeserver): return ask(homeserver)
         case .failError(let reason): return fail(.unusableServer(server: server, reason))
@@ -132,7 +134,7 @@ extension LoginMachine {
         if let fallback { return ask(fallback) }
         if case .failPrompt(let reason) = answer { return fail(.addressNeeded(server: server, reason)) }
         do throws(MatrixClientError) {
-            return ask(try Homeserver(userInput: server, allowsInsecure: allowsInsecure), guessedFrom: server)
+            return ask(try HomeserverLocation(userInput: server, allowsInsecure: allowsInsecure), guessedFrom: server)
         } catch {
             return fail(.addressNeeded(server: server, .client(error)))
         }
@@ -150,16 +152,16 @@ extension LoginMachine {
         }
     }
 
-    private mutating func logIn(_ homeserver: Homeserver, _ credential: LoginCredential) -> Instruction {
+    private mutating func logIn(_ homeserver: HomeserverLocation, _ credential: LoginCredential) -> Instruction {
         phase = .loggingIn(homeserver, credential)
         return repeated
     }
 
     /// NOTSPEC: where the answer names a homeserver that can't be used the one that just let in stays; a login that came
     /// about is worth more than a slip in its server's settings.
-    private mutating func take(_ session: Session, at used: Homeserver) -> Instruction {
+    private mutating func take(_ session: Session, at used: HomeserverLocation) -> Instruction {
         guard case .typed = target, case .url = used, let base = session.baseURL, base.contains("://"),
-            let named = try? Homeserver(userInput: base, allowsInsecure: allowsInsecure), named != used
+            let named = try? HomeserverLocation(userInput: base, allowsInsecure: allowsInsecure), named != used
         else { return finish(session, at: used) }
         phase = .checking(session, used: used, named: named)
         return repeated
@@ -190,17 +192,17 @@ extension LoginMachine {
         return .wait(milliseconds: max(milliseconds, 1_000))
     }
 
-    private mutating func lookUp(_ server: String, fallback: Homeserver?) -> Instruction {
+    private mutating func lookUp(_ server: String, fallback: HomeserverLocation?) -> Instruction {
         phase = .lookingUp(server: server, fallback: fallback)
         return repeated
     }
 
-    private mutating func ask(_ homeserver: Homeserver, guessedFrom server: String? = nil) -> Instruction {
+    private mutating func ask(_ homeserver: HomeserverLocation, guessedFrom server: String? = nil) -> Instruction {
         phase = .askingFlows(homeserver, guessedFrom: server)
         return repeated
     }
 
-    private mutating func finish(_ session: Session, at homeserver: Homeserver) -> Instruction {
+    private mutating func finish(_ session: Session, at homeserver: HomeserverLocation) -> Instruction {
         phase = .ended
         return .finish(session, at: homeserver)
     }

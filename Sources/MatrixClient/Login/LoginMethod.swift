@@ -13,7 +13,7 @@ extension LoginFlows {
     /// What Confab can do of it, the ordinary first.
     ///
     /// - Parameter homeserver: a browser finds no way to one behind a Unix socket.
-    package func methods(at homeserver: Homeserver) -> [LoginMethod] {
+    package func methods(at homeserver: HomeserverLocation) -> [LoginMethod] {
         var signOns: [LoginMethod] = []
         if hasSingleSignOn, case .url = homeserver {
             signOns = providers.isEmpty ? [.singleSignOn(nil)] : providers.map { .singleSignOn($0) }

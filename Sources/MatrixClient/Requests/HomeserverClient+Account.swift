@@ -60,7 +60,7 @@ extension HomeserverClient {
     ///
     /// - Parameter redirect: where it ends, with the login token in its query.
     static func singleSignOnAddress(
-        at homeserver: Homeserver, provider: IdentityProvider?, redirect: String
+        at homeserver: HomeserverLocation, provider: IdentityProvider?, redirect: String
     ) -> String? {
         guard case .url(let base) = homeserver else { return nil }
         let query: KeyValuePairs<String, String?> = ["redirectUrl": redirect, "action": "login"]

@@ -35,9 +35,9 @@ extension HomeserverClient {
         guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else {
             return .failPrompt(.unnamed)
         }
-        let homeserver: Homeserver
+        let homeserver: HomeserverLocation
         do throws(MatrixClientError) {
-            homeserver = try Homeserver(userInput: written, allowsInsecure: allowsInsecure)
+            homeserver = try HomeserverLocation(userInput: written, allowsInsecure: allowsInsecure)
         } catch .insecure {
             return .failError(.unencrypted(written))
         } catch {
@@ -51,7 +51,7 @@ extension HomeserverClient {
     }
 
     /// Why no homeserver answers there.
-    private func problem(at homeserver: Homeserver) async -> MatrixClientError? {
+    private func problem(at homeserver: HomeserverLocation) async -> MatrixClientError? {
         let candidate = HomeserverClient(
             homeserver: homeserver, additionalTrustRoots: additionalTrustRoots, logger: logger)
         let problem: MatrixClientError?

@@ -86,11 +86,11 @@ extension HomeserverClient {
     ///   - token: the last answer's ``SyncResponse/nextBatch``; `nil`: everything, which may take minutes.
     ///   - filter: a stored filter's identifier, or a filter as JSON.
     ///   - timeoutMilliseconds: how long the server waits where nothing happened.
-    ///   - shelf: gets an answer that is long to get, before this returns.
+    ///   - answerCache: gets an answer that is long to get, before this returns.
     @concurrent
     package func sync(
         since token: String?, filter: String? = nil, timeoutMilliseconds: Int64, fullState: Bool = false,
-        shelf: AnswerShelf? = nil
+        answerCache: AnswerCache? = nil
     ) async throws(MatrixClientError) -> SyncResponse {
         var request = MatrixRequest(
             .get, "v3", "sync",
@@ -104,8 +104,8 @@ extension HomeserverClient {
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
         guard var response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
         response.isWhole = token == nil
-        if let shelf, AnswerShelf.isFor(token, size: answer.body.readableBytes) {
-            await shelf.keep(Array(answer.body.readableBytesView), token)
+        if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {
+            await answerCache.keep(Array(answer.body.readableBytesView), token)
         }
         return response
     }

@@ -3,7 +3,7 @@ package import MatrixAPI
 /// Client-server API, "Profiles" and "Client config" (account data).
 extension HomeserverClient {
     package func profile(userID: String) async throws(MatrixClientError) -> (displayName: String?, avatarURL: String?) {
-        let profile = Profile(json: try await perform(MatrixRequest(.get, "v3", "profile", userID)))
+        let profile = UserProfile(json: try await perform(MatrixRequest(.get, "v3", "profile", userID)))
         return (profile.displayName, profile.avatarURL)
     }
 
@@ -14,7 +14,7 @@ extension HomeserverClient {
 
     /// People that the server knows by a part of their name.
     package func searchPeople(_ term: String, limit: Int) async throws(MatrixClientError) -> [(
-        userID: String, profile: Profile
+        userID: String, profile: UserProfile
     )] {
         let body: JSONValue = ["search_term": .string(term), "limit": .integer(Int64(limit))]
         return try await value(MatrixRequest(.post, "v3", "user_directory", "search", body: body)) { json in
@@ -22,7 +22,7 @@ extension HomeserverClient {
                 guard let userID = result["user_id"]?.identifier else { return nil }
                 return (
                     userID,
-                    Profile(displayName: result["display_name"]?.string, avatarURL: result["avatar_url"]?.string)
+                    UserProfile(displayName: result["display_name"]?.string, avatarURL: result["avatar_url"]?.string)
                 )
             }
         }

@@ -66,12 +66,12 @@ extension HomeserverClient {
     }
 
     /// - Returns: the people in the room by user identifier.
-    package func joinedMembers(roomID: String) async throws(MatrixClientError) -> [String: Profile] {
+    package func joinedMembers(roomID: String) async throws(MatrixClientError) -> [String: UserProfile] {
         var request = MatrixRequest(.get, "v3", "rooms", roomID, "joined_members")
         request.bodyLimit = 128 << 20
         return try await value(request) { json in
             json["joined"]?.object?.mapValues { member in
-                Profile(displayName: member["display_name"]?.string, avatarURL: member["avatar_url"]?.string)
+                UserProfile(displayName: member["display_name"]?.string, avatarURL: member["avatar_url"]?.string)
             }
         }
     }

@@ -7,7 +7,7 @@ import NIOWebSocket
 
 /// Opens a stream: connects, secures, and asks for the upgrade to WebSocket (RFC 6455, section 4) with the subprotocol `m.json`.
 struct StreamConnector: Sendable {
-    let homeserver: Homeserver
+    let homeserver: HomeserverLocation
     let accessToken: String
     let filter: String?
     let trust: TrustRoots

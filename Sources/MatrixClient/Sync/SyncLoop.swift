@@ -7,7 +7,7 @@ package actor SyncLoop {
     private let client: HomeserverClient
     private let filter: String?
     private let firstFilter: String?
-    private let shelf: AnswerShelf?
+    private let answerCache: AnswerCache?
     private let logger: Logger
     private let apply: @Sendable (SyncResponse) async -> Bool
     private let report: @Sendable (ConnectionState) async -> Void
@@ -24,14 +24,14 @@ package actor SyncLoop {
     ///   - firstFilter: for an answer with all there is, by default the same.
     ///   - since: where to go on; `nil`: from the start.
     ///   - allowsStream: `false` keeps to long polls, also where the server offers a stream.
-    ///   - shelf: what was put there and not applied is applied before anything is asked for.
+    ///   - answerCache: what was put there and not applied is applied before anything is asked for.
     ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
     ///     returned.
     ///   - report: told each state; nothing goes on before it returned, so that states are heard in their order and in
     ///     that of the answers.
     package init(
         client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
-        allowsStream: Bool = true, shelf: AnswerShelf? = nil,
+        allowsStream: Bool = true, answerCache: AnswerCache? = nil,
         clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable (SyncResponse) async -> Bool,
         report: @escaping @Sendable (ConnectionState) async -> Void
@@ -39,7 +39,7 @@ package actor SyncLoop {
         self.client = client
         self.filter = filter
         self.firstFilter = firstFilter ?? filter
-        self.shelf = shelf
+        self.answerCache = answerCache
         self.clock = clock
         self.logger = logger
         self.apply = apply
@@ -94,14 +94,14 @@ extension SyncLoop {
     ///
     /// - Returns: `false` where it could not be stored.
     private func takeUp() async -> Bool {
-        guard let shelf, let body = await shelf.kept(machine.since) else { return true }
+        guard let answerCache, let body = await answerCache.kept(machine.since) else { return true }
         guard var response = SyncResponse(body: body) else {
-            shelf.clear()
+            answerCache.clear()
             return true
         }
         response.isWhole = machine.since == nil
         guard await apply(response) else { return false }
-        shelf.clear()
+        answerCache.clear()
         machine.goOn(from: response.nextBatch)
         return true
     }
@@ -152,7 +152,7 @@ extension SyncLoop {
         case .input(let input): return input
         case .answer(let response):
             let isStored = await apply(response)
-            if isStored { shelf?.clear() }
+            if isStored { answerCache?.clear() }
             return isStored ? .applied(nextBatch: response.nextBatch, isEmpty: response.isEmpty) : .notApplied
         case .opened(let stream):
             self.stream = stream
@@ -169,7 +169,8 @@ extension SyncLoop {
             case .sync(let since, let timeout):
                 let filter = since == nil ? firstFilter : filter
                 return .answer(
-                    try await client.sync(since: since, filter: filter, timeoutMilliseconds: timeout, shelf: shelf))
+                    try await client.sync(
+                        since: since, filter: filter, timeoutMilliseconds: timeout, answerCache: answerCache))
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
                 guard let stream else { throw StreamEnd.lost(.brokeOff) }

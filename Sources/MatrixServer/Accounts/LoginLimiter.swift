@@ -18,10 +18,10 @@ final class LoginLimiter: Sendable {
     }
 
     private let limits: ServerLimits
-    private let notifier: Notifier
+    private let notifier: SyncNotifier
     private let state: Mutex<State>
 
-    init(_ limits: ServerLimits, _ notifier: Notifier) {
+    init(_ limits: ServerLimits, _ notifier: SyncNotifier) {
         self.limits = limits
         self.notifier = notifier
         // A few more than are free: the longest hold is reached by then.

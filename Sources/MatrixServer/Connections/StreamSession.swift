@@ -64,7 +64,7 @@ final class StreamSession: Sendable {
     }
 
     /// Sends a close frame and ends the connection; what comes in from now on is not looked at.
-    func close(_ end: StreamEnd) {
+    func close(_ end: StreamClosure) {
         let isFirst = state.withLock { state in
             defer { state.isClosing = true }
             return !state.isClosing

@@ -5,14 +5,14 @@ import Logging
 /// wait and no timer is needed.
 actor CommitQueue {
     private let pool: DatabasePool
-    private let notifier: Notifier
+    private let notifier: SyncNotifier
     private let logger: Logger
     private var waiting: [PendingChange] = []
     private var isCommitting = false
     private var roomsToWake: Set<String> = []
     private var isWaking = false
 
-    init(pool: DatabasePool, notifier: Notifier, logger: Logger) {
+    init(pool: DatabasePool, notifier: SyncNotifier, logger: Logger) {
         self.pool = pool
         self.notifier = notifier
         self.logger = logger

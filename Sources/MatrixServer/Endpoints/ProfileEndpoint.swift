@@ -21,7 +21,7 @@ enum ProfileEndpoint {
         let user = try call.user
         try await call.server.commits.commit { changes in
             let accounts = AccountsTable(changes.database)
-            var profile = try accounts.profile(of: user) ?? Profile()
+            var profile = try accounts.profile(of: user) ?? AccountProfile()
             if field == "displayname" { profile.displayName = value } else { profile.avatarURL = value }
             try accounts.setProfile(profile, of: user)
         }
@@ -49,7 +49,7 @@ enum ProfileEndpoint {
         return field
     }
 
-    private static func profile(_ call: Call) async throws -> Profile {
+    private static func profile(_ call: Call) async throws -> AccountProfile {
         let user = call.parameter("userID")
         guard let profile = try await call.server.read({ try AccountsTable($0).profile(of: user) }) else {
             throw Refusal.notFound("There is no such user")

@@ -32,12 +32,12 @@ struct AccountsTable {
         return PasswordHash(salt: Array(salt), key: Array(key), workFactor: work)
     }
 
-    func profile(of user: String) throws -> Profile? {
+    func profile(of user: String) throws -> AccountProfile? {
         try database.firstRow("SELECT display_name, avatar_url FROM accounts WHERE user_id = ?", [user])
-            .map { Profile(displayName: $0[0], avatarURL: $0[1]) }
+            .map { AccountProfile(displayName: $0[0], avatarURL: $0[1]) }
     }
 
-    func setProfile(_ profile: Profile, of user: String) throws {
+    func setProfile(_ profile: AccountProfile, of user: String) throws {
         try database.run(
             "UPDATE accounts SET display_name = ?, avatar_url = ? WHERE user_id = ?",
             [profile.displayName, profile.avatarURL, user])
@@ -45,7 +45,7 @@ struct AccountsTable {
 
     /// Accounts whose identifier or display name holds `term`: first the one that is called so, then those whose name begins so,
     /// or a word of it, then the others, each by identifier.
-    func search(_ term: String, limit: Int) throws -> [(user: String, profile: Profile)] {
+    func search(_ term: String, limit: Int) throws -> [(user: String, profile: AccountProfile)] {
         let escaped = term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
         return try database.allRows(
             """
@@ -59,6 +59,6 @@ struct AccountsTable {
             LIMIT ?6
             """, ["%\(escaped)%", "@\(escaped):%", "@\(escaped)%", "\(escaped)%", "% \(escaped)%", limit]
         )
-        .map { ($0[0], Profile(displayName: $0[1], avatarURL: $0[2])) }
+        .map { ($0[0], AccountProfile(displayName: $0[1], avatarURL: $0[2])) }
     }
 }

@@ -23,7 +23,7 @@ struct ChatEventRouter: EventRouter {
     private let chats: ChatEndpoint
     private let handler: ChatEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: ChatEvent) {
         switch event {
@@ -33,18 +33,18 @@ struct ChatEventRouter: EventRouter {
             models.chatList.ignore(ignoredUserIDs)
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
-            if chats.isEmpty, surroundings.login == nil {
+            if chats.isEmpty, environment.login == nil {
                 // Somebody answered the question for their name a moment ago.
-                models.reading.pressedKey(at: surroundings.now())
+                models.reading.pressedKey(at: environment.now())
             } else if isFirst || chats.isEmpty {
                 // The chat that opens once there is one is nobody's choice.
                 models.reading.awaitKey()
             } else {
-                models.reading.started(at: surroundings.now())
+                models.reading.started(at: environment.now())
             }
             // The first frame doesn't show them, and comes before them.
-            if !areAll { surroundings.after(0) { [archive] in archive.loadAllChats() } }
-            surroundings.after(0) { [models, archive] in
+            if !areAll { environment.after(0) { [archive] in archive.loadAllChats() } }
+            environment.after(0) { [models, archive] in
                 models.reactions.load(archive.recentReactions(by: models.account.userID))
             }
             if let openChatID, models.chatList.chat(openChatID) != nil {
@@ -62,7 +62,7 @@ struct ChatEventRouter: EventRouter {
             open(chatID)
             archive.rememberOpenChat(chatID)
             handler.opened()
-            if isSwitch { surroundings.didDeed(.switchedChat) }
+            if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):
             models.chatList.setBusy(chatID)
             if let chat = models.chatList.chats[chatID] { chats.accept(chat) }
@@ -70,7 +70,7 @@ struct ChatEventRouter: EventRouter {
         case .accepted(let chatID):
             models.chatList.join(chatID)
             if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
-                models.chatList.merge([.following(old, chatID: chatID, now: surroundings.now())])
+                models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
             handler.answering()
             queue.post(ChatEvent.opened(chatID: chatID))
@@ -141,6 +141,6 @@ extension ChatEventRouter {
             archive: session.archive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatEventHandler(session.handlers), queue: session.queue, surroundings: session.surroundings)
+            handler: ChatEventHandler(session.handlers), queue: session.queue, environment: session.environment)
     }
 }

@@ -98,5 +98,5 @@ extension ComposerEventRouter {
         return models.outbox.lines.first { $0.id == id }
     }
 
-    private var now: Int64 { surroundings.now() }
+    private var now: Int64 { environment.now() }
 }

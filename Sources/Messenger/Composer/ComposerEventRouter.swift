@@ -16,11 +16,11 @@ struct ComposerEventRouter: EventRouter {
 
     let models: Models
     let archive: ArchiveEndpoint
-    let typing: TypingEndpoint
+    let typing: TypingNoticeEndpoint
     let commands: CommandEndpoint
     let handler: ComposerEventHandler
     let queue: EventQueue
-    let surroundings: Surroundings
+    let environment: SessionEnvironment
 
     func route(_ event: ComposerEvent) {
         switch event {
@@ -149,7 +149,7 @@ extension ComposerEventRouter {
         case .message(let body, let isEmote):
             archive.accept(
                 .message(
-                    body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: surroundings.now()),
+                    body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: environment.now()),
                 typed: text)
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)
@@ -202,7 +202,7 @@ extension ComposerEventRouter {
             models.navigation.askForHelp()
             handler.helpAsked()
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
-        case .quit: surroundings.quit()
+        case .quit: environment.quit()
         case .invite: commands.invite(argument, chatID: chatID, typed: text)
         case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
         case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
@@ -218,12 +218,12 @@ extension ComposerEventRouter {
                 composer: models.composer, chatList: models.chatList, outbox: models.outbox, timeline: models.timeline,
                 power: models.power, navigation: models.navigation, account: models.account),
             archive: session.archive,
-            typing: TypingEndpoint(
+            typing: TypingNoticeEndpoint(
                 client: session.client, userID: session.account.userID, tasks: session.tasks,
-                surroundings: session.surroundings),
+                environment: session.environment),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: ComposerEventHandler(session.handlers), queue: session.queue,
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

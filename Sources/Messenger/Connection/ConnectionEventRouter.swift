@@ -9,23 +9,23 @@ struct ConnectionEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let sync: SyncEndpoint
+    private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
     private let handler: ConnectionEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: ConnectionEvent) {
         switch event {
         case .changed(let state):
-            models.connection.change(to: state, now: surroundings.now())
+            models.connection.change(to: state, now: environment.now())
             outbox.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
             if state == .online { queue.post(HistoryEvent.seeks(.unread(isAsked: false))) }
             countDown()
             if models.connection.isSessionOver {
-                surroundings.handOverText()
+                environment.handOverText()
                 queue.post(LoginEvent.sessionEnded)
             }
             handler.connectionChanged()
@@ -48,7 +48,7 @@ struct ConnectionEventRouter: EventRouter {
     /// One timer a second, only while there is a number to change.
     private func countDown() {
         guard models.connection.beginCounting() else { return }
-        surroundings.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }
+        environment.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }
     }
 }
 
@@ -58,6 +58,6 @@ extension ConnectionEventRouter {
         self.init(
             models: Models(connection: models.connection, timeline: models.timeline),
             sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(session.handlers),
-            queue: session.queue, surroundings: session.surroundings)
+            queue: session.queue, environment: session.environment)
     }
 }

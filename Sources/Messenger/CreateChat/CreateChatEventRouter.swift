@@ -19,7 +19,7 @@ struct CreateChatEventRouter: EventRouter {
     private let creation: CreateChatEndpoint
     private let handler: CreateChatEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: CreateChatEvent) {
         switch event {
@@ -100,7 +100,7 @@ struct CreateChatEventRouter: EventRouter {
     /// Whoever left the form meanwhile is not taken away from where they are.
     private func finish(_ chatID: String, _ chat: NewChat) {
         if models.chatList.chats[chatID] == nil {
-            models.chatList.merge([.justCreated(chatID, as: chat, now: surroundings.now())])
+            models.chatList.merge([.justCreated(chatID, as: chat, now: environment.now())])
         }
         guard models.navigation.screen == .createChat, models.createChat.isBusy else { return }
         models.createChat.finish()
@@ -117,10 +117,10 @@ extension CreateChatEventRouter {
                 navigation: models.navigation, account: models.account),
             book: session.book,
             directory: DirectoryEndpoint(
-                client: session.client, queue: session.queue, tasks: session.tasks, surroundings: session.surroundings),
+                client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
             creation: CreateChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: CreateChatEventHandler(session.handlers), queue: session.queue,
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

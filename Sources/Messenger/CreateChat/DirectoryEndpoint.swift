@@ -12,15 +12,15 @@ final class DirectoryEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     /// Counts what was asked for, so that only the last of it is asked.
     private var count = 0
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, surroundings: Surroundings) {
+    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     func search(_ text: String) {
@@ -28,7 +28,7 @@ final class DirectoryEndpoint {
         let number = count
         let term = text.trimmed.drop { $0 == "@" }
         guard !term.isEmpty else { return }
-        surroundings.after(DirectoryEndpoint.pause) { [weak self] in
+        environment.after(DirectoryEndpoint.pause) { [weak self] in
             guard let self, count == number else { return }
             ask(String(term), text: text)
         }

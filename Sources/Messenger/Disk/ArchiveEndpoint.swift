@@ -38,8 +38,8 @@ final class ArchiveEndpoint {
     // MARK: Reading
 
     /// The latest messages, or those around the first unread one where that lies before them.
-    func timeline(chatID: String, userID: String) -> StoredTimeline {
-        read(StoredTimeline.empty) {
+    func timeline(chatID: String, userID: String) -> OpenedTimeline {
+        read(OpenedTimeline.empty) {
             let messages = database.messages
             var window = try messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount)
             let unread = try messages.unread(chatID: chatID, userID: userID)
@@ -49,7 +49,7 @@ final class ArchiveEndpoint {
                 let around = try messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
                 window = around ?? window
             }
-            return StoredTimeline(
+            return OpenedTimeline(
                 window: window, members: try database.chats.members(chatID: chatID),
                 readPositions: try messages.readPositions(chatID: chatID), unread: unread)
         }

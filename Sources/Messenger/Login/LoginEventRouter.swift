@@ -14,11 +14,11 @@ struct LoginEventRouter: EventRouter {
 
     private let models: Models
     private let archive: ArchiveEndpoint
-    private let login: LoginEndpoint
-    private let sync: SyncEndpoint
+    private let login: AccountLoginEndpoint
+    private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
     private let handler: LoginEventHandler
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: LoginEvent) {
         switch event {
@@ -40,7 +40,7 @@ struct LoginEventRouter: EventRouter {
             handler.formChanged()
         case .loggedIn(let deviceID):
             models.login.finish()
-            models.connection.change(to: .connecting, now: surroundings.now())
+            models.connection.change(to: .connecting, now: environment.now())
             if models.navigation.screen == .login { models.navigation.show(.chats) }
             sync.resume()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
@@ -69,8 +69,8 @@ extension LoginEventRouter {
                 login: models.login, connection: models.connection, composer: models.composer,
                 navigation: models.navigation, outbox: models.outbox),
             archive: session.archive,
-            login: LoginEndpoint(login: session.surroundings.login, queue: session.queue, tasks: session.tasks),
+            login: AccountLoginEndpoint(login: session.environment.login, queue: session.queue, tasks: session.tasks),
             sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(session.handlers),
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

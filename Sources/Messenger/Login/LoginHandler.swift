@@ -13,7 +13,7 @@ final class LoginHandler {
         parts.events.login.raise { [parts] in
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID
-            let server = parts.surroundings.login?.server ?? ""
+            let server = parts.environment.login?.server ?? ""
             let introduction: DisplayText =
                 isSessionOver
                 ? .words("login.again-as-new-device", ["user": user, "server": server])

@@ -17,7 +17,7 @@ struct MessageActionEventRouter: EventRouter {
     private let archive: ArchiveEndpoint
     private let handler: MessageActionEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: MessageActionEvent) {
         guard let chatID = models.timeline.chatID else { return }
@@ -30,7 +30,7 @@ struct MessageActionEventRouter: EventRouter {
             edit(target)
             handler.composerChanged()
         case .deleting(let target, let reason):
-            archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: surroundings.now()))
+            archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
         case .reacting(let target, let key):
             react(to: target, key: key, chatID: chatID)
         case .forwarding(let target, let toChatID):
@@ -57,7 +57,7 @@ struct MessageActionEventRouter: EventRouter {
         let isGiven = message(target)?.reactions.contains { $0.key == key } ?? false
         let key = isGiven ? key : key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !key.isEmpty else { return }
-        let now = surroundings.now()
+        let now = environment.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
         if let waiting, waiting.isHere {
             archive.withdraw(lineID: waiting.id)
@@ -71,7 +71,7 @@ struct MessageActionEventRouter: EventRouter {
         }
     }
 
-    private var now: Int64 { surroundings.now() }
+    private var now: Int64 { environment.now() }
 
     private func ownReaction(_ target: OutboxLine.Target, key: String) -> String? {
         message(target)?.reactions.first { $0.key == key }?.eventID(of: models.account.userID)
@@ -115,6 +115,6 @@ extension MessageActionEventRouter {
                 timeline: models.timeline, composer: models.composer, outbox: models.outbox,
                 reactions: models.reactions, account: models.account),
             archive: session.archive, handler: MessageActionEventHandler(session.handlers), queue: session.queue,
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

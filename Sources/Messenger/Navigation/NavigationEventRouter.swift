@@ -13,7 +13,7 @@ struct NavigationEventRouter: EventRouter {
     private let models: Models
     private let handler: NavigationHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
 
     func route(_ event: NavigationEvent) {
         switch event {
@@ -40,7 +40,7 @@ struct NavigationEventRouter: EventRouter {
             models.navigation.show(.chats)
             handler.changed()
         case .helpOpened:
-            surroundings.didDeed(.openedHelp)
+            environment.didCompleteStep(.openedHelp)
         }
     }
 
@@ -58,6 +58,6 @@ extension NavigationEventRouter {
                 navigation: models.navigation, chatList: models.chatList, chatDetails: models.chatDetails,
                 catchUp: CatchUp(models)),
             handler: session.handlers.navigation, queue: session.queue,
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

@@ -17,13 +17,13 @@ final class NavigationHandler {
     func changed() {
         // Whatever leads elsewhere takes the list from the screen.
         if picker != shownPicker { pickerChanged() }
-        let content = NavigationContent(parts.models, hasLogin: parts.surroundings.login != nil)
+        let content = NavigationContent(parts.models, hasLogin: parts.environment.login != nil)
         guard content != shown else { return }
         shown = content
         parts.events.navigation.raise { [parts] in
             NavigationBuilder(
                 content: content, queue: parts.queue,
-                quit: { [surroundings = parts.surroundings] in surroundings.quit() }
+                quit: { [environment = parts.environment] in environment.quit() }
             ).build()
         }
     }

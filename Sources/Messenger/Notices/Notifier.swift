@@ -4,19 +4,19 @@ final class Notifier {
     private let reading: ReadingModel
     private let settings: SettingsModel
     private let chatList: ChatListModel
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     private var gatherer = NoticeGatherer()
 
-    init(models: SessionModels, surroundings: Surroundings) {
+    init(models: SessionModels, environment: SessionEnvironment) {
         reading = models.reading
         settings = models.settings
         chatList = models.chatList
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// - Parameter chatInView: the chat on screen.
     func raise(_ arrivals: [Arrival], chatInView: String?) {
-        let now = surroundings.now()
+        let now = environment.now()
         let rules = settings.settings.notices
         guard !reading.isLooking(at: now), rules.quietHours?.hold(at: now) != true else { return }
         let wanted = arrivals.filter { arrival in
@@ -28,18 +28,18 @@ final class Notifier {
             }
         }
         guard let wait = gatherer.add(wanted, now: now) else { return }
-        surroundings.after(wait) { [weak self] in self?.tell() }
+        environment.after(wait) { [weak self] in self?.tell() }
     }
 
     /// Somebody may look now: what is not told yet they see on screen.
     func somebodyCame() {
-        if reading.isLooking(at: surroundings.now()) { gatherer.forget() }
+        if reading.isLooking(at: environment.now()) { gatherer.forget() }
     }
 
     private func tell() {
-        let arrivals = gatherer.take(now: surroundings.now())
+        let arrivals = gatherer.take(now: environment.now())
         guard !arrivals.isEmpty else { return }
-        surroundings.raiseNotice(
+        environment.raiseNotice(
             RaisedNotice(
                 arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal))
     }

@@ -10,7 +10,7 @@ final class OutboxEndpoint {
     private let outbox: OutboxStore
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     private var machine = OutboxMachine()
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
@@ -18,13 +18,13 @@ final class OutboxEndpoint {
     /// - Parameter deviceID: of the session.
     init(
         client: HomeserverClient, outbox: OutboxStore, deviceID: String, queue: EventQueue, tasks: TaskSet,
-        surroundings: Surroundings
+        environment: SessionEnvironment
     ) {
         carrier = OutboxCarrier(client: client, outbox: outbox, deviceID: deviceID)
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// Begins to send, first what an earlier run left behind.
@@ -82,13 +82,13 @@ final class OutboxEndpoint {
     }
 
     private func handle(_ input: OutboxMachine.Input) {
-        let now = surroundings.clock.now()
+        let now = environment.clock.now()
         for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
             case .send(let item):
                 carry(item)
             case .wake(let time):
-                surroundings.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
+                environment.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
                 keep(.sent(eventID: eventID), id: id)
                 queue.post(MessageEvent.sent(id: id, eventID: eventID))
@@ -102,7 +102,7 @@ final class OutboxEndpoint {
     }
 
     private func carry(_ item: OutboxItem) {
-        tasks.run { [carrier, queue, now = surroundings.now()] in
+        tasks.run { [carrier, queue, now = environment.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
             case .line(let id, _):

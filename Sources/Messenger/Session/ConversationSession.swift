@@ -11,10 +11,10 @@ package final class ConversationSession {
 
     package init(
         account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
-        surroundings: Surroundings, logger: Logger
+        environment: SessionEnvironment, logger: Logger
     ) {
         parts = SessionParts(
-            account: account, database: database, client: client, events: events, surroundings: surroundings,
+            account: account, database: database, client: client, events: events, environment: environment,
             logger: logger)
         parts.addRouters()
         parts.queue.open()
@@ -73,7 +73,7 @@ package final class ConversationSession {
 
     /// `09:15` becomes `Yesterday` when the day ends.
     private func relabelAtMidnight() {
-        parts.surroundings.after(TimeText.millisecondsToMidnight(from: parts.surroundings.now()) + 500) { [weak self] in
+        parts.environment.after(TimeText.millisecondsToMidnight(from: parts.environment.now()) + 500) { [weak self] in
             guard let self else { return }
             self.parts.queue.post(DayEvent.began)
             self.relabelAtMidnight()

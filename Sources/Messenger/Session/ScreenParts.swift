@@ -6,8 +6,8 @@ struct ScreenParts {
     let models: SessionModels
     let events: ScreenEvents
     let queue: EventQueue
-    let surroundings: Surroundings
+    let environment: SessionEnvironment
 
     /// Times as the settings have them, seen from now.
-    var time: TimeText { TimeText(now: surroundings.now(), form: models.settings.settings.times) }
+    var time: TimeText { TimeText(now: environment.now(), form: models.settings.settings.times) }
 }

@@ -9,7 +9,7 @@ struct SessionParts {
     let account: Account
     let database: ProfileDatabase
     let client: HomeserverClient
-    let surroundings: Surroundings
+    let environment: SessionEnvironment
     let models: SessionModels
     let queue = EventQueue()
     let tasks = TaskSet()
@@ -17,29 +17,29 @@ struct SessionParts {
     let book: ContactBookEndpoint
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
-    let sync: SyncEndpoint
+    let sync: SyncLoopEndpoint
     let handlers: SessionHandlers
 
     init(
         account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
-        surroundings: Surroundings, logger: Logger
+        environment: SessionEnvironment, logger: Logger
     ) {
         self.account = account
         self.database = database
         self.client = client
-        self.surroundings = surroundings
+        self.environment = environment
         models = SessionModels(account: account)
         archive = ArchiveEndpoint(database: database, queue: queue)
         book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
-            surroundings: surroundings)
-        sync = SyncEndpoint(
-            client: client, database: database, userID: account.userID, queue: queue, clock: surroundings.clock,
+            environment: environment)
+        sync = SyncLoopEndpoint(
+            client: client, database: database, userID: account.userID, queue: queue, clock: environment.clock,
             logger: logger)
         handlers = SessionHandlers(
-            ScreenParts(models: models, events: events, queue: queue, surroundings: surroundings))
+            ScreenParts(models: models, events: events, queue: queue, environment: environment))
     }
 
     var chatStore: ChatStore { database.chats }

@@ -18,7 +18,7 @@ struct HistoryEventRouter: EventRouter {
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     /// As many pages are asked for where no person wants to go there.
     private static let mostUnaskedPages = 30
 
@@ -151,7 +151,7 @@ struct HistoryEventRouter: EventRouter {
     private func retryLater(_ gap: TimelineGap, chatID: String, reason: FailureReason) {
         let seconds = models.timeline.nextPause()
         models.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
-        surroundings.after(seconds * 1_000) { [queue, models] in
+        environment.after(seconds * 1_000) { [queue, models] in
             guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
             queue.post(HistoryEvent.gapShown(at: gap.position))
         }
@@ -199,6 +199,6 @@ extension HistoryEventRouter {
             history: HistoryEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
             handler: HistoryEventHandler(session.handlers), queue: session.queue,
-            surroundings: session.surroundings)
+            environment: session.environment)
     }
 }

@@ -6,7 +6,7 @@ struct MembershipFold {
     let names: MemberNames
 
     /// What stands for people who did the same, or to whom the same person did it.
-    private struct Deed: Hashable {
+    private struct Act: Hashable {
         let what: MembershipChange.What
         /// Who did it, where somebody did it to somebody.
         let actor: String?
@@ -14,17 +14,17 @@ struct MembershipFold {
 
     /// - Returns: `nil` where there is nothing to tell.
     func text(of messages: [Message]) -> DisplayText? {
-        var deeds: [Deed] = []
-        var people: [Deed: [DisplayText]] = [:]
+        var acts: [Act] = []
+        var people: [Act: [DisplayText]] = [:]
         for message in messages {
             guard let change = message.detail, change.what != .unchanged else { continue }
-            let deed = Deed(what: change.what, actor: change.what.hasActor ? message.sender : nil)
-            if people[deed] == nil { deeds.append(deed) }
+            let act = Act(what: change.what, actor: change.what.hasActor ? message.sender : nil)
+            if people[act] == nil { acts.append(act) }
             let person = whom(change)
-            if people[deed]?.contains(person) != true { people[deed, default: []].append(person) }
+            if people[act]?.contains(person) != true { people[act, default: []].append(person) }
         }
-        guard !deeds.isEmpty else { return nil }
-        return deeds.map { clause($0, people[$0] ?? []) }.joined(separator: ", ")
+        guard !acts.isEmpty else { return nil }
+        return acts.map { clause($0, people[$0] ?? []) }.joined(separator: ", ")
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
@@ -33,10 +33,10 @@ struct MembershipFold {
         return .words("timeline.renamed", ["person": Naming.shortID(change.userID), "name": name.string])
     }
 
-    private func clause(_ deed: Deed, _ people: [DisplayText]) -> DisplayText {
+    private func clause(_ act: Act, _ people: [DisplayText]) -> DisplayText {
         let whom = list(people).string
-        let actor = deed.actor.map(names.name) ?? ""
-        return switch deed.what {
+        let actor = act.actor.map(names.name) ?? ""
+        return switch act.what {
         case .joined: .words("timeline.joined", ["people": whom])
         case .left: .words("timeline.left", ["people": whom])
         case .invited: .words("timeline.invited", ["actor": actor, "people": whom])

@@ -24,10 +24,10 @@ struct MessageEventRouter: EventRouter {
     private let models: Models
     private let archive: ArchiveEndpoint
     private let outbox: OutboxEndpoint
-    private let receipts: ReceiptEndpoint
+    private let receipts: ReadMarkerEndpoint
     private let handler: MessageEventHandler
     private let queue: EventQueue
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     private let notifier: Notifier
 
     func route(_ event: MessageEvent) {
@@ -62,7 +62,7 @@ struct MessageEventRouter: EventRouter {
             notifier.somebodyCame()
             tellWhatWasRead()
         case .keyPressed:
-            models.reading.pressedKey(at: surroundings.now())
+            models.reading.pressedKey(at: environment.now())
             models.timeline.touch()
             notifier.somebodyCame()
             tellWhatWasRead()
@@ -141,7 +141,7 @@ struct MessageEventRouter: EventRouter {
                 unreadAtServer: chat.unreadCount)
             models.openChat.beginReading()
         } else if models.timeline.follows(messages) {
-            let isLooking = models.reading.isLooking(at: surroundings.now())
+            let isLooking = models.reading.isLooking(at: environment.now())
             models.timeline.append(
                 messages, marksNew: wasAway || !isLooking, movesLine: models.openChat.hasReadAll, ownUserID: own,
                 ignored: models.ignoredPeople.userIDs)
@@ -178,7 +178,7 @@ struct MessageEventRouter: EventRouter {
         guard let chatID = models.timeline.chatID else { return }
         let read = models.reading.takeRead(
             chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
-            ignored: models.ignoredPeople.userIDs, now: surroundings.now())
+            ignored: models.ignoredPeople.userIDs, now: environment.now())
         guard let eventID = read?.message.eventID else { return }
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
@@ -202,10 +202,10 @@ extension MessageEventRouter {
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
             archive: session.archive, outbox: session.outbox,
-            receipts: ReceiptEndpoint(
+            receipts: ReadMarkerEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
-                surroundings: session.surroundings),
+                environment: session.environment),
             handler: MessageEventHandler(session.handlers), queue: session.queue,
-            surroundings: session.surroundings, notifier: Notifier(models: models, surroundings: session.surroundings))
+            environment: session.environment, notifier: Notifier(models: models, environment: session.environment))
     }
 }

@@ -46,7 +46,7 @@ final class TimelineModel {
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
-    func open(chatID: String, stored: StoredTimeline, unreadAtServer: Int = 0) {
+    func open(chatID: String, stored: OpenedTimeline, unreadAtServer: Int = 0) {
         self.chatID = chatID
         number += 1
         isLoadingOlder = false

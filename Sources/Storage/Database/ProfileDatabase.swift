@@ -8,7 +8,7 @@ package final class ProfileDatabase: Sendable {
     package let drafts: DraftStore
     package let contacts: ContactStore
     package let sync: SyncStore
-    package let spool: AnswerSpool
+    package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
     /// How many reads kept the main actor waiting, beside the opening.
     package var readsOnMainActor: Int { access.reads.onMainActor }
@@ -32,14 +32,14 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        spool = AnswerSpool(path: path + ".answer")
+        pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
     private init(queue: DatabaseQueue) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        spool = AnswerSpool(path: nil)
+        pendingAnswer = PendingAnswerFile(path: nil)
     }
 
     /// A database that another process may have open, to read alone: nothing is made or changed.

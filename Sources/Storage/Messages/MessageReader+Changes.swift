@@ -14,7 +14,7 @@ extension MessageReader {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         let messages = rows.map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
-        return try Dressing(db: db, chatID: chatID).dress(messages)
+        return try MessageDecorator(db: db, chatID: chatID).decorate(messages)
     }
 
     /// Those of the events that have edits or reactions.

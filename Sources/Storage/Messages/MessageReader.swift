@@ -10,7 +10,7 @@ struct MessageReader {
         let (messages, next) = try older(chatID: chatID, before: Int64.max, limit: limit)
         let gaps = try gaps(chatID: chatID, after: next ?? Int64.min, through: Int64.max, among: messages)
         return MessageWindow(
-            messages: try Dressing(db: db, chatID: chatID).dress(messages), gaps: gaps,
+            messages: try MessageDecorator(db: db, chatID: chatID).decorate(messages), gaps: gaps,
             hasOlder: next != nil || gaps.first.map { $0.position <= messages.first?.position ?? Int64.max } ?? false,
             hasNewer: false, end: try newestPosition(chatID: chatID))
     }
@@ -110,7 +110,7 @@ struct MessageReader {
         let gaps = try gaps(
             chatID: chatID, after: previous ?? Int64.min, through: hasNewer ? last : Int64.max, among: messages)
         return MessageWindow(
-            messages: try Dressing(db: db, chatID: chatID).dress(messages), gaps: gaps,
+            messages: try MessageDecorator(db: db, chatID: chatID).decorate(messages), gaps: gaps,
             hasOlder: previous != nil || gaps.first?.position == first, hasNewer: hasNewer,
             end: hasNewer ? nil : try newestPosition(chatID: chatID))
     }

@@ -40,7 +40,8 @@ import ViewModels
             session = ConversationSession(
                 account: Account(userID: "@ana:x", displayName: "ana"), database: database,
                 client: HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock")), events: events,
-                surroundings: Surroundings(now: { 1_795_262_400_000 }, after: { _, _ in }, quit: {}, didDeed: { _ in }),
+                environment: SessionEnvironment(
+                    now: { 1_795_262_400_000 }, after: { _, _ in }, quit: {}, didCompleteStep: { _ in }),
                 logger: HomeserverClient.silentLogger)
             asked = Asked(database)
             try session.showFromDisk()

@@ -27,7 +27,7 @@ final class ServerProcess {
     }
 
     var address: String { "http://127.0.0.1:\(port)" }
-    var homeserver: Homeserver { .url(address) }
+    var homeserver: HomeserverLocation { .url(address) }
 
     /// Returns once it listens.
     func start() async throws {

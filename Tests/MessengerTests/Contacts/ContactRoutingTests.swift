@@ -224,7 +224,7 @@ import ViewModels
         let messages = [Story.line(1, by: Story.kim), Story.line(2, by: Story.ana)]
         bench.models.timeline.open(
             chatID: Story.chatID,
-            stored: StoredTimeline(
+            stored: OpenedTimeline(
                 window: Story.window(messages), members: Array(Story.members.values), readPositions: [:], unread: nil))
         let chat = bench.openChat
         let actions = messages.map { chat.actions(ChatRowID.of($0.message)) }

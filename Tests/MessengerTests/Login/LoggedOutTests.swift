@@ -160,9 +160,9 @@ import ViewModels
     }
 
     private func reason(_ bench: Workbench) -> String? {
-        let surroundings = bench.surroundings
+        let environment = bench.environment
         return NavigationBuilder(
-            content: NavigationContent(bench.models, hasLogin: surroundings.login != nil), queue: bench.queue, quit: {}
+            content: NavigationContent(bench.models, hasLogin: environment.login != nil), queue: bench.queue, quit: {}
         ).build()
             .actions.logIn.reason?.string
     }

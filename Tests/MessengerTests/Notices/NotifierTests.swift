@@ -13,15 +13,15 @@ import ViewModels
         private var waiting: [(due: Int64, body: @MainActor () -> Void)] = []
         let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
-        lazy var notifier = Notifier(models: models, surroundings: surroundings)
+        lazy var notifier = Notifier(models: models, environment: environment)
 
-        private var surroundings: Surroundings {
-            var surroundings = Surroundings(
+        private var environment: SessionEnvironment {
+            var environment = SessionEnvironment(
                 now: { [unowned self] in now },
                 after: { [unowned self] wait, body in waiting.append((now + Int64(wait), body)) }, quit: {},
-                didDeed: { _ in })
-            surroundings.raiseNotice = { [unowned self] in raised.append($0.title.string) }
-            return surroundings
+                didCompleteStep: { _ in })
+            environment.raiseNotice = { [unowned self] in raised.append($0.title.string) }
+            return environment
         }
 
         func wait(_ milliseconds: Int64) {

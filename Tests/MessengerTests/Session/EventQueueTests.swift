@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func whatIsPostedWhileAnEventIsRoutedComesAfterAllThatWait() {
-        bench.didDeed = { [bench] _ in
-            bench.didDeed = { _ in }
+        bench.didCompleteStep = { [bench] _ in
+            bench.didCompleteStep = { _ in }
             bench.queue.post(ChatEvent.opened(chatID: "!c"))
             #expect(bench.models.chatList.openChatID == "!b")
         }

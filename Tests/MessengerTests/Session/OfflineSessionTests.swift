@@ -26,7 +26,8 @@ import ViewModels
         clock.onFrameNeeded = { frame.yield() }
         let session = ConversationSession(
             account: Account(userID: Story.ana, displayName: "Ana"), database: database, client: client, events: events,
-            surroundings: Surroundings(now: { Story.noon }, after: { _, _ in }, quit: {}, didDeed: { _ in }),
+            environment: SessionEnvironment(
+                now: { Story.noon }, after: { _, _ in }, quit: {}, didCompleteStep: { _ in }),
             logger: HomeserverClient.silentLogger)
 
         try session.showFromDisk()

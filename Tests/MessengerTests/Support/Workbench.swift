@@ -10,36 +10,36 @@ final class Workbench {
     let parts: SessionParts
     let frames: FrameClock
     let events: ScreenEvents
-    var didDeed: (Deed) -> Void = { _ in }
-    private let hook: DeedHook
+    var didCompleteStep: (OnboardingStep) -> Void = { _ in }
+    private let hook: StepHook
 
     @MainActor
-    private final class DeedHook {
-        var perform: (Deed) -> Void = { _ in }
+    private final class StepHook {
+        var perform: (OnboardingStep) -> Void = { _ in }
     }
 
     init(clock: FrameClock = FrameClock(), login: AccountLogin? = nil) throws {
-        let hook = DeedHook()
+        let hook = StepHook()
         frames = clock
         events = ScreenEvents(clock: clock)
-        var surroundings = Surroundings(
+        var environment = SessionEnvironment(
             // Nobody waits here: what is due at once is done, and nothing else.
             now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
-            didDeed: { hook.perform($0) })
-        surroundings.login = login
+            didCompleteStep: { hook.perform($0) })
+        environment.login = login
         parts = SessionParts(
             account: Account(userID: Story.ana, displayName: "Ana", deviceID: "A"),
             database: try ProfileDatabase.inMemory(),
             client: HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock")), events: events,
-            surroundings: surroundings, logger: HomeserverClient.silentLogger)
+            environment: environment, logger: HomeserverClient.silentLogger)
         parts.addRouters()
         self.hook = hook
-        hook.perform = { [weak self] in self?.didDeed($0) }
+        hook.perform = { [weak self] in self?.didCompleteStep($0) }
     }
 
     var database: ProfileDatabase { parts.database }
     var models: SessionModels { parts.models }
     var queue: EventQueue { parts.queue }
     var tasks: TaskSet { parts.tasks }
-    var surroundings: Surroundings { parts.surroundings }
+    var environment: SessionEnvironment { parts.environment }
 }

@@ -10,7 +10,7 @@ import Testing
     private func open(_ window: MessageWindow, chatID: String = Story.chatID) {
         model.open(
             chatID: chatID,
-            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: nil))
+            stored: OpenedTimeline(window: window, members: [], readPositions: [:], unread: nil))
     }
 
     private func lines(_ range: ClosedRange<Int64>) -> [PlacedMessage] { range.map { Story.line($0) } }
@@ -58,7 +58,7 @@ import Testing
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
             chatID: Story.chatID,
-            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: unread))
+            stored: OpenedTimeline(window: window, members: [], readPositions: [:], unread: unread))
         #expect(model.newLinePosition == 2)
         #expect(model.arrivedBelow == 6)
         model.appendPage(MessageWindow(messages: lines(5...6), gaps: [], hasOlder: true, hasNewer: true))
@@ -70,7 +70,7 @@ import Testing
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
             chatID: Story.chatID,
-            stored: StoredTimeline(window: window, members: [], readPositions: [:], unread: unread))
+            stored: OpenedTimeline(window: window, members: [], readPositions: [:], unread: unread))
         #expect(model.skippedUnread == nil)
         model.goToLatest(Story.window(lines(8...10)))
         #expect(model.skippedUnread == unread)

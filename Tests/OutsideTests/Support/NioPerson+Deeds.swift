@@ -53,9 +53,9 @@ extension NioPerson {
         try await ask(["do": "upgrade", "room": .string(roomID)])["room"]?.string ?? ""
     }
 
-    private func act(_ deed: String, _ roomID: String, _ what: JSONValue) async throws -> String {
+    private func act(_ step: String, _ roomID: String, _ what: JSONValue) async throws -> String {
         var command = what
-        command["do"] = .string(deed)
+        command["do"] = .string(step)
         command["room"] = .string(roomID)
         return try await ask(command)["event"]?.string ?? ""
     }

@@ -54,7 +54,7 @@ final class TLSProxy: Sendable {
         self.state = state
     }
 
-    var homeserver: Homeserver { .url("https://localhost:\(port)") }
+    var homeserver: HomeserverLocation { .url("https://localhost:\(port)") }
 
     var tally: Tally { state.tally.withLock { $0 } }
 

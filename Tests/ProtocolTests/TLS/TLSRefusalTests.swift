@@ -40,7 +40,7 @@ struct TLSRefusalTests {
         try await Certificates.run { certificates in
             let authority = certificates.authority
             try await TLSProxy.run(certificates.vouch(for: "IP:127.0.0.1")) { proxy, server in
-                let homeserver = Homeserver.url("https://127.0.0.1:\(proxy.port)")
+                let homeserver = HomeserverLocation.url("https://127.0.0.1:\(proxy.port)")
                 let ana = try await Person.register("ana", on: server, at: homeserver, trusting: authority)
                 let reader = Reader(ana)
                 await reader.start()
@@ -80,9 +80,10 @@ struct TLSRefusalTests {
 
     @Test func plainHTTPToAnotherMachineWantsTheFlag() throws {
         #expect(throws: MatrixClientError.insecure(address: "http://example.org")) {
-            try Homeserver(userInput: "http://example.org", allowsInsecure: false)
+            try HomeserverLocation(userInput: "http://example.org", allowsInsecure: false)
         }
-        #expect(try Homeserver(userInput: "http://example.org", allowsInsecure: true) == .url("http://example.org"))
+        #expect(
+            try HomeserverLocation(userInput: "http://example.org", allowsInsecure: true) == .url("http://example.org"))
     }
 
     @Test func theEnvironmentNamesTheFile() async {
@@ -99,7 +100,7 @@ struct TLSRefusalTests {
         of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ flaw: CertificateFlaw
     ) async throws {
         try await TLSProxy.run(identity) { proxy, _ in
-            let homeserver = Homeserver.url("https://\(host):\(proxy.port)")
+            let homeserver = HomeserverLocation.url("https://\(host):\(proxy.port)")
             let client = HomeserverClient(homeserver: homeserver, accessToken: "secret", additionalTrustRoots: file)
             await #expect(throws: MatrixClientError.unreachable(.certificate(flaw))) { try await client.whoAmI() }
             let connector = StreamConnector(

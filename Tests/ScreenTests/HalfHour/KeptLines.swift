@@ -40,7 +40,7 @@ struct KeptLines: Equatable {
     /// - Parameter person: somebody who is in the chat.
     init(at server: TeamServer, roomID: String, as person: PersonAtScreen) async throws {
         let client = HomeserverClient(
-            homeserver: try Homeserver(userInput: server.address, allowsInsecure: false),
+            homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false),
             accessToken: try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost").accessToken)
         var newestFirst: [MatrixEvent] = []
         do {

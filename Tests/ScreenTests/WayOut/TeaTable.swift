@@ -7,7 +7,7 @@ import TestSupport
 enum TeaTable {
     /// A chat with bo that ana may rename, in which she said the last line: an answer, with a link.
     static func lay(for ana: PersonAtScreen, at server: TeamServer) async throws {
-        let homeserver = try Homeserver(userInput: server.address, allowsInsecure: false)
+        let homeserver = try HomeserverLocation(userInput: server.address, allowsInsecure: false)
         let bo = HomeserverClient(homeserver: homeserver)
         let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
         let client = HomeserverClient(homeserver: homeserver, accessToken: token)

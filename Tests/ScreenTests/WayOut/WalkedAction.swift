@@ -5,7 +5,7 @@ extension ActionBinding {
     ///
     /// All do but those that are named here, so that nobody forgets an action that is new.
     var leadsSomewhere: Bool {
-        group != .textFields && group != .reading && !Self.movements.contains(id) && !Self.deeds.contains(id)
+        group != .textFields && group != .reading && !Self.movements.contains(id) && !Self.acts.contains(id)
             && !Self.departures.contains(id)
     }
 
@@ -18,7 +18,7 @@ extension ActionBinding {
     ]
 
     /// They are done at once, and what they do is undone by themselves or not at all.
-    private static let deeds: Set<ActionID> = [
+    private static let acts: Set<ActionID> = [
         .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .answer, .create, .addMember,
         .saveContact, .saveName,
         .saveField, .switchPlace, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .changeNotices,

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// What the client asks a sync to hold (client-server API, "Filtering").
-package enum SyncFilter {
+package enum SyncRequestFilter {
     static let text = json(messagesEach: 50).serializedText
 
     /// With all chats at once, of which one sees few: older messages come as one reads them.

@@ -1,7 +1,7 @@
 import NIOWebSocket
 
 /// Why the server ends a stream (RFC 6455, section 7.4; protocol, "The stream").
-enum StreamEnd: Sendable {
+enum StreamClosure: Sendable {
     case normal, goingAway, protocolError, malformed, tooLarge, readerStalled, failed, tokenEnded
 
     var code: WebSocketErrorCode {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A long answer of a sync as the server gave it, in a file beside the database until it is applied: a kill meanwhile costs no
 /// second request, for which some servers take minutes.
-package struct AnswerSpool: Sendable {
+package struct PendingAnswerFile: Sendable {
     private let path: String?
 
     /// - Parameter path: of the file; `nil` keeps nothing.
@@ -36,9 +36,9 @@ package struct AnswerSpool: Sendable {
     }
 }
 
-extension AnswerSpool {
+extension PendingAnswerFile {
     /// Blocking calls of the system have a thread of their own.
-    private static let queue = DispatchQueue(label: "confab.spool")
+    private static let queue = DispatchQueue(label: "confab.pendingAnswer")
 
     private nonisolated(nonsending) func aside<Value: Sendable>(
         _ body: @escaping @Sendable () throws(StorageError) -> Value

@@ -6,10 +6,10 @@ import Storage
 
 /// Follows the homeserver: what it tells is kept in slices and then told as events.
 @MainActor
-final class SyncEndpoint {
+final class SyncLoopEndpoint {
     private let client: HomeserverClient
     private let store: SyncStore
-    private let spool: AnswerSpool
+    private let pendingAnswer: PendingAnswerFile
     private let userID: String
     private let queue: EventQueue
     private let clock: LoopClock
@@ -23,7 +23,7 @@ final class SyncEndpoint {
     ) {
         self.client = client
         store = database.sync
-        spool = database.spool
+        pendingAnswer = database.pendingAnswer
         self.userID = userID
         self.queue = queue
         self.clock = clock
@@ -34,7 +34,8 @@ final class SyncEndpoint {
     func start(since: String?) {
         let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
         let loop = SyncLoop(
-            client: client, filter: SyncFilter.text, firstFilter: SyncFilter.firstText, since: since, shelf: shelf,
+            client: client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText, since: since,
+            answerCache: answerCache,
             clock: clock, logger: logger,
             apply: { await intake.take($0) },
             report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
@@ -52,10 +53,11 @@ final class SyncEndpoint {
     }
 
     /// What can't be kept there costs no more than a second request after a kill.
-    private var shelf: AnswerShelf {
-        AnswerShelf(
-            keep: { [spool] in try? await spool.keep($0, since: $1) }, kept: { [spool] in await spool.kept(since: $0) },
-            clear: { [spool] in spool.remove() })
+    private var answerCache: AnswerCache {
+        AnswerCache(
+            keep: { [pendingAnswer] in try? await pendingAnswer.keep($0, since: $1) },
+            kept: { [pendingAnswer] in await pendingAnswer.kept(since: $0) },
+            clear: { [pendingAnswer] in pendingAnswer.remove() })
     }
 
     func tryNow() {

@@ -4,15 +4,15 @@ import Synchronization
 import Testing
 
 /// What was put aside until it is applied, on the way of a loop that reaches no server.
-@Suite(.timeLimit(.minutes(5))) struct AnswerShelfTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerCacheTests {
     private final class Shelf: Sendable {
         let body: Mutex<[UInt8]?>
         let applied = Mutex<[SyncResponse]>([])
 
         init(_ text: String) { body = Mutex(Array(text.utf8)) }
 
-        var shelf: AnswerShelf {
-            AnswerShelf(
+        var answerCache: AnswerCache {
+            AnswerCache(
                 keep: { body, _ in self.body.withLock { $0 = body } },
                 kept: { since in since == nil ? self.body.withLock { $0 } : nil },
                 clear: { self.body.withLock { $0 = nil } })
@@ -22,11 +22,12 @@ import Testing
     }
 
     /// - Returns: once the loop asked for the server in vain.
-    private func run(with shelf: Shelf, since: String? = nil, isStored: Bool = true) async {
+    private func run(with answerCache: Shelf, since: String? = nil, isStored: Bool = true) async {
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")
         let (states, state) = AsyncStream.makeStream(of: ConnectionState.self)
-        let loop = SyncLoop(client: client, filter: nil, since: since, shelf: shelf.shelf) { response in
-            shelf.applied.withLock { $0.append(response) }
+        let loop = SyncLoop(client: client, filter: nil, since: since, answerCache: answerCache.answerCache) {
+            response in
+            answerCache.applied.withLock { $0.append(response) }
             return isStored
         } report: {
             state.yield($0)
@@ -42,25 +43,25 @@ import Testing
     }
 
     @Test func whatWasKeptIsAppliedThoughNoServerAnswers() async {
-        let shelf = Shelf(#"{"next_batch":"s1","rooms":{"join":{"!tea":{}}}}"#)
-        await run(with: shelf)
-        let applied = shelf.applied.withLock { $0 }
+        let answerCache = Shelf(#"{"next_batch":"s1","rooms":{"join":{"!tea":{}}}}"#)
+        await run(with: answerCache)
+        let applied = answerCache.applied.withLock { $0 }
         #expect(applied.map(\.nextBatch) == ["s1"])
         #expect(applied.first?.isWhole == true)
         #expect(applied.first?.joined.keys.map(\.self) == ["!tea"])
-        #expect(shelf.isEmpty)
+        #expect(answerCache.isEmpty)
     }
 
     @Test func whatCanNotBeReadGoes() async {
-        let shelf = Shelf("<html>")
-        await run(with: shelf)
-        #expect(shelf.applied.withLock { $0.isEmpty })
-        #expect(shelf.isEmpty)
+        let answerCache = Shelf("<html>")
+        await run(with: answerCache)
+        #expect(answerCache.applied.withLock { $0.isEmpty })
+        #expect(answerCache.isEmpty)
     }
 
     @Test func whatCouldNotBeStoredStays() async {
-        let shelf = Shelf(#"{"next_batch":"s1"}"#)
-        await run(with: shelf, isStored: false)
-        #expect(!shelf.isEmpty)
+        let answerCache = Shelf(#"{"next_batch":"s1"}"#)
+        await run(with: answerCache, isStored: false)
+        #expect(!answerCache.isEmpty)
     }
 }

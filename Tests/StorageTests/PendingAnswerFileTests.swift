@@ -3,49 +3,49 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct AnswerSpoolTests {
+@Suite(.timeLimit(.minutes(2))) struct PendingAnswerFileTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
-    private func withSpool(_ body: (AnswerSpool, String) async throws -> Void) async throws {
+    private func withSpool(_ body: (PendingAnswerFile, String) async throws -> Void) async throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let path = directory + "/answer"
-        try await body(AnswerSpool(path: path), path)
+        try await body(PendingAnswerFile(path: path), path)
     }
 
     @Test func anAnswerIsThereUntilItIsRemovedHoweverOftenOneAsks() async throws {
-        try await withSpool { spool, _ in
-            try await spool.keep(Array("{}".utf8), since: nil)
-            for _ in 1...3 { #expect(await spool.kept(since: nil) == Array("{}".utf8)) }
-            spool.remove()
-            #expect(await spool.kept(since: nil) == nil)
+        try await withSpool { pendingAnswer, _ in
+            try await pendingAnswer.keep(Array("{}".utf8), since: nil)
+            for _ in 1...3 { #expect(await pendingAnswer.kept(since: nil) == Array("{}".utf8)) }
+            pendingAnswer.remove()
+            #expect(await pendingAnswer.kept(since: nil) == nil)
         }
     }
 
     @Test func anAnswerToAnotherRequestGoes() async throws {
         for (asked, now) in [(nil, "s1"), ("s1", nil), ("s1", "s12"), ("s12", "s1"), ("", nil)] as [(String?, String?)]
         {
-            try await withSpool { spool, path in
-                try await spool.keep(Array("2{}".utf8), since: asked)
-                #expect(await spool.kept(since: now) == nil)
+            try await withSpool { pendingAnswer, path in
+                try await pendingAnswer.keep(Array("2{}".utf8), since: asked)
+                #expect(await pendingAnswer.kept(since: now) == nil)
                 #expect(!FileManager.default.fileExists(atPath: path))
             }
         }
     }
 
     @Test func aFileThatNobodyWroteIsNoAnswer() async throws {
-        try await withSpool { spool, path in
+        try await withSpool { pendingAnswer, path in
             for content in ["", "confab", "confab sync answer 1 fir"] {
                 try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-                #expect(await spool.kept(since: nil) == nil)
+                #expect(await pendingAnswer.kept(since: nil) == nil)
                 #expect(!FileManager.default.fileExists(atPath: path))
             }
         }
     }
 
     @Test func nobodyElseCanReadIt() async throws {
-        try await withSpool { spool, path in
-            try await spool.keep([1], since: nil)
+        try await withSpool { pendingAnswer, path in
+            try await pendingAnswer.keep([1], since: nil)
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["answer"])
@@ -53,8 +53,8 @@ import Testing
     }
 
     @Test func whatCanNotBeKeptSaysSoAndLeavesNothing() async throws {
-        let spool = AnswerSpool(path: directory + "/answer")
-        await #expect(throws: StorageError.self) { try await spool.keep([1], since: nil) }
-        #expect(await spool.kept(since: nil) == nil)
+        let pendingAnswer = PendingAnswerFile(path: directory + "/answer")
+        await #expect(throws: StorageError.self) { try await pendingAnswer.keep([1], since: nil) }
+        #expect(await pendingAnswer.kept(since: nil) == nil)
     }
 }

@@ -2,11 +2,11 @@ import Conversations
 import GRDB
 
 /// Gives messages what is about them: their reactions, and what they answer. Two statements for any number of messages.
-struct Dressing {
+struct MessageDecorator {
     let db: Database
     let chatID: String
 
-    func dress(_ messages: [PlacedMessage]) throws -> [PlacedMessage] {
+    func decorate(_ messages: [PlacedMessage]) throws -> [PlacedMessage] {
         guard !messages.isEmpty else { return messages }
         let reactions = try reactions(to: messages.map(\.message.eventID))
         let answered = messages.compactMap(\.message.replyTo)

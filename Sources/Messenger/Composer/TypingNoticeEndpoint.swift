@@ -2,7 +2,7 @@ import MatrixClient
 
 /// Tells others that one types (client-server API, "Typing Notifications").
 @MainActor
-final class TypingEndpoint {
+final class TypingNoticeEndpoint {
     /// How long a notice holds on the server, in milliseconds.
     private static let timeout: Int64 = 20_000
     /// After which time it is told again while one goes on.
@@ -11,7 +11,7 @@ final class TypingEndpoint {
     private let client: HomeserverClient
     private let userID: String
     private let tasks: TaskSet
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     private var toldAt: [String: Int64] = [:]
     /// Counts the edits of each chat, so that a pause is recognised by its edit being the last.
     private var edits: [String: Int] = [:]
@@ -19,23 +19,23 @@ final class TypingEndpoint {
     private var wishes: [String: Bool] = [:]
     private var telling: Set<String> = []
 
-    init(client: HomeserverClient, userID: String, tasks: TaskSet, surroundings: Surroundings) {
+    init(client: HomeserverClient, userID: String, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.userID = userID
         self.tasks = tasks
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     func edited(isEmpty: Bool, chatID: String) {
         guard !isEmpty else { return stopped(chatID: chatID) }
-        let now = surroundings.now()
+        let now = environment.now()
         edits[chatID, default: 0] += 1
-        if now - (toldAt[chatID] ?? 0) >= TypingEndpoint.renewal {
+        if now - (toldAt[chatID] ?? 0) >= TypingNoticeEndpoint.renewal {
             toldAt[chatID] = now
             tell(true, chatID: chatID)
         }
         let edit = edits[chatID]
-        surroundings.after(6_000) { [weak self] in
+        environment.after(6_000) { [weak self] in
             guard let self, self.edits[chatID] == edit else { return }
             self.stopped(chatID: chatID)
         }
@@ -59,7 +59,7 @@ final class TypingEndpoint {
         }
         tasks.run { [weak self, client, userID] in
             try? await client.setTyping(
-                roomID: chatID, userID: userID, isTyping: wish, timeoutMilliseconds: TypingEndpoint.timeout)
+                roomID: chatID, userID: userID, isTyping: wish, timeoutMilliseconds: TypingNoticeEndpoint.timeout)
             await self?.tellNext(chatID: chatID)
         }
     }

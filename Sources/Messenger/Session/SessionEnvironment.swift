@@ -2,7 +2,7 @@ package import MatrixClient
 
 /// What the world outside gives: time, chance, and the program around.
 @MainActor
-package struct Surroundings {
+package struct SessionEnvironment {
     /// Milliseconds since 1970, as this machine's clock has it; it may be wrong and may be set.
     package var now: () -> Int64
     /// Milliseconds of a clock that only goes on.
@@ -12,7 +12,7 @@ package struct Surroundings {
     /// Ends the program.
     package var quit: () -> Void
     /// Told of what the person did.
-    package var didDeed: (Deed) -> Void
+    package var didCompleteStep: (OnboardingStep) -> Void
     /// Tells a person who looks elsewhere.
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
     /// Has the screen tell what is being written at this moment, which it otherwise does after a pause.
@@ -22,11 +22,11 @@ package struct Surroundings {
 
     package init(
         now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,
-        quit: @escaping () -> Void, didDeed: @escaping (Deed) -> Void
+        quit: @escaping () -> Void, didCompleteStep: @escaping (OnboardingStep) -> Void
     ) {
         self.now = now
         self.after = after
         self.quit = quit
-        self.didDeed = didDeed
+        self.didCompleteStep = didCompleteStep
     }
 }

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// What an account shows of itself (client-server API, "Profiles").
-struct Profile: Hashable, Sendable {
+struct AccountProfile: Hashable, Sendable {
     var displayName: String?
     var avatarURL: String?
 

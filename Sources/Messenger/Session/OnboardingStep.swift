@@ -1,4 +1,4 @@
 /// What the person at the keyboard did, for those who teach them.
-package enum Deed: String, Hashable, Sendable {
+package enum OnboardingStep: String, Hashable, Sendable {
     case switchedChat, openedHelp
 }

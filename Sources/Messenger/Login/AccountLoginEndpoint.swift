@@ -2,7 +2,7 @@ import MatrixClient
 
 /// Logs in again.
 @MainActor
-final class LoginEndpoint {
+final class AccountLoginEndpoint {
     private let login: AccountLogin?
     private let queue: EventQueue
     private let tasks: TaskSet

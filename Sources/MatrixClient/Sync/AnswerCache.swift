@@ -1,5 +1,5 @@
 /// Where a ``SyncLoop`` puts an answer that is long to get until it is applied, so that it need not be asked for again.
-package struct AnswerShelf: Sendable {
+package struct AnswerCache: Sendable {
     /// Puts an answer's body there, beside the token that it was asked for with.
     let keep: @Sendable (_ body: [UInt8], _ since: String?) async -> Void
     /// What an earlier run put there for that token.

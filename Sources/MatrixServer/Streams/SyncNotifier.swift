@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A listener takes the user's version before it reads the database, and waits for a later one: what is committed between
 /// the two is not missed.
-final class Notifier: Sendable {
+final class SyncNotifier: Sendable {
     private struct State {
         var versions: [String: UInt64] = [:]
         var waiting: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]

@@ -4,19 +4,19 @@ import Storage
 /// Has the homeserver told what was read, at most once a second in a chat. What is to be told is on disk before it is tried,
 /// and tried until the server knows it.
 @MainActor
-final class ReceiptEndpoint {
+final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
     private let tasks: TaskSet
-    private let surroundings: Surroundings
+    private let environment: SessionEnvironment
     /// The newest that waits for its second, by chat; present while a second runs.
     private var waiting: [String: String?] = [:]
 
-    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, surroundings: Surroundings) {
+    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, environment: SessionEnvironment) {
         self.outbox = outbox
         self.store = store
         self.tasks = tasks
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     func read(eventID: String, chatID: String) {
@@ -26,7 +26,7 @@ final class ReceiptEndpoint {
         }
         waiting[chatID] = .some(nil)
         tell(eventID, chatID: chatID)
-        surroundings.after(1_000) { [weak self] in self?.secondPassed(chatID: chatID) }
+        environment.after(1_000) { [weak self] in self?.secondPassed(chatID: chatID) }
     }
 
     private func secondPassed(chatID: String) {

@@ -1,5 +1,5 @@
 /// How a person is shown (client-server API, "Profiles"). Texts from outside.
-package struct Profile: Hashable, Sendable {
+package struct UserProfile: Hashable, Sendable {
     package let displayName: String?
     /// An `mxc:` address.
     package let avatarURL: String?

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// Where a homeserver is reached.
-package enum Homeserver: Hashable, Sendable {
+package enum HomeserverLocation: Hashable, Sendable {
     /// The base address, `https` or `http`, without a slash at its end.
     case url(String)
     case unixSocket(path: String)

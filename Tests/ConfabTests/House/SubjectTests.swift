@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// Rules of the architecture that a program can check; `Sources/README.md` gives their reasons.
+@Suite(.timeLimit(.minutes(2))) struct SubjectTests {
+    @Test func routersSayWhatBecomesOfEachCase() throws {
+        let routers = try Repository.sources.get().filter { $0.role.hasSuffix("EventRouter") }
+        #expect(routers.count > 20)
+        for file in routers {
+            for line in file.code where line.text.contains(#/\bdefault\b/#) {
+                Issue.record("\(file.path):\(line.number) routes cases that it does not name")
+            }
+        }
+    }
+
+    @Test func anEventHasFewerThanTenCases() throws {
+        let events = try Repository.sources.get().filter { $0.declares("enum", "\($0.role): RoutedEvent") }
+        #expect(events.count > 20)
+        for file in events {
+            #expect(file.caseCount < 10, "\(file.path) has \(file.caseCount) cases")
+            #expect(file.caseCount > 0, "\(file.path)")
+        }
+    }
+
+    /// Who reads a name in one part and looks it up finds what was meant.
+    @Test func aTypeStandsInOneTarget() throws {
+        var targets: [String: Set<String>] = [:]
+        for file in try Repository.sources.get() {
+            let target = String(file.path.split(separator: "/")[1])
+            for type in file.declaredTypes { targets[type, default: []].insert(target) }
+        }
+        for (type, targets) in targets.sorted(by: { $0.key < $1.key }) where targets.count > 1 {
+            Issue.record("\(type) stands in \(targets.sorted().formatted())")
+        }
+    }
+}
