@@ -13,7 +13,8 @@ struct ChatScreenBuilder {
         return ChatViewModel(
             chatNumber: content.number, title: title(chat), rows: chat.map(rows) ?? [],
             reachesLatest: !content.window.hasNewer, newBelow: content.arrivedBelow,
-            usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, goToUnread: goToUnread,
+            usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
+            goToUnread: goToUnread,
             jump: content.jump, shouldShowBusy: content.isLoadingOlder, shouldShowError: content.error != nil,
             errorText: DisplayText(sanitizing: content.error?.text ?? ""),
             emptyText: chat == nil ? .words("chat.no-chat-is-open") : .words("chat.nothing-was-said-here-yet"),
@@ -37,6 +38,10 @@ struct ChatScreenBuilder {
             ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
             memo: memo
         ).build()
+    }
+
+    private var unreadRow: ChatRowID? {
+        content.window.messages.first { $0.position == content.newLinePosition }.map { ChatRowID.of($0.message) }
     }
 
     private var needsOlder: Action<Void> {

@@ -46,8 +46,14 @@ extension ChatPane {
     }
 
     func newRow(in model: ChatViewModel) -> ChatRowID? {
-        guard let line = model.rows.firstIndex(where: { $0.content == .newLine }) else { return nil }
+        guard let line = model.rows.firstIndex(where: { $0.content == .newLine }) else { return model.unreadRow }
         return line + 1 < model.rows.count ? model.rows[line + 1].id : nil
+    }
+
+    /// Where the unread begins: at its line, or at the first message where nothing stands above that.
+    func unreadStart(in model: ChatViewModel) -> Int? {
+        model.rows.firstIndex { $0.content == .newLine }
+            ?? model.unreadRow.flatMap { row in model.rows.firstIndex { $0.id == row } }
     }
 
     /// As in `↓ 3 new  M-> latest`.

@@ -194,7 +194,8 @@ extension ChatPane {
             switch model.rows[row].content {
             case .gap: tellGap(model.rows[row].id, in: model)
             case .newLine: newRowOnScreen = newRow(in: model)
-            case .day, .message, .notice: break
+            case .message, .notice: if model.rows[row].id == model.unreadRow { newRowOnScreen = model.unreadRow }
+            case .day: break
             }
             let isSelected = model.rows[row].id == selected
             if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
@@ -273,13 +274,13 @@ extension ChatPane {
     private func place(in model: ChatViewModel) {
         guard !isPlaced else { return }
         isPlaced = true
-        guard let newLine = model.rows.firstIndex(where: { $0.content == .newLine }) else { return }
+        guard let unread = unreadStart(in: model) else { return }
         let scroll = scroll(in: model)
         // On very few rows the unread itself counts more than the line before it.
-        let start = scroll.moved(ChatPlace(row: newLine, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
+        let start = scroll.moved(ChatPlace(row: unread, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
-        lastSeen = model.rows[..<newLine].last?.id
+        lastSeen = model.rows[..<unread].last?.id
     }
 }
 

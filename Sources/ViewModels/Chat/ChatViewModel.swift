@@ -12,6 +12,8 @@ package struct ChatViewModel {
     package let newBelow: Int
     /// What was left unread above the window, as in `312 unread`; empty where that is nothing.
     package let unreadAbove: DisplayText
+    /// Of the first unread message, where that is in the window; a line stands above it unless nothing else does.
+    package let unreadRow: ChatRowID?
     /// Goes to where the unread began.
     package let goToUnread: Action<Void>
     /// Where the pane shall go.
@@ -45,7 +47,7 @@ package struct ChatViewModel {
 
     package init(
         chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
-        usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty,
+        usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty, unreadRow: ChatRowID? = nil,
         goToUnread: Action<Void> = .unavailable(.words("chat.nothing-was-unread-here")),
         jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
         emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
@@ -62,6 +64,7 @@ package struct ChatViewModel {
         self.reachesLatest = reachesLatest
         self.newBelow = newBelow
         self.unreadAbove = unreadAbove
+        self.unreadRow = unreadRow
         self.goToUnread = goToUnread
         self.jump = jump
         self.shouldShowBusy = shouldShowBusy

@@ -165,6 +165,22 @@ import ViewModels
         #expect(shown.last == "line 52")
     }
 
+    @Test func aChatThatIsUnreadFromItsBeginningOpensThereWithoutALine() {
+        let rows = Samples.lines(0..<100)
+        test.raiseChat(rows, number: 2, unreadRow: rows[0].id)
+        #expect(shown.first == "line 0")
+        // What was seen needs no way back to it.
+        test.press(.character("a"), Key(.end, .control))
+        #expect(!test.text.contains("unread  M-l"))
+    }
+
+    @Test func whoSkipsAllOfAnUnreadChatIsToldOfIt() {
+        let rows = Samples.lines(0..<100)
+        show(0..<10)
+        test.raiseChat(rows, number: 1, unreadRow: rows[50].id)
+        #expect(test.text.contains("unread  M-l"))
+    }
+
     @Test func theCountOfWhatIsNewFallsOnTheWayDown() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<110)
         test.raiseChat(rows, number: 2)

@@ -111,12 +111,14 @@ final class TestScreen {
 
     func raiseChat(
         _ rows: [ChatRowViewModel], number: Int = 1, title: DisplayText = "Guide", reachesLatest: Bool = true,
-        newBelow: Int = 0, usesTwelveHours: Bool = false, jump: ChatJump? = nil, reachesFirst: Bool = true,
+        newBelow: Int = 0, usesTwelveHours: Bool = false, unreadRow: ChatRowID? = nil, jump: ChatJump? = nil,
+        reachesFirst: Bool = true,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil
     ) {
         let model = ChatViewModel(
             chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, newBelow: newBelow,
-            usesTwelveHours: usesTwelveHours, jump: jump, shouldShowBusy: false, shouldShowError: false,
+            usesTwelveHours: usesTwelveHours, unreadRow: unreadRow, jump: jump, shouldShowBusy: false,
+            shouldShowError: false,
             errorText: "", emptyText: "Nothing was said yet",
             needsOlder: action("older"), needsNewer: action("newer"), needsLatest: action("latest"),
             needsFirst: reachesFirst ? .unavailable("This is where the chat begins") : action("first"),
