@@ -43,6 +43,7 @@ package enum ScreenPicture {
             ("127\\.0\\.0\\.1:\\d+", "127.0.0.1:0"),
             ("confab-[a-z0-9]{6,}-[a-z0-9]{6,}", "confab-transaction"),
             ("\\b1\\d{12}\\b", "0000000000000"),
+            ("\"age\": \\d+", "\"age\": 0"),
         ]
         var rows: [String] = []
         for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
