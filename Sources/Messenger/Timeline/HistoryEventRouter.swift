@@ -52,7 +52,9 @@ struct HistoryEventRouter: EventRouter {
             handler.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             models.timeline.endProblem()
-            models.timeline.merge(applied.changedMembers[chatID] ?? [])
+            let people = applied.changedMembers[chatID] ?? []
+            models.timeline.merge(people)
+            if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
             models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
             if let sought = models.timeline.sought {
                 goOn(to: sought, chatID: chatID)

@@ -115,7 +115,9 @@ struct MessageEventRouter: EventRouter {
             handler.chatClosed()
             return false
         }
-        models.timeline.merge(applied.changedMembers[chatID] ?? [])
+        let people = applied.changedMembers[chatID] ?? []
+        models.timeline.merge(people)
+        if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
         models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
             // What was said while this device was away nobody saw come.

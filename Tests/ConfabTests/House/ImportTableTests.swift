@@ -9,7 +9,7 @@ import Testing
     @Test func thePackageListsTheTargetsInTheOrderOfTheTable() throws {
         let listed = try Self.manifest().targets.map(\.name).filter { !$0.hasPrefix("Test") && !$0.hasSuffix("Tests") }
         #expect(listed == TargetTable.names)
-        #expect(try Repository.names(in: "Sources") == TargetTable.names.sorted())
+        #expect(try Repository.names(in: "Sources").filter { $0 != "README.md" } == TargetTable.names.sorted())
     }
 
     @Test(arguments: TargetTable.names) func aTargetDependsOnWhatTheTablePermits(name: String) throws {
