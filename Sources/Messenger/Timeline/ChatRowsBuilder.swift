@@ -42,13 +42,16 @@ struct ChatRowsBuilder {
                 names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power),
             window.messages)
         var fold: [Message] = []
+        // Where nothing stands above the first unread, a line would tell nothing.
+        var hasSomethingAbove = window.hasOlder
         for placed in window.messages {
             let message = placed.message
             if gaps.contains(placed.position) {
                 close(&fold, in: &rows, messages)
                 rows.append(.gap(at: placed.position), .gap(gapText(at: placed.position)))
+                hasSomethingAbove = true
             }
-            let isNew = placed.position == newLinePosition
+            let isNew = placed.position == newLinePosition && hasSomethingAbove
             if isNew || rows.opensDay(message.timestamp) { close(&fold, in: &rows, messages) }
             switch shown(placed, status: statuses[placed.position] ?? .empty, messages) {
             case .nowhere: continue
@@ -62,6 +65,7 @@ struct ChatRowsBuilder {
                 if isNew { rows.append("new", .newLine) }
                 rows.append(row)
             }
+            hasSomethingAbove = true
         }
         close(&fold, in: &rows, messages)
         if !window.hasNewer { appendOutbox(to: &rows, messages) }
