@@ -19,7 +19,10 @@ struct ChatEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: ChatArchive
+    private let timelines: TimelineArchive
+    private let drafts: ComposerArchive
+    private let reactions: ReactionArchive
     private let chats: ChatEndpoint
     private let handler: ChatEventHandler
     private let queue: EventQueue
@@ -43,10 +46,8 @@ struct ChatEventRouter: EventRouter {
                 models.reading.started(at: surroundings.now())
             }
             // The first frame doesn't show them, and comes before them.
-            if !areAll { surroundings.after(0) { [archive] in archive.loadAllChats() } }
-            surroundings.after(0) { [models, archive] in
-                models.reactions.load(archive.recentReactions(by: models.account.userID))
-            }
+            if !areAll { surroundings.after(0) { [archive] in archive.loadAll() } }
+            surroundings.after(0) { [models, reactions] in reactions.loadRecent(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID) != nil {
                 open(openChatID)
             } else if let chatID = models.chatList.firstToOpen {
@@ -57,6 +58,8 @@ struct ChatEventRouter: EventRouter {
         case .loadedAll(let chats):
             models.chatList.loadRest(chats)
             handler.loaded()
+        case .reactionsLoaded(let keys):
+            models.reactions.load(keys)
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             open(chatID)
@@ -97,14 +100,14 @@ struct ChatEventRouter: EventRouter {
     private func open(_ chatID: String) {
         carryDraft(to: chatID)
         if let left = models.composer.chatID, left != chatID {
-            archive.saveDraft(models.composer.draft, chatID: left)
+            drafts.saveDraft(models.composer.draft, chatID: left)
             models.chatList.setDraft(models.composer.draft, chatID: left)
         }
         models.chatList.open(chatID)
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
+            chatID: chatID, stored: timelines.timeline(chatID: chatID, userID: models.account.userID),
             unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
@@ -124,7 +127,7 @@ struct ChatEventRouter: EventRouter {
             !draft.isEmpty, models.chatList.drafts[chatID] == nil
         else { return }
         models.chatList.setDraft(draft, chatID: chatID)
-        archive.saveDraft(draft, chatID: chatID)
+        drafts.saveDraft(draft, chatID: chatID)
         models.composer.open(chatID: left, draft: "")
     }
 }
@@ -138,7 +141,8 @@ extension ChatEventRouter {
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
                 reading: models.reading, openChat: OpenChatReading(models), account: models.account),
-            archive: session.archive,
+            archive: session.chatArchive, timelines: session.timelineArchive, drafts: session.composerArchive,
+            reactions: session.reactionArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: ChatEventHandler(session.handlers), queue: session.queue, surroundings: session.surroundings)

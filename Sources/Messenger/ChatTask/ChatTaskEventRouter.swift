@@ -14,7 +14,7 @@ struct ChatTaskEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: ChatArchive
     private let tasks: ChatTaskEndpoint
     private let handler: ChatTaskEventHandler
     private let queue: EventQueue
@@ -33,7 +33,7 @@ struct ChatTaskEventRouter: EventRouter {
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason: reason)
             if case .set(let setting, let chatID) = task {
-                models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
+                models.chatList.revert(setting, chatID: chatID)
             }
             handler.changed(chatID: task.chatID)
         case .ignored(let userIDs):
@@ -88,7 +88,7 @@ struct ChatTaskEventRouter: EventRouter {
         models.ignoredPeople.replace(userIDs)
         models.chatList.ignore(userIDs)
         // An invitation that was hidden is on disk.
-        if isFewer { archive.loadAllChats() }
+        if isFewer { archive.loadAll() }
         handler.ignoredChanged()
     }
 }
@@ -101,7 +101,7 @@ extension ChatTaskEventRouter {
                 chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
                 timeline: models.timeline, composer: models.composer, notice: models.notice,
                 reading: models.reading),
-            archive: session.archive,
+            archive: session.chatArchive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: ChatTaskEventHandler(session.handlers), queue: session.queue)

@@ -15,7 +15,8 @@ struct ComposerEventRouter: EventRouter {
     }
 
     let models: Models
-    let archive: ArchiveEndpoint
+    let archive: ComposerArchive
+    let outbox: OutboxArchive
     let typing: TypingEndpoint
     let commands: CommandEndpoint
     let handler: ComposerEventHandler
@@ -143,7 +144,7 @@ extension ComposerEventRouter {
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
-            archive.accept(
+            outbox.accept(
                 .message(
                     body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: surroundings.now()),
                 typed: text)
@@ -213,7 +214,7 @@ extension ComposerEventRouter {
             models: Models(
                 composer: models.composer, chatList: models.chatList, outbox: models.outbox, timeline: models.timeline,
                 power: models.power, navigation: models.navigation, account: models.account),
-            archive: session.archive,
+            archive: session.composerArchive, outbox: session.outboxArchive,
             typing: TypingEndpoint(
                 client: session.client, userID: session.account.userID, tasks: session.tasks,
                 surroundings: session.surroundings),

@@ -66,8 +66,8 @@ package final class ConversationSession {
         await parts.sync.finish()
         await parts.tasks.finish()
         // An earlier try may have failed.
-        parts.archive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
-        await parts.archive.finish()
+        parts.composerArchive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
+        await parts.disk.finish()
         parts.queue.close()
     }
 

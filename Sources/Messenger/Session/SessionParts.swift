@@ -13,7 +13,7 @@ struct SessionParts {
     let models: SessionModels
     let queue = EventQueue()
     let tasks = TaskSet()
-    let archive: ArchiveEndpoint
+    let disk: DiskQueue
     let book: ContactBookEndpoint
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
@@ -29,7 +29,7 @@ struct SessionParts {
         self.client = client
         self.surroundings = surroundings
         models = SessionModels(account: account)
-        archive = ArchiveEndpoint(database: database, queue: queue)
+        disk = DiskQueue(queue: queue)
         book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
         outbox = OutboxEndpoint(
@@ -45,6 +45,20 @@ struct SessionParts {
     var chatStore: ChatStore { database.chats }
     var messageStore: MessageStore { database.messages }
     var outboxStore: OutboxStore { database.outbox }
+
+    var chatArchive: ChatArchive { ChatArchive(disk: disk, chats: database.chats, settings: database.sync) }
+    var commandArchive: CommandArchive { CommandArchive(disk: disk, settings: database.sync) }
+    var composerArchive: ComposerArchive {
+        ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)
+    }
+    var outboxArchive: OutboxArchive {
+        OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages)
+    }
+    var reactionArchive: ReactionArchive { ReactionArchive(disk: disk, messages: database.messages) }
+    var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
+    var timelineArchive: TimelineArchive {
+        TimelineArchive(disk: disk, messages: database.messages, chats: database.chats)
+    }
 
     /// A line a subject: who takes its events.
     func addRouters() {

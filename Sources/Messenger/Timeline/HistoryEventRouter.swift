@@ -14,7 +14,7 @@ struct HistoryEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: TimelineArchive
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
     private let queue: EventQueue
@@ -199,7 +199,7 @@ extension HistoryEventRouter {
             models: Models(
                 timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
                 connection: models.connection, chatList: models.chatList, account: models.account),
-            archive: session.archive,
+            archive: session.timelineArchive,
             history: HistoryEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
             handler: HistoryEventHandler(session.handlers), queue: session.queue,

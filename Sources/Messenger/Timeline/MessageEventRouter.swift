@@ -22,7 +22,8 @@ struct MessageEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: TimelineArchive
+    private let chats: ChatArchive
     private let outbox: OutboxEndpoint
     private let receipts: ReceiptEndpoint
     private let handler: MessageEventHandler
@@ -184,7 +185,7 @@ struct MessageEventRouter: EventRouter {
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
         if isLatest, !models.timeline.window.hasNewer {
             models.chatList.markRead(chatID)
-            archive.markRead(chatID: chatID)
+            chats.markRead(chatID: chatID)
         }
         receipts.read(eventID: eventID, chatID: chatID)
         handler.read()
@@ -201,7 +202,7 @@ extension MessageEventRouter {
                 connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
-            archive: session.archive, outbox: session.outbox,
+            archive: session.timelineArchive, chats: session.chatArchive, outbox: session.outbox,
             receipts: ReceiptEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
                 surroundings: session.surroundings),

@@ -9,7 +9,7 @@ struct VisitEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: TimelineArchive
     private let timeline: TimelineHandler
     private let queue: EventQueue
 
@@ -53,6 +53,6 @@ extension VisitEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline, reading: models.reading),
-            archive: session.archive, timeline: session.handlers.timeline, queue: session.queue)
+            archive: session.timelineArchive, timeline: session.handlers.timeline, queue: session.queue)
     }
 }
