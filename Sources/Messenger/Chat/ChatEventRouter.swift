@@ -107,7 +107,7 @@ struct ChatEventRouter: EventRouter {
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: timelines.timeline(chatID: chatID, userID: models.account.userID),
+            chatID: chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID),
             unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false)))

@@ -18,6 +18,7 @@ struct SessionParts {
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
     let sync: SyncEndpoint
+    let history: HistoryEndpoint
     let handlers: SessionHandlers
 
     init(
@@ -38,6 +39,7 @@ struct SessionParts {
         sync = SyncEndpoint(
             client: client, database: database, userID: account.userID, queue: queue, clock: surroundings.clock,
             logger: logger)
+        history = HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, surroundings: surroundings))
     }
@@ -83,6 +85,7 @@ struct SessionParts {
         queue.add(OutboxEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(StoryEventRouter(self))
+        queue.add(TimelineEventRouter(self))
         queue.add(VisitEventRouter(self))
     }
 }

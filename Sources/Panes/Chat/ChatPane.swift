@@ -129,14 +129,18 @@ extension ChatPane {
     }
 
     /// The first message stays in view while what is before it still comes.
-    private func takeAwaitedPlace(of model: ChatViewModel) {
+    func takeAwaitedPlace(of model: ChatViewModel) {
         switch awaited {
         case .first:
             if !model.rows.isEmpty { setTop(.start, in: model) }
             if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
             if model.needsFirst.reason != nil { awaited = nil }
         case .latest:
-            if model.reachesLatest { awaited = nil }
+            // What is on screen stays until then: the end of another part of the chat is no place to be.
+            guard model.reachesLatest else { return }
+            anchor = .latest
+            if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
+            awaited = nil
         case .quoted:
             if !model.shouldShowBusy { awaited = nil }
         case nil: break
