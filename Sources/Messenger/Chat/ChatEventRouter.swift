@@ -21,6 +21,7 @@ struct ChatEventRouter: EventRouter {
     private let models: Models
     private let archive: ChatArchive
     private let timelines: TimelineArchive
+    private let timeline: OpenTimeline
     private let drafts: ComposerArchive
     private let reactions: ReactionArchive
     private let chats: ChatEndpoint
@@ -49,9 +50,9 @@ struct ChatEventRouter: EventRouter {
             if !areAll { surroundings.after(0) { [archive] in archive.loadAll() } }
             surroundings.after(0) { [models, reactions] in reactions.loadRecent(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID) != nil {
-                open(openChatID)
+                openFirst(openChatID)
             } else if let chatID = models.chatList.firstToOpen {
-                open(chatID)
+                openFirst(chatID)
                 archive.rememberOpenChat(chatID)
             }
             handler.loaded()
@@ -97,7 +98,20 @@ struct ChatEventRouter: EventRouter {
         }
     }
 
+    /// The chat of the first frame, which shows what is said in it.
+    private func openFirst(_ chatID: String) {
+        open(chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID))
+        models.openChat.beginReading()
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+    }
+
+    /// What is typed from now on is for this chat, whatever the disk has of it.
     private func open(_ chatID: String) {
+        open(chatID, stored: .empty)
+        timeline.read()
+    }
+
+    private func open(_ chatID: String, stored: StoredTimeline) {
         carryDraft(to: chatID)
         if let left = models.composer.chatID, left != chatID {
             drafts.saveDraft(models.composer.draft, chatID: left)
@@ -107,10 +121,7 @@ struct ChatEventRouter: EventRouter {
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID),
-            unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        models.openChat.beginReading()
-        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+            chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
         if models.composer.chatID != chatID {
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
@@ -141,7 +152,8 @@ extension ChatEventRouter {
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
                 reading: models.reading, openChat: OpenChatReading(models), account: models.account),
-            archive: session.chatArchive, timelines: session.timelineArchive, drafts: session.composerArchive,
+            archive: session.chatArchive, timelines: session.timelineArchive,
+            timeline: OpenTimeline(session), drafts: session.composerArchive,
             reactions: session.reactionArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),

@@ -17,10 +17,15 @@ struct ChatScreenBuilder {
             jump: content.jump, shouldShowBusy: content.isLoadingOlder || content.isGoing,
             shouldShowError: content.error != nil,
             errorText: DisplayText(sanitizing: content.error ?? ""),
-            emptyText: chat == nil ? "No chat is open: " + .key(.newChat) + " makes one" : "Nothing was said here yet",
+            emptyText: emptyText,
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown, wentToLatest: wentToLatest)
+    }
+
+    private var emptyText: DisplayText {
+        if content.chat == nil { return "No chat is open: " + .key(.newChat) + " makes one" }
+        return content.isFindingEnd ? "" : "Nothing was said here yet"
     }
 
     private func title(_ chat: Chat?) -> DisplayText {

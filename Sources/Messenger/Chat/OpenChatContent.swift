@@ -19,6 +19,8 @@ struct OpenChatContent: Sendable {
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
+    /// Whether the disk has yet to tell what was said at its end.
+    let isFindingEnd: Bool
     /// Whether a person goes to a message that the disk may have.
     let isGoing: Bool
     let error: String?
@@ -48,7 +50,7 @@ extension OpenChatContent {
             readPositions: timeline.readPositions, newLinePosition: timeline.newLinePosition, unread: timeline.unread,
             skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
-            isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
+            isLoadingOlder: timeline.isLoadingOlder, isFindingEnd: timeline.isFindingEnd, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
             lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
             power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,

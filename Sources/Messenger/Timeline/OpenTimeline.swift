@@ -20,6 +20,9 @@ struct OpenTimeline {
         archive.ask(question, chatID: chatID, opening: timeline.opening)
     }
 
+    /// Until the disk has answered, the chat that is open now has no rows.
+    func read() { ask(.opened(userID: account.userID)) }
+
     /// The latest, where what came doesn't go on where the window ends.
     ///
     /// - Parameter findsUnread: whether the unread begins anew.

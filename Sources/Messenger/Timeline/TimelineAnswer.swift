@@ -2,6 +2,7 @@ import Conversations
 
 /// What the disk has of what ``TimelineQuestion`` asks for.
 enum TimelineAnswer: Sendable {
+    case opened(StoredTimeline)
     case older(MessageWindow, before: Int64)
     case newer(MessageWindow, after: Int64)
     case latest(MessageWindow)

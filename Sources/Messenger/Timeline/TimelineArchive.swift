@@ -8,7 +8,8 @@ struct TimelineArchive {
     let messages: MessageStore
     let chats: ChatStore
 
-    /// Read on the spot: the chat's latest messages, or those around the first unread one where that lies before them.
+    /// Read on the spot, for the first frame: the latest messages, or those around the first unread one where that lies before
+    /// them.
     func opened(chatID: String, userID: String) -> StoredTimeline {
         do {
             return try reader(chatID).opened(userID: userID)

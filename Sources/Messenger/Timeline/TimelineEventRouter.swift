@@ -23,6 +23,7 @@ struct TimelineEventRouter: EventRouter {
             guard let chatID = openChat(opening) else { return }
             if let answer { take(answer, chatID: chatID) } else { models.timeline.failReading() }
             let goesOn = models.timeline.endQuestion()
+            if case .opened = answer { handler.opened() }
             if answer != nil, !goesOn { open.catchUp(findsUnread: models.openChat.findsUnreadAnew) }
             handler.answered(isReadNow: models.openChat.confirmRead())
             tellWhatIsOnScreen(chatID: chatID)
@@ -50,6 +51,10 @@ struct TimelineEventRouter: EventRouter {
     private func take(_ answer: TimelineAnswer, chatID: String) {
         let timeline = models.timeline
         switch answer {
+        case .opened(let stored):
+            timeline.take(stored)
+            models.openChat.beginReading()
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
         case .older(let page, let position):
             guard timeline.window.messages.first?.position == position else { return }
             timeline.prepend(page)
@@ -82,7 +87,7 @@ struct TimelineEventRouter: EventRouter {
             guard timeline.awaited == .message(eventID: eventID) else { return }
             visit(eventID, window, selects: selects)
         case .filled(let window, let position):
-            if let position, !timeline.has(position) { return }
+            guard position.map(timeline.has) ?? timeline.window.messages.isEmpty else { return }
             timeline.fill(with: window)
         }
     }

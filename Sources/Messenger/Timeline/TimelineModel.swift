@@ -58,6 +58,15 @@ final class TimelineModel {
         openAnew(stored, unreadAtServer: unreadAtServer)
     }
 
+    /// What the disk has of the chat that was opened.
+    func take(_ stored: StoredTimeline) {
+        window = stored.window
+        setMembers(stored.members)
+        readPositions = stored.readPositions
+        setUnread(stored.unread)
+        countBelow()
+    }
+
     /// The same chat begins anew, by what the disk has of it.
     func openAnew(_ stored: StoredTimeline, unreadAtServer: Int) {
         number += 1
@@ -71,11 +80,12 @@ final class TimelineModel {
         isUntouched = true
         opened = []
         error = nil
-        window = stored.window
-        setMembers(stored.members)
-        readPositions = stored.readPositions
         self.unreadAtServer = unreadAtServer
-        setUnread(stored.unread)
+        take(stored)
+    }
+
+    /// What is unread after the end of the window.
+    private func countBelow() {
         guard window.hasNewer, let unread, let last = window.messages.last else { return }
         let inWindow = window.messages.count { $0.position >= unread.first ?? .max && $0.message.kind.countsAsUnread }
         arrivedBelow = last.position < unread.first ?? .max ? unread.count : max(0, unread.count - inWindow)

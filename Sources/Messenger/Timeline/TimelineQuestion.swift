@@ -2,6 +2,8 @@ import Conversations
 
 /// A part of the open chat's timeline that the disk is asked for.
 enum TimelineQuestion: Sendable {
+    /// What a chat shows when a person opens it.
+    case opened(userID: String)
     /// The page before a place.
     case older(before: Int64)
     /// The page after a place.
@@ -30,7 +32,7 @@ enum TimelineQuestion: Sendable {
     /// Whether the answer ends with the newest message, so that what comes meanwhile goes on after it.
     var findsEnd: Bool {
         switch self {
-        case .latest, .caughtUp, .firstLook, .filled(through: nil, limit: _): true
+        case .opened, .latest, .caughtUp, .firstLook, .filled(through: nil, limit: _): true
         case .older, .newer, .first, .sought, .unread, .visited, .filled: false
         }
     }

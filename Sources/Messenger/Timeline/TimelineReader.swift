@@ -9,6 +9,8 @@ struct TimelineReader: Sendable {
 
     func answer(_ question: TimelineQuestion) throws(StorageError) -> TimelineAnswer {
         switch question {
+        case .opened(let userID):
+            .opened(try opened(userID: userID))
         case .older(let position):
             .older(try before(position, limit: TimelineModel.pageCount), before: position)
         case .newer(let position):

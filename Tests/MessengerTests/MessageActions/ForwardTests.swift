@@ -19,6 +19,7 @@ import ViewModels
     private func forward(_ events: JSONValue...) async throws -> JSONValue {
         try await bench.sync(events)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         let eventID = try #require(bench.models.timeline.window.messages.last?.message.eventID)
         bench.queue.post(MessageActionEvent.forwarding(.event(eventID), toChatID: "!coffee"))
         for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -65,6 +66,7 @@ import ViewModels
             Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"])
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         let chat = bench.openChat
         let message = try #require(bench.models.timeline.window.messages.last?.message)
         let actions = chat.actions(ChatRowID.of(message))

@@ -60,6 +60,33 @@ import ViewModels
         try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: TimelineModel.pageCount)
     }
 
+    @Test func aChatOpensAtOnceAndShowsWhatTheDiskHasOnceItAnswers() async throws {
+        let before = bench.database.readsOnMainActor
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(timeline.chatID == Story.chatID && bench.models.composer.chatID == Story.chatID)
+        #expect(bodies.isEmpty)
+        #expect(bench.openChat.emptyText.isEmpty)
+        let number = bench.openChat.chatNumber
+        await bench.answered()
+        #expect(bodies == bodies(251...400))
+        #expect(bench.openChat.chatNumber == number)
+        #expect(bench.database.readsOnMainActor == before)
+    }
+
+    @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
+        let stale = TimelineAnswer.opened(
+            StoredTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        await bench.answered()
+        timeline.open(chatID: Story.chatID, stored: .empty)
+        timeline.beginQuestion(findsEnd: true)
+        try await receive([line(401), line(402)])
+        #expect(bodies.isEmpty)
+        bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
+        #expect(bodies.suffix(3) == ["line 400", "line 401", "line 402"])
+    }
+
     @Test func whoeverGoesThroughTheHistoryNeverWaitsForTheDisk() async throws {
         let before = bench.database.readsOnMainActor
         bench.queue.post(HistoryEvent.needsOlder)
