@@ -27,7 +27,9 @@ struct FirstRunViewModelBuilder {
     }
 
     func login() -> LoginViewModel {
-        LoginViewModelBuilder(model: model.login, title: "Log in to a Matrix account", introduction: identity).build(
+        LoginViewModelBuilder(
+            content: LoginContent(model.login), title: "Log in to a Matrix account", introduction: identity
+        ).build(
             initialFields: model.login.identity,
             logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },
             cancel: { route(.login(.left)) })

@@ -3,21 +3,18 @@ import MatrixAPI
 import ViewModels
 
 /// Makes the form for a contact.
-@MainActor
 struct EditContactViewModelBuilder {
-    let form: EditContactModel
-    let check: ContactCheck
-    let ownUserID: String
+    let form: EditContactContent
     let queue: EventQueue
 
     func build() -> EditContactViewModel {
         EditContactViewModel(
-            title: isNew ? "New contact" : "Edit contact",
+            title: form.isNew ? "New contact" : "Edit contact",
             userID: field(
-                "Matrix ID", form.fields.userID, check.userID,
-                placeholder: DisplayText(sanitizing: "@bo:\(UserID(ownUserID)?.server ?? "example.org")")),
-            isUserIDFixed: !isNew, name: field("Name", form.fields.name, check.name),
-            note: field("Note", form.fields.note, check.note, placeholder: "for your eyes alone"), place: place,
+                "Matrix ID", form.fields.userID, form.words.userID,
+                placeholder: DisplayText(sanitizing: "@bo:\(UserID(form.ownUserID)?.server ?? "example.org")")),
+            isUserIDFixed: !form.isNew, name: field("Name", form.fields.name, form.words.name),
+            note: field("Note", form.fields.note, form.words.note, placeholder: "for your eyes alone"), place: place,
             switchPlace: switchPlace, shouldShowBusy: form.isBusy, busyText: "Keeping the contact…",
             shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error ?? ""),
             changed: { [queue] in queue.post(EditContactEvent.changed($0)) },
@@ -27,8 +24,6 @@ struct EditContactViewModelBuilder {
             cancel: { [queue] in queue.post(EditContactEvent.cancelled) })
     }
 
-    private var isNew: Bool { form.original == nil }
-
     private var place: DisplayText {
         switch form.place {
         case .account: "Kept in your account, for all your devices"
@@ -37,7 +32,7 @@ struct EditContactViewModelBuilder {
     }
 
     private var switchPlace: Action<Void> {
-        guard isNew else { return .unavailable("A contact stays where it is: add it anew to have it elsewhere") }
+        guard form.isNew else { return .unavailable("A contact stays where it is: add it anew to have it elsewhere") }
         return .available { [queue] in queue.post(EditContactEvent.switchedPlace) }
     }
 

@@ -2,9 +2,8 @@ import Conversations
 import ViewModels
 
 /// Makes the form for a new chat.
-@MainActor
 struct CreateChatViewModelBuilder {
-    let form: CreateChatModel
+    let form: CreateChatContent
     let queue: EventQueue
 
     func build() -> CreateChatViewModel {
@@ -27,7 +26,7 @@ struct CreateChatViewModelBuilder {
             cancel: { [queue] in queue.post(NavigationEvent.back) })
     }
 
-    private let busyReason: DisplayText = "The chat is being made"
+    private var busyReason: DisplayText { "The chat is being made" }
 
     private func member(_ person: ChatPerson) -> MemberViewModel {
         MemberViewModel(
@@ -46,10 +45,5 @@ struct CreateChatViewModelBuilder {
         let name = form.name.trimmed
         let who = Naming.list(form.members.map(Naming.person))
         return DisplayText(sanitizing: "Enter makes \(name.isEmpty ? "a group" : "the group “\(name)”") with \(who).")
-    }
-
-    init(form: CreateChatModel, queue: EventQueue) {
-        self.form = form
-        self.queue = queue
     }
 }

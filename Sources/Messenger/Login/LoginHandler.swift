@@ -11,14 +11,15 @@ final class LoginHandler {
 
     func changed() {
         parts.events.login.raise { [parts] in
+            let content = LoginContent(parts.models.login)
             let isSessionOver = parts.models.connection.isSessionOver
             let user = DisplayText(sanitizing: parts.models.account.userID)
             let server = DisplayText(sanitizing: parts.surroundings.login?.server ?? "")
             let device: DisplayText = isSessionOver ? ", as a new device." : "."
             return LoginViewModelBuilder(
-                model: parts.models.login, title: "Log in again",
+                content: content, title: "Log in again",
                 introduction: "As " + user + " at " + server + device + " What waits here goes out then.",
-                note: isSessionOver ? Self.note(of: parts.models.login.unsent) : .empty
+                note: isSessionOver ? Self.note(of: content.unsent) : .empty
             ).build(
                 logIn: { [queue = parts.queue] in queue.post(LoginEvent.form(.submitted($0))) },
                 choose: { [queue = parts.queue] in queue.post(LoginEvent.form(.chosen($0))) },

@@ -2,9 +2,8 @@ package import MatrixClient
 package import ViewModels
 
 /// Makes the form by which somebody logs in.
-@MainActor
 package struct LoginViewModelBuilder {
-    package let model: LoginModel
+    package let content: LoginContent
     package let title: DisplayText
     /// Who logs in where, as far as that is settled before the form.
     package let introduction: DisplayText
@@ -12,9 +11,9 @@ package struct LoginViewModelBuilder {
     package let note: DisplayText
 
     package init(
-        model: LoginModel, title: DisplayText, introduction: DisplayText, note: DisplayText = .empty
+        content: LoginContent, title: DisplayText, introduction: DisplayText, note: DisplayText = .empty
     ) {
-        self.model = model
+        self.content = content
         self.title = title
         self.introduction = introduction
         self.note = note
@@ -26,27 +25,27 @@ package struct LoginViewModelBuilder {
         choose: @escaping @MainActor (LoginMethod) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> LoginViewModel {
         LoginViewModel(
-            number: model.count, title: title, introduction: words, address: address, fields: fields,
-            methods: model.stage == .methods
-                ? model.methods.map { method in
+            number: content.count, title: title, introduction: words, address: address, fields: fields,
+            methods: content.stage == .methods
+                ? content.methods.map { method in
                     LoginViewModel.Method(title: DisplayText(sanitizing: method.text)) { choose(method) }
                 } : [],
-            initialFields: initialFields, isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
-            busyText: DisplayText(sanitizing: model.step), shouldShowError: model.error != nil,
-            errorText: DisplayText(sanitizing: model.error ?? ""),
+            initialFields: initialFields, isServerNeeded: content.isServerNeeded, shouldShowBusy: content.isBusy,
+            busyText: DisplayText(sanitizing: content.step), shouldShowError: content.error != nil,
+            errorText: DisplayText(sanitizing: content.error ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
 
     private func action(
         _ logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void
     ) -> Action<LoginViewModel.Fields> {
-        if model.isBusy, model.stage != .browser { return .unavailable("The server is being asked") }
-        if model.isGivingUp { return .unavailable("What was not sent is being written to a file") }
+        if content.isBusy, content.stage != .browser { return .unavailable("The server is being asked") }
+        if content.isGivingUp { return .unavailable("What was not sent is being written to a file") }
         return .available(logIn)
     }
 
     private var fields: [LoginViewModel.Field] {
-        switch model.stage {
+        switch content.stage {
         case .identity: [.user, .server]
         case .password: [.password]
         case .token: [.token]
@@ -56,16 +55,16 @@ package struct LoginViewModelBuilder {
     }
 
     private var words: DisplayText {
-        switch model.stage {
+        switch content.stage {
         case .identity, .password, .token: introduction
         case .methods: "The server offers these ways in."
-        case .browser where model.visit?.isOpened == true:
+        case .browser where content.visit?.isOpened == true:
             "Log in in the browser, which opens this address. Enter copies it."
         case .browser: "Open this address in a browser and log in there. Enter copies it."
         }
     }
 
     private var address: DisplayText {
-        model.stage == .browser ? DisplayText(sanitizing: model.visit?.address ?? "") : .empty
+        content.stage == .browser ? DisplayText(sanitizing: content.visit?.address ?? "") : .empty
     }
 }

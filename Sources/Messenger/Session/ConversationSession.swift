@@ -61,6 +61,9 @@ package final class ConversationSession {
         parts.queue.post(ConnectionEvent.changed(.stopped(.unreachable(reason: reason))))
     }
 
+    /// Returns once the disk has answered all that it was asked.
+    package func answered() async { await parts.disk.answered() }
+
     /// Ends everything; what was accepted is on disk when it returns.
     package func close() async {
         await parts.sync.finish()

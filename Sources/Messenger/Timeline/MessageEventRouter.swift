@@ -175,7 +175,7 @@ struct MessageEventRouter: EventRouter {
         guard let eventID = read?.message.eventID else { return }
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
-        if isLatest, !models.timeline.window.hasNewer {
+        if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
             models.chatList.markRead(chatID)
             chats.markRead(chatID: chatID)
         }

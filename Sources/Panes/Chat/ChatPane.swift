@@ -50,6 +50,8 @@ package final class ChatPane: FocusPane {
     private var isAsking = false
     /// The gaps on screen that were told already.
     private var toldGaps: Set<ChatRowID> = []
+    /// What the last frame showed and nobody was told yet.
+    private var shown = ShownRows()
     /// The place in the chat that was asked for and didn't come yet.
     var awaited: AwaitedPlace?
     /// What was asked of the model for the selected row, as long as neither changes.
@@ -125,6 +127,7 @@ extension ChatPane {
         askedBefore = nil
         askedAfter = nil
         toldGaps = []
+        shown = ShownRows()
         awaited = nil
     }
 
@@ -195,7 +198,7 @@ extension ChatPane {
             // A row taller than the screen is seen once its end is.
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
             switch model.rows[row].content {
-            case .gap: tellGap(model.rows[row].id, in: model)
+            case .gap: noteGap(model.rows[row].id)
             case .newLine: newRowOnScreen = newRow(in: model)
             case .day, .message, .notice: break
             }
@@ -210,7 +213,7 @@ extension ChatPane {
             row += 1
         }
         see(shownEnd, in: model)
-        report(top.row..<max(top.row, shownEnd), in: model)
+        note(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)
     }
 
@@ -219,19 +222,30 @@ extension ChatPane {
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    /// Tells of the rows of others: what comes in above one's own waiting line is read as well.
-    private func report(_ shown: Range<Int>, in model: ChatViewModel) {
-        let rows = model.rows[shown]
+    /// Tells what is on screen by now, and asks for what will be soon: after the frame, since drawing changes nothing.
+    package func tellWhatWasShown() {
+        guard let model else { return }
+        let told = shown
+        shown = ShownRows()
+        for gap in told.gaps { model.gapWasShown(gap) }
+        if let readable = told.readable { model.wasShown(readable.first, readable.last) }
+        if told.needsOlder { model.needsOlder() }
+        if told.needsNewer { model.needsNewer() }
+    }
+
+    /// Notes the rows of others: what comes in above one's own waiting line is read as well.
+    private func note(_ range: Range<Int>, in model: ChatViewModel) {
+        let rows = model.rows[range]
         guard let first = rows.first(where: \.isReadable)?.id, let last = rows.last(where: \.isReadable)?.id else {
             return
         }
         if let lastShown, lastShown == (first, last, rows.count) { return }
         lastShown = (first, last, rows.count)
-        model.wasShown(first, last)
+        shown.readable = (first, last)
     }
 
-    private func tellGap(_ id: ChatRowID, in model: ChatViewModel) {
-        if toldGaps.insert(id).inserted { model.gapWasShown(id) }
+    private func noteGap(_ id: ChatRowID) {
+        if toldGaps.insert(id).inserted { shown.gaps.append(id) }
     }
 
     private func follow(_ jump: ChatJump?, in model: ChatViewModel) {
@@ -248,13 +262,13 @@ extension ChatPane {
         if askedBefore != model.rows.first?.id, !model.shouldShowBusy, scroll.isNearStart(top, within: viewHeight) {
             askedBefore = model.rows.first?.id
             isAsking = true
-            model.needsOlder()
+            shown.needsOlder = true
         }
         guard !model.reachesLatest, awaited == nil, askedAfter != model.rows.last?.id else { return }
         if scroll.moved(top, by: viewHeight) >= scroll.latestTop(viewHeight: viewHeight) {
             askedAfter = model.rows.last?.id
             isAsking = true
-            model.needsNewer()
+            shown.needsNewer = true
         }
     }
 }
