@@ -33,9 +33,6 @@ struct OpenChatContent: Sendable {
     let ignoredUserIDs: Set<String>
     /// The signs that the person gave last, in any chat.
     let recentReactions: [String]
-    /// To which a message can be forwarded, and their order.
-    let chats: ChatTable
-    let order: [String]
     let ownUserID: String
     let time: TimeText
 }
@@ -56,6 +53,6 @@ extension OpenChatContent {
             lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
             power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
-            chats: models.chatList.chats, order: models.chatList.order, ownUserID: models.account.userID, time: time)
+            ownUserID: models.account.userID, time: time)
     }
 }

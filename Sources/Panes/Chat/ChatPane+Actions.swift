@@ -110,12 +110,13 @@ extension ChatPane {
 
     private func chooseChat(for actions: MessageActions) {
         if let reason = actions.forward.reason { return host.say(reason) }
-        let rows = actions.forwardTargets().map { row in
+        let rows = forwardTargets().map { target in
             FuzzyListRowViewModel(
-                id: row.id, title: row.title, detail: row.detail,
+                id: FuzzyListRowID(target.chatID), title: target.title,
                 choose: .available { [weak host] in
                     host?.closeTop()
-                    host?.say(row.choose() ?? DisplayText("Forwarded to ") + row.title)
+                    let reason = target.reason ?? actions.forward(target.chatID)
+                    host?.say(reason ?? DisplayText("Forwarded to ") + target.title)
                 })
         }
         host.choose(

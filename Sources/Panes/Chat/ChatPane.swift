@@ -56,12 +56,15 @@ package final class ChatPane: FocusPane {
     var awaited: AwaitedPlace?
     /// What was asked of the model for the selected row, as long as neither changes.
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
+    /// The chats to which a message can be forwarded, as they are by now.
+    private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
     /// The last jump that was made.
     private var jumpNumber = 0
 
-    package init(chat: Event<ChatViewModel>, host: PaneHost) {
+    package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
         chat.subscribe(self) { pane, model in pane.take(model) }
+        chatList.subscribe(self) { pane, list in pane.forwardTargets = list.forwardTargets }
     }
 
     package var title: DisplayText { model?.title ?? .empty }

@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import Storage
 import Testing
 import ViewModels
 
@@ -71,5 +72,21 @@ import ViewModels
         let message = try #require(bench.models.timeline.window.messages.last?.message)
         let actions = chat.actions(ChatRowID.of(message))
         #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")
+    }
+
+    @Test func aChatThatWasMadeAMomentAgoCanBeForwardedTo() async throws {
+        var list: ChatListViewModel?
+        bench.events.chatList.subscribe(self.bench) { _, model in list = model }
+        try await bench.sync([Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.frames.deliver()
+        #expect(list?.forwardTargets().map(\.chatID) == [Story.chatID])
+        let new = ChatChange(chatID: "!new", membership: .joined)
+        bench.queue.post(
+            MessageEvent.received(
+                try await bench.database.sync.apply(SyncSlice(changes: [new])), isFirstSync: false))
+        bench.frames.deliver()
+        #expect(Set(list?.forwardTargets().map(\.chatID) ?? []) == [Story.chatID, "!new"])
     }
 }
