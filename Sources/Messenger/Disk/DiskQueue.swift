@@ -11,6 +11,7 @@ final class DiskQueue {
     /// A thread of its own: a read blocks, and must hold up neither keys nor requests.
     private let reader = DispatchQueue(label: "im.confab.disk")
     private var unanswered = 0
+    private var isFinished = false
 
     init(queue: EventQueue) {
         self.queue = queue
@@ -21,10 +22,13 @@ final class DiskQueue {
         }
     }
 
-    /// Returns once all that was asked is on disk, and takes nothing more.
+    /// Returns once all that was asked is on disk, and no read is under way, so that the database may be closed. It takes nothing
+    /// more.
     func finish() async {
+        isFinished = true
         writes.finish()
         await writer.value
+        await withCheckedContinuation { continuation in reader.async { continuation.resume() } }
     }
 
     /// Returns once all that was asked so far is on disk, or can't be kept.
@@ -53,6 +57,7 @@ final class DiskQueue {
         _ fallback: Answer, _ question: @escaping @Sendable () throws -> Answer,
         then event: @escaping @MainActor (Answer) -> Told?
     ) {
+        guard !isFinished else { return }
         unanswered += 1
         reader.async { [weak self] in
             let answer = Result(catching: question)
