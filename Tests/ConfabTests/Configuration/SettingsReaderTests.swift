@@ -97,6 +97,15 @@ import Testing
         #expect(reading.problems[1].hasPrefix("confab.toml:4: keys.nothing: "))
     }
 
+    @Test func whatTheManualShowsIsTaken() throws {
+        let page = try Repository.text("man/confab.toml.5")
+        let example = try #require(page.firstMatch(of: #/\.Sh EXAMPLES\n\.Bd [^\n]*\n((?:.|\n)*?)\n\.Ed/#)?.1)
+        #expect(read(String(example)).problems == [])
+        let lines = page.matches(of: #/\.Li (\S+ = \[[^\]]+\])/#).map { "[keys]\n\($0.1)\n" }
+        #expect(!lines.isEmpty)
+        for line in lines { #expect(read(line).problems == [], "\(line)") }
+    }
+
     @Test func halfOfTheQuietHoursIsNone() {
         let reading = read("quiet-hours.from = \"22:00\"\n")
         #expect(reading.settings.messenger.notices.quietHours == nil)

@@ -177,7 +177,7 @@ import ViewModels
     @Test func whoSkipsAllOfAnUnreadChatIsToldOfIt() {
         let rows = Samples.lines(0..<100)
         show(0..<10)
-        test.raiseChat(rows, number: 1, unreadRow: rows[50].id)
+        test.raiseChat(rows, number: 2, unreadRow: rows[50].id)
         #expect(test.text.contains("unread  M-l"))
     }
 
