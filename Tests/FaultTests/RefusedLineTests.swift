@@ -54,9 +54,9 @@ extension NothingLost {
             }
             try await conversation.ana.say("n002")
             try await conversation.bo.screen.waitFor("n002", timeout: .seconds(60))
-            // From then on it stands above what never left.
-            try await screen.waitUntil("n002 as sent", timeout: .seconds(60)) { screen in
-                screen.chat.contains { row in row.contains("n002") && (row.contains("sent") || row.contains("read")) }
+            // Once the sync brought it, it stands above what never left.
+            try await screen.waitUntil("n002 above n001", timeout: .seconds(60)) { screen in
+                screen.numberedLines == ["n002", "n001"]
             }
             return (conversation, screen)
         }

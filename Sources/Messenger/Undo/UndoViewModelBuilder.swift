@@ -36,7 +36,7 @@ struct UndoViewModelBuilder {
         case .set(.markedUnread(false), _, _), .markedRead: .words("undo.marked-read", ["chat": name])
         case .set(.tags, _, _), .set(.name, _, _): .words("undo.changed", ["chat": name])
         case .ignored(let userID, true): .words("undo.ignored", ["person": userID])
-        case .ignored(let userID, false): .words("undo.ended-ignoring", ["person": userID])
+        case .ignored(_, false): .words("undo.ended-ignoring")
         case .withdrew: .words("undo.withdrew")
         case .leftEdit: .words("undo.left-edit")
         }

@@ -41,7 +41,7 @@ import ViewModels
     }
 
     @Test func anUnknownLetterKeepsTheMenuOpenAndEscapeClosesIt() {
-        test.press(.control("o"), .character("z"))
+        test.press(.control("o"), .character("j"))
         #expect(test.footer.contains("No such letter"))
         #expect(test.text.contains("Menu:"))
         test.press(Key(.escape))
