@@ -4,7 +4,7 @@ import ViewModels
 extension KeyMap {
     /// The table with other keys for some actions.
     ///
-    /// - Parameter overrides: key names by action name, as `["new-chat": ["F4", "M-n"]]`; an empty list takes all keys away.
+    /// - Parameter overrides: key names by action name, as `["new-chat": ["F4", "M-k"]]`; an empty list takes all keys away.
     /// - Returns: what could be bound, and what could not and why: the rest applies all the same.
     package static func with(overrides: [String: [String]]) -> (keyMap: KeyMap, problems: [KeyMapProblem]) {
         var problems: [KeyMapProblem] = []

@@ -8,4 +8,5 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case tryAgain = "try-again"
     case logIn = "log-in"
     case takeBack = "take-back"
+    case withdraw
 }
