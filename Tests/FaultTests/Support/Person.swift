@@ -126,12 +126,13 @@ final class Person {
 
     /// The program gets no chance to put anything in order.
     ///
-    /// - Returns: the numbered lines that the chat showed at last.
+    /// - Returns: the numbered lines that the chat showed at last; none where the kill cut a frame, which may have what is in the
+    ///   composer among the messages.
     @discardableResult
     func kill() async throws -> [String] {
         let driver = try screen
         try await end(by: SIGKILL)
-        return driver.screen.numberedLines
+        return driver.screen.isInFrame ? [] : driver.screen.numberedLines
     }
 
     @discardableResult

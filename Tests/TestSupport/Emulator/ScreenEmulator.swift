@@ -46,6 +46,9 @@ package struct ScreenEmulator: Sendable {
     /// Column and row from 0.
     package var cursor: (x: Int, y: Int) { (position.x, position.y) }
     package var isCursorVisible: Bool { modes.contains(25) }
+
+    /// Whether a frame began of which the end has not come yet (synchronized output).
+    package var isInFrame: Bool { modes.contains(2026) }
     /// The program's own screen is shown, not the shell's.
     package var isAlternateScreen: Bool { shellGrid != nil }
 
