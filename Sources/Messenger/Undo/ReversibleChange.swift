@@ -4,7 +4,8 @@ package import Conversations
 package enum ReversibleChange: Hashable, Sendable {
     /// A setting of a chat, and what it was before.
     case set(ChatSetting, before: ChatSetting, chatID: String)
-    case markedRead(chatID: String)
+    /// All up to an event, as the task has it.
+    case markedRead(chatID: String, eventID: String?)
     case ignored(userID: String, Bool)
     /// A line that had not left was withdrawn.
     case withdrew(line: String, chatID: String)
@@ -20,7 +21,7 @@ extension ReversibleChange {
         case .set(let setting, let chatID):
             guard let chat, let before = setting.former(in: chat), before != setting else { return nil }
             self = .set(setting, before: before, chatID: chatID)
-        case .markRead(let chatID, _): self = .markedRead(chatID: chatID)
+        case .markRead(let chatID, let eventID): self = .markedRead(chatID: chatID, eventID: eventID)
         case .ignore(let userID, let isIgnored): self = .ignored(userID: userID, isIgnored)
         case .follow, .forget: return nil
         }
@@ -30,7 +31,7 @@ extension ReversibleChange {
     var task: ChatTask? {
         switch self {
         case .set(let setting, _, let chatID): .set(setting, chatID: chatID)
-        case .markedRead(let chatID): .markRead(chatID: chatID, eventID: nil)
+        case .markedRead(let chatID, let eventID): .markRead(chatID: chatID, eventID: eventID)
         case .ignored(let userID, let isIgnored): .ignore(userID: userID, isIgnored)
         case .withdrew, .leftEdit: nil
         }
@@ -41,7 +42,7 @@ extension ReversibleChange {
         switch self {
         case .set(_, let before, let chatID): .set(before, chatID: chatID)
         // Receipts never go back, so that the mark is what brings it to attention again.
-        case .markedRead(let chatID): .set(.markedUnread(true), chatID: chatID)
+        case .markedRead(let chatID, _): .set(.markedUnread(true), chatID: chatID)
         case .ignored(let userID, let isIgnored): .ignore(userID: userID, !isIgnored)
         case .withdrew, .leftEdit: nil
         }
@@ -49,7 +50,8 @@ extension ReversibleChange {
 
     var chatID: String? {
         switch self {
-        case .set(_, _, let chatID), .markedRead(let chatID), .withdrew(_, let chatID), .leftEdit(_, let chatID): chatID
+        case .set(_, _, let chatID), .markedRead(let chatID, _), .withdrew(_, let chatID), .leftEdit(_, let chatID):
+            chatID
         case .ignored: nil
         }
     }

@@ -25,7 +25,7 @@ final class UndoModel {
 
     /// It was not done after all.
     func forget(_ task: ChatTask) {
-        guard let index = changes.lastIndex(where: { $0.task?.isOfKind(task) ?? false }) else { return }
+        guard let index = changes.lastIndex(where: { $0.task == task }) else { return }
         changes.remove(at: index)
     }
 
@@ -36,14 +36,4 @@ final class UndoModel {
 
     /// More than anyone goes back.
     private static let limit = 100
-}
-
-extension ChatTask {
-    /// Up to which event a chat was read is no difference.
-    fileprivate func isOfKind(_ other: ChatTask) -> Bool {
-        switch (self, other) {
-        case (.markRead(let chatID, _), .markRead(let otherID, _)): chatID == otherID
-        default: self == other
-        }
-    }
 }

@@ -18,15 +18,15 @@ struct UndoViewModelBuilder {
 
     private var text: DisplayText {
         switch notice {
-        case .did(let change): .words("undo.did", ["what": done(change).string, "way": way(change).string])
-        case .tookBack(let change): .words("undo.took-back", ["what": done(change).string])
+        case .did(let change): .words("undo.did", ["what": done(change), "way": way(change)])
+        case .tookBack(let change): .words("undo.took-back", ["what": done(change)])
         case nil: .empty
         }
     }
 
-    private var name: String { DisplayText(sanitizing: chatName ?? "").string }
+    private var name: String { chatName ?? "" }
 
-    private func done(_ change: ReversibleChange) -> DisplayText {
+    private func done(_ change: ReversibleChange) -> String {
         switch change {
         case .set(.tags(let tags), .tags(let before), _): done(tags, before: before)
         case .set(.notifications(.off), _, _): .words("undo.muted", ["chat": name])
@@ -42,14 +42,14 @@ struct UndoViewModelBuilder {
         }
     }
 
-    private func done(_ tags: ChatTags, before: ChatTags) -> DisplayText {
+    private func done(_ tags: ChatTags, before: ChatTags) -> String {
         if tags.isArchived { return .words("undo.archived", ["chat": name]) }
         if tags.isPinned { return .words("undo.pinned", ["chat": name]) }
         return before.isArchived
             ? .words("undo.out-of-archive", ["chat": name]) : .words("undo.unpinned", ["chat": name])
     }
 
-    private func way(_ change: ReversibleChange) -> DisplayText {
+    private func way(_ change: ReversibleChange) -> String {
         switch change {
         case .set(.tags(let tags), _, _) where tags.isArchived: .words("undo.brings-it-back")
         case .withdrew, .leftEdit: .words("undo.brings-words-back")
