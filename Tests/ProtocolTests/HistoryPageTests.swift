@@ -58,7 +58,7 @@ import Testing
         let gap = try #require(try gap(of: device))
         let messages = device.database.messages
         let page = try await HistoryPage.before(
-            gap, chatID: device.chatID, neighbour: try messages.eventID(at: gap.anchor, chatID: device.chatID),
+            gap, chatID: device.chatID, neighbour: try await messages.eventID(at: gap.anchor, chatID: device.chatID),
             client: device.person.client)
         _ = try await messages.fillGap(
             chatID: device.chatID, gap: gap, with: page.messages, members: page.members, nextToken: page.nextToken)

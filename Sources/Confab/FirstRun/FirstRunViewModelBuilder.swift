@@ -29,7 +29,8 @@ struct FirstRunViewModelBuilder {
 
     func login() -> LoginViewModel {
         LoginViewModelBuilder(
-            model: model.login, title: .words("first-run.log-in-to-matrix-account"), introduction: identity
+            content: LoginContent(model.login), title: .words("first-run.log-in-to-matrix-account"),
+            introduction: identity
         ).build(
             initialFields: model.login.identity,
             logIn: { route(.login(.submitted($0))) }, choose: { route(.login(.chosen($0))) },

@@ -1,7 +1,7 @@
 import Dispatch
 import ViewModels
 
-/// Draws a frame when something changed: at once after a key, at most 60 times a second otherwise.
+/// Draws a frame when something changed: at once after a key, as what comes of it next, at most 60 times a second otherwise.
 @MainActor
 final class FramePacer {
     /// In milliseconds.
@@ -13,6 +13,8 @@ final class FramePacer {
     private let after: (Int, @escaping @MainActor () -> Void) -> Void
     private var lastFrame: UInt64 = 0
     private var isScheduled = false
+    /// Whether the last frame answered a key: what the disk tells because of it doesn't wait for the next one.
+    private var hasAnswered = false
     /// What changes now is drawn in a moment.
     private var isAboutToDraw = false
 
@@ -35,6 +37,7 @@ final class FramePacer {
         isAboutToDraw = true
         clock.answer(body)
         present()
+        hasAnswered = true
     }
 
     func drawNow() {
@@ -46,7 +49,8 @@ final class FramePacer {
     func request() {
         guard !isScheduled, !isAboutToDraw else { return }
         isScheduled = true
-        let (now, due) = (now(), lastFrame + UInt64(FramePacer.interval))
+        let (now, due) = (now(), hasAnswered ? lastFrame : lastFrame + UInt64(FramePacer.interval))
+        hasAnswered = false
         after(Int(max(due, now) - now)) { [weak self] in
             self?.isScheduled = false
             self?.drawNow()

@@ -67,7 +67,10 @@ final class MessengerProgram {
         events = ScreenEvents(clock: clock)
         let screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
         self.screen = screen
-        pacer = FramePacer(clock: clock, after: MainTimer.after) { terminal.present(screen.draw()) }
+        pacer = FramePacer(clock: clock, after: MainTimer.after) {
+            terminal.present(screen.draw())
+            screen.wasPresented()
+        }
         commands = UserCommand(logger: log.logger(label: "commands"))
         notices = NoticeOutput(terminal: terminal, command: commands)
         connectTerminal()

@@ -8,6 +8,8 @@ package enum ChatEvent: RoutedEvent {
         openChatID: String?, isBeforeFirstSync: Bool = false)
     /// All chats came from disk.
     case loadedAll([Chat])
+    /// The signs that the person gave last came from disk, the last one first.
+    case reactionsLoaded([String])
     /// Somebody wants to see a chat.
     case opened(chatID: String)
     case accepting(chatID: String)

@@ -19,7 +19,11 @@ struct ChatEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: ChatArchive
+    private let timelines: TimelineArchive
+    private let timeline: OpenTimeline
+    private let drafts: ComposerArchive
+    private let reactions: ReactionArchive
     private let chats: ChatEndpoint
     private let handler: ChatEventHandler
     private let queue: EventQueue
@@ -43,20 +47,20 @@ struct ChatEventRouter: EventRouter {
                 models.reading.started(at: environment.now())
             }
             // The first frame doesn't show them, and comes before them.
-            if !areAll { environment.after(0) { [archive] in archive.loadAllChats() } }
-            environment.after(0) { [models, archive] in
-                models.reactions.load(archive.recentReactions(by: models.account.userID))
-            }
+            if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
+            environment.after(0) { [models, reactions] in reactions.loadRecent(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID) != nil {
-                open(openChatID)
+                openFirst(openChatID)
             } else if let chatID = models.chatList.firstToOpen {
-                open(chatID)
+                openFirst(chatID)
                 archive.rememberOpenChat(chatID)
             }
             handler.loaded()
         case .loadedAll(let chats):
             models.chatList.loadRest(chats)
             handler.loaded()
+        case .reactionsLoaded(let keys):
+            models.reactions.load(keys)
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             open(chatID)
@@ -94,20 +98,30 @@ struct ChatEventRouter: EventRouter {
         }
     }
 
+    /// The chat of the first frame, which shows what is said in it.
+    private func openFirst(_ chatID: String) {
+        open(chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID))
+        models.openChat.beginReading()
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+    }
+
+    /// What is typed from now on is for this chat, whatever the disk has of it.
     private func open(_ chatID: String) {
+        open(chatID, stored: .empty)
+        timeline.read()
+    }
+
+    private func open(_ chatID: String, stored: OpenedTimeline) {
         carryDraft(to: chatID)
         if let left = models.composer.chatID, left != chatID {
-            archive.saveDraft(models.composer.draft, chatID: left)
+            drafts.saveDraft(models.composer.draft, chatID: left)
             models.chatList.setDraft(models.composer.draft, chatID: left)
         }
         models.chatList.open(chatID)
         models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
-            chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
-            unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        models.openChat.beginReading()
-        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+            chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
         if models.composer.chatID != chatID {
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
@@ -124,7 +138,7 @@ struct ChatEventRouter: EventRouter {
             !draft.isEmpty, models.chatList.drafts[chatID] == nil
         else { return }
         models.chatList.setDraft(draft, chatID: chatID)
-        archive.saveDraft(draft, chatID: chatID)
+        drafts.saveDraft(draft, chatID: chatID)
         models.composer.open(chatID: left, draft: "")
     }
 }
@@ -138,7 +152,9 @@ extension ChatEventRouter {
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
                 reading: models.reading, openChat: OpenChatReading(models), account: models.account),
-            archive: session.archive,
+            archive: session.chatArchive, timelines: session.timelineArchive,
+            timeline: OpenTimeline(session), drafts: session.composerArchive,
+            reactions: session.reactionArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: ChatEventHandler(session.handlers), queue: session.queue, environment: session.environment)

@@ -15,12 +15,18 @@ struct ChatScreenBuilder {
             reachesLatest: !content.window.hasNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
-            jump: content.jump, shouldShowBusy: content.isLoadingOlder, shouldShowError: content.error != nil,
+            jump: content.jump, shouldShowBusy: content.isLoadingOlder || content.isGoing,
+            shouldShowError: content.error != nil,
             errorText: DisplayText(sanitizing: content.error?.text ?? ""),
-            emptyText: chat == nil ? .words("chat.no-chat-is-open") : .words("chat.nothing-was-said-here-yet"),
+            emptyText: emptyText,
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown, wentToLatest: wentToLatest)
+    }
+
+    private var emptyText: DisplayText {
+        if content.chat == nil { return .words("chat.no-chat-is-open") }
+        return content.isFindingEnd ? .empty : .words("chat.nothing-was-said-here-yet")
     }
 
     private func title(_ chat: Chat?) -> DisplayText {

@@ -19,6 +19,10 @@ struct OpenChatContent: Sendable {
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
+    /// Whether the disk has yet to tell what was said at its end.
+    let isFindingEnd: Bool
+    /// Whether a person goes to a message that the disk may have.
+    let isGoing: Bool
     let error: HistoryProblem?
     let gapProblems: [Int64: HistoryProblem]
     /// Of this chat, that no timeline shows yet.
@@ -29,9 +33,6 @@ struct OpenChatContent: Sendable {
     let ignoredUserIDs: Set<String>
     /// The signs that the person gave last, in any chat.
     let recentReactions: [String]
-    /// To which a message can be forwarded, and their order.
-    let chats: ChatTable
-    let order: [String]
     let ownUserID: String
     let time: TimeText
 }
@@ -46,10 +47,12 @@ extension OpenChatContent {
             readPositions: timeline.readPositions, newLinePosition: timeline.newLinePosition, unread: timeline.unread,
             skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
-            isLoadingOlder: timeline.isLoadingOlder, error: timeline.error, gapProblems: timeline.gapProblems,
+            isLoadingOlder: timeline.isLoadingOlder, isFindingEnd: timeline.isFindingEnd,
+            isGoing: timeline.isGoingToMessage, error: timeline.error,
+            gapProblems: timeline.gapProblems,
             lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
             power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
-            chats: models.chatList.chats, order: models.chatList.order, ownUserID: models.account.userID, time: time)
+            ownUserID: models.account.userID, time: time)
     }
 }

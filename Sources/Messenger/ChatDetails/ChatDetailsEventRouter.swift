@@ -8,13 +8,14 @@ struct ChatDetailsEventRouter: EventRouter {
     struct Models {
         let chatDetails: ChatDetailsModel
         let chatList: ChatListModel
+        let timeline: TimelineModel
         let power: PowerModel
         let navigation: NavigationModel
         let account: AccountModel
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: ChatArchive
     private let details: ChatDetailsEndpoint
     private let handler: ChatDetailsEventHandler
 
@@ -48,8 +49,8 @@ struct ChatDetailsEventRouter: EventRouter {
 
     private func open() {
         guard let chat = models.chatList.openChat, chat.membership == .joined else { return }
-        models.chatDetails.begin(
-            chat.id, members: archive.members(chatID: chat.id), power: models.power.power(in: chat))
+        let members = models.timeline.chatID == chat.id ? Array(models.timeline.members.values) : []
+        models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)
         ask(chat.id)
         handler.detailsOpened()
@@ -107,9 +108,10 @@ extension ChatDetailsEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                chatDetails: models.chatDetails, chatList: models.chatList, power: models.power,
+                chatDetails: models.chatDetails, chatList: models.chatList, timeline: models.timeline,
+                power: models.power,
                 navigation: models.navigation, account: models.account),
-            archive: session.archive,
+            archive: session.chatArchive,
             details: ChatDetailsEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
             handler: ChatDetailsEventHandler(session.handlers))
     }

@@ -6,6 +6,8 @@ import ViewModels
 struct ChatListContent: Sendable {
     let rows: ChatListRows
     let chats: ChatTable
+    /// All but those that were put away, whatever the list is filtered by.
+    let order: [String]
     let leftChats: ChatTable
     let archivedCount: Int
     let leftCount: Int
@@ -46,7 +48,7 @@ extension ChatListContent {
                     chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
                     left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
                     ignoredPeople: .init(isOpen: people.isOpen, values: people.sorted)),
-            chats: list.chats, leftChats: list.leftChats, archivedCount: list.places.archived.count,
+            chats: list.chats, order: list.order, leftChats: list.leftChats, archivedCount: list.places.archived.count,
             leftCount: list.leftOrder.count, ignoredCount: people.sorted.count, isArchiveOpen: list.isArchiveOpen,
             isLeftOpen: list.isLeftOpen, areIgnoredOpen: people.isOpen, openChatID: list.openChatID,
             drafts: list.drafts,

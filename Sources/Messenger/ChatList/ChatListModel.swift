@@ -22,6 +22,8 @@ final class ChatListModel {
     private(set) var isLeftOpen = false
     /// What is shown already and the server has yet to take.
     private(set) var pending: [String: [ChatSetting]] = [:]
+    /// Chats with such settings, as they are without.
+    private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
     /// Chats that went while not all were loaded: what comes from disk later is older.
     private var goneWhileLoading: Set<String>? = []
@@ -70,7 +72,10 @@ final class ChatListModel {
                 continue
             }
             guard !isUnwanted(chat) else { continue }
-            for setting in pending[chat.id] ?? [] { setting.apply(to: &chat) }
+            if let settings = pending[chat.id] {
+                settled[chat.id] = chat
+                for setting in settings { setting.apply(to: &chat) }
+            }
             keepCreation(in: &chat)
             guard chat != chats[chat.id] else { continue }
             others.insert(chat.id)
@@ -188,23 +193,34 @@ final class ChatListModel {
 extension ChatListModel {
     /// Shows a setting before the server took it.
     func begin(_ setting: ChatSetting, chatID: String) {
+        let before = settled[chatID] ?? chats[chatID]
         pending[chatID, default: []].append(setting)
         edit(chatID) { setting.apply(to: &$0) }
+        settled[chatID] = before
     }
 
     /// The server took it.
     func end(_ setting: ChatSetting, chatID: String) {
-        guard let index = pending[chatID]?.firstIndex(of: setting) else { return }
-        pending[chatID]?.remove(at: index)
-        if pending[chatID]?.isEmpty ?? false { pending[chatID] = nil }
+        if var chat = settled[chatID] {
+            setting.apply(to: &chat)
+            settled[chatID] = chat
+        }
+        drop(setting, chatID: chatID)
     }
 
-    /// The server did not take it.
-    ///
-    /// - Parameter chat: as it is without.
-    func revert(_ setting: ChatSetting, to chat: Chat?, chatID: String) {
-        end(setting, chatID: chatID)
+    /// The server did not take it: the chat is as it would be without.
+    func revert(_ setting: ChatSetting, chatID: String) {
+        let chat = settled[chatID]
+        drop(setting, chatID: chatID)
         if let chat { merge([chat]) }
+    }
+
+    private func drop(_ setting: ChatSetting, chatID: String) {
+        guard let index = pending[chatID]?.firstIndex(of: setting) else { return }
+        pending[chatID]?.remove(at: index)
+        guard pending[chatID]?.isEmpty ?? true else { return }
+        pending[chatID] = nil
+        settled[chatID] = nil
     }
 
     /// Invitations of people who are ignored are not shown.
@@ -221,6 +237,10 @@ extension ChatListModel {
     private func edit(_ chatID: String, _ body: (inout Chat) -> Void) {
         guard var chat = chats[chatID] else { return }
         body(&chat)
+        if var under = settled[chatID] {
+            body(&under)
+            settled[chatID] = under
+        }
         put(chat)
         filter.listChanged(chats: chats, order: places)
     }
@@ -267,6 +287,7 @@ extension ChatListModel {
         placeAnew(predecessorID)
         filter.chatChanged(chatID)
         pending[chatID] = nil
+        settled[chatID] = nil
         if openChatID == chatID { openChatID = nil }
     }
 }

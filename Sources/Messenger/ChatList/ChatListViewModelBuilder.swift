@@ -17,6 +17,9 @@ struct ChatListViewModelBuilder {
                 usesTwelveHours: content.time.usesTwelveHours, dates: content.time.dates,
                 day: TimeText.day(content.time.now)))
         var model = ChatListViewModel(rows: content.rows) { [self] in item($0) }
+        model.forwardTargets = { [content] in
+            ForwardTargetBuilder(chats: content.chats, order: content.order, ownUserID: content.ownUserID).build()
+        }
         model.openRow = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded

@@ -15,7 +15,7 @@ struct ChatTaskEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: ChatArchive
     private let tasks: ChatTaskEndpoint
     private let handler: ChatTaskEventHandler
     private let queue: EventQueue
@@ -37,7 +37,7 @@ struct ChatTaskEventRouter: EventRouter {
             models.chatTask.fail(task, reason)
             models.undo.forget(task)
             if case .set(let setting, let chatID) = task {
-                models.chatList.revert(setting, to: archive.chat(id: chatID), chatID: chatID)
+                models.chatList.revert(setting, chatID: chatID)
             }
             handler.failed(chatID: task.chatID)
         case .ignored(let userIDs):
@@ -99,7 +99,7 @@ struct ChatTaskEventRouter: EventRouter {
         models.ignoredPeople.replace(userIDs)
         models.chatList.ignore(userIDs)
         // An invitation that was hidden is on disk.
-        if isFewer { archive.loadAllChats() }
+        if isFewer { archive.loadAll() }
         handler.ignoredChanged()
     }
 }
@@ -112,7 +112,7 @@ extension ChatTaskEventRouter {
                 chatTask: models.chatTask, chatList: models.chatList, ignoredPeople: models.ignoredPeople,
                 timeline: models.timeline, composer: models.composer, notice: models.notice,
                 reading: models.reading, undo: models.undo),
-            archive: session.archive,
+            archive: session.chatArchive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handler: ChatTaskEventHandler(session.handlers), queue: session.queue)

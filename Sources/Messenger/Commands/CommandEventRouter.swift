@@ -6,7 +6,7 @@ struct CommandEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: CommandArchive
     private let navigation: NavigationHandler
 
     func route(_ event: CommandEvent) {
@@ -15,7 +15,7 @@ struct CommandEventRouter: EventRouter {
             models.commands.load(names)
         case .ran(let name):
             models.commands.add(name)
-            archive.rememberCommands(models.commands.recent)
+            archive.remember(models.commands.recent)
         }
         navigation.changed()
     }
@@ -26,6 +26,6 @@ extension CommandEventRouter {
         let models = session.models
         self.init(
             models: Models(commands: models.commands),
-            archive: session.archive, navigation: session.handlers.navigation)
+            archive: session.commandArchive, navigation: session.handlers.navigation)
     }
 }

@@ -15,7 +15,7 @@ extension ComposerEventRouter {
         switch (models.composer.purpose, line) {
         case (.reply(let eventID, let sender, _), .message(let body, let isEmote)):
             let called = mentions(in: body) + (sender == models.account.userID ? [] : [sender])
-            archive.accept(
+            outbox.accept(
                 .reply(to: eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
                 typed: text)
             models.composer.endPurpose()
@@ -49,33 +49,40 @@ extension ComposerEventRouter {
     private func edit(
         _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, chatID: String
     ) {
-        let former = formerMentions(of: target, chatID: chatID)
         // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
-        let mentions = mentions(in: body) + former.subtracting(self.mentions(in: old))
+        let (named, namedBefore, now) = (mentions(in: body), mentions(in: old), self.now)
+        let line: @Sendable (Set<String>) -> OutboxLine = { former in
+            .edit(
+                of: target, body: body, isEmote: isEmote, mentions: named + former.subtracting(namedBefore),
+                formerMentions: former, chatID: chatID, now: now)
+        }
+        guard let former = formerMentions(of: target) else {
+            outbox.add(knowing: target.eventID, chatID: chatID) { story in
+                line(story?.message.mentions?.userIDs ?? [])
+            }
+            return
+        }
+        let mentions = named + former.subtracting(namedBefore)
         if let line = outboxLine(target), line.isHere {
             var content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
             content["m.relates_to"] = (try? JSONValue(parsing: line.content))?["m.relates_to"]
-            archive.rewrite(
+            outbox.rewrite(
                 lineID: line.id, body: body, formattedBody: content["formatted_body"]?.string,
                 content: content.serializedText)
         } else {
-            archive.add(
-                .edit(
-                    of: target, body: body, isEmote: isEmote, mentions: mentions, formerMentions: former,
-                    chatID: chatID, now: now))
+            outbox.add(line(former))
         }
     }
 
-    /// Whom a message calls with the newest words that are known.
-    private func formerMentions(of target: OutboxLine.Target, chatID: String) -> Set<String> {
+    /// Whom a message calls with the newest words that are known, `nil` where the disk alone knows.
+    private func formerMentions(of target: OutboxLine.Target) -> Set<String>? {
         let lines = models.outbox.lines
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
             return mentions(in: (try? JSONValue(parsing: edit.content))?["m.new_content"])
         }
         switch target {
-        case .event(let eventID):
-            let shown = models.timeline.message(target)?.message
-            return (shown ?? archive.story(of: eventID, chatID: chatID)?.message)?.mentions?.userIDs ?? []
+        case .event:
+            return models.timeline.message(target).map { $0.message.mentions?.userIDs ?? [] }
         case .line(let id):
             return mentions(in: lines.first { $0.id == id }.flatMap { try? JSONValue(parsing: $0.content) })
         }
@@ -87,9 +94,9 @@ extension ComposerEventRouter {
 
     private func delete(_ target: OutboxLine.Target, chatID: String) {
         if let line = outboxLine(target), line.isHere {
-            archive.withdraw(lineID: line.id)
+            outbox.withdraw(lineID: line.id)
         } else {
-            archive.add(.redaction(of: target, reason: "", chatID: chatID, now: now))
+            outbox.add(.redaction(of: target, reason: "", chatID: chatID, now: now))
         }
     }
 

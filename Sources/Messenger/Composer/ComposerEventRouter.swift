@@ -15,7 +15,8 @@ struct ComposerEventRouter: EventRouter {
     }
 
     let models: Models
-    let archive: ArchiveEndpoint
+    let archive: ComposerArchive
+    let outbox: OutboxArchive
     let typing: TypingNoticeEndpoint
     let commands: CommandEndpoint
     let handler: ComposerEventHandler
@@ -147,7 +148,7 @@ extension ComposerEventRouter {
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
-            archive.accept(
+            outbox.accept(
                 .message(
                     body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: environment.now()),
                 typed: text)
@@ -217,7 +218,7 @@ extension ComposerEventRouter {
             models: Models(
                 composer: models.composer, chatList: models.chatList, outbox: models.outbox, timeline: models.timeline,
                 power: models.power, navigation: models.navigation, account: models.account),
-            archive: session.archive,
+            archive: session.composerArchive, outbox: session.outboxArchive,
             typing: TypingNoticeEndpoint(
                 client: session.client, userID: session.account.userID, tasks: session.tasks,
                 environment: session.environment),

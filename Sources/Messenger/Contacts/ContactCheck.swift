@@ -8,7 +8,7 @@ struct ContactCheck {
     static let longestNote = 1_000
 
     /// A word on a field; what is missing yet is no mistake while one still types.
-    struct Word: Equatable {
+    struct Word: Equatable, Sendable {
         let flaw: Flaw
         let isWrong: Bool
 

@@ -12,13 +12,7 @@ final class EditContactHandler {
     func changed() {
         guard parts.models.navigation.screen == .editContact else { return }
         parts.events.editContact.raise { [parts] in
-            let models = parts.models
-            return EditContactViewModelBuilder(
-                form: models.editContact,
-                check: ContactCheck(
-                    of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID),
-                ownUserID: models.account.userID, queue: parts.queue
-            ).build()
+            EditContactViewModelBuilder(form: EditContactContent(parts.models), queue: parts.queue).build()
         }
     }
 }

@@ -3,22 +3,19 @@ import MatrixAPI
 import ViewModels
 
 /// Makes the form for a contact.
-@MainActor
 struct EditContactViewModelBuilder {
-    let form: EditContactModel
-    let check: ContactCheck
-    let ownUserID: String
+    let form: EditContactContent
     let queue: EventQueue
 
     func build() -> EditContactViewModel {
         EditContactViewModel(
-            title: isNew ? .words("contacts.new-contact") : .words("contacts.edit-contact"),
+            title: form.isNew ? .words("contacts.new-contact") : .words("contacts.edit-contact"),
             userID: field(
-                .words("contacts.matrix-id"), form.fields.userID, check.userID,
-                placeholder: DisplayText(sanitizing: "@bo:\(UserID(ownUserID)?.server ?? "example.org")")),
-            isUserIDFixed: !isNew, name: field(.words("chat-details.name"), form.fields.name, check.name),
+                .words("contacts.matrix-id"), form.fields.userID, form.words.userID,
+                placeholder: DisplayText(sanitizing: "@bo:\(UserID(form.ownUserID)?.server ?? "example.org")")),
+            isUserIDFixed: !form.isNew, name: field(.words("chat-details.name"), form.fields.name, form.words.name),
             note: field(
-                .words("contacts.note"), form.fields.note, check.note,
+                .words("contacts.note"), form.fields.note, form.words.note,
                 placeholder: .words("contacts.for-your-eyes-alone")), place: place,
             switchPlace: switchPlace, shouldShowBusy: form.isBusy, busyText: .words("contacts.keeping-the-contact"),
             shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error?.text ?? ""),
@@ -29,8 +26,6 @@ struct EditContactViewModelBuilder {
             cancel: { [queue] in queue.post(EditContactEvent.cancelled) })
     }
 
-    private var isNew: Bool { form.original == nil }
-
     private var place: DisplayText {
         switch form.place {
         case .account: .words("contacts.kept-in-account")
@@ -39,7 +34,7 @@ struct EditContactViewModelBuilder {
     }
 
     private var switchPlace: Action<Void> {
-        guard isNew else { return .unavailable(.words("contacts.stays-where-it-is")) }
+        guard form.isNew else { return .unavailable(.words("contacts.stays-where-it-is")) }
         return .available { [queue] in queue.post(EditContactEvent.switchedPlace) }
     }
 

@@ -12,7 +12,7 @@ final class CreateChatHandler {
 
     func formChanged() {
         parts.events.createChat.raise { [queue = parts.queue, form = parts.models.createChat] in
-            CreateChatViewModelBuilder(form: form, queue: queue).build()
+            CreateChatViewModelBuilder(form: CreateChatContent(form), queue: queue).build()
         }
         suggestionsChanged()
     }

@@ -2,9 +2,8 @@ import Conversations
 import ViewModels
 
 /// Makes the form for a new chat.
-@MainActor
 struct CreateChatViewModelBuilder {
-    let form: CreateChatModel
+    let form: CreateChatContent
     let queue: EventQueue
 
     func build() -> CreateChatViewModel {
@@ -29,7 +28,7 @@ struct CreateChatViewModelBuilder {
             cancel: { [queue] in queue.post(NavigationEvent.back) })
     }
 
-    private let busyReason: DisplayText = .words("create-chat.chat-is-being-made")
+    private var busyReason: DisplayText { .words("create-chat.chat-is-being-made") }
 
     private func member(_ person: ChatPerson) -> MemberViewModel {
         MemberViewModel(
@@ -50,10 +49,5 @@ struct CreateChatViewModelBuilder {
         return name.isEmpty
             ? .words("create-chat.makes-a-group", ["people": who])
             : .words("create-chat.makes-the-group", ["name": name, "people": who])
-    }
-
-    init(form: CreateChatModel, queue: EventQueue) {
-        self.form = form
-        self.queue = queue
     }
 }

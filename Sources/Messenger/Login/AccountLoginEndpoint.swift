@@ -16,10 +16,10 @@ final class AccountLoginEndpoint {
     }
 
     /// Gives the session up once what is being written is on disk.
-    func giveUp(after archive: ArchiveEndpoint) {
+    func giveUp(after disk: DiskQueue) {
         guard let login else { return }
         tasks.run { [queue] in
-            await archive.settle()
+            await disk.settle()
             let file = await login.giveUp()
             await queue.post(LoginEvent.gaveUp(file))
         }

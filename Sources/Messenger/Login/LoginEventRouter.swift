@@ -13,7 +13,8 @@ struct LoginEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let drafts: ComposerArchive
+    private let disk: DiskQueue
     private let login: AccountLoginEndpoint
     private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
@@ -29,8 +30,8 @@ struct LoginEventRouter: EventRouter {
         case .sessionEnded:
             guard !models.login.isGivingUp else { return }
             models.login.beginGivingUp()
-            archive.saveDraft(models.composer.draft, chatID: models.composer.chatID)
-            login.giveUp(after: archive)
+            drafts.saveDraft(models.composer.draft, chatID: models.composer.chatID)
+            login.giveUp(after: disk)
             handler.formChanged()
         case .gaveUp(let file):
             models.login.gaveUp(file)
@@ -68,7 +69,7 @@ extension LoginEventRouter {
             models: Models(
                 login: models.login, connection: models.connection, composer: models.composer,
                 navigation: models.navigation, outbox: models.outbox),
-            archive: session.archive,
+            drafts: session.composerArchive, disk: session.disk,
             login: AccountLoginEndpoint(login: session.environment.login, queue: session.queue, tasks: session.tasks),
             sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(session.handlers),
             environment: session.environment)

@@ -11,6 +11,7 @@ final class LoginHandler {
 
     func changed() {
         parts.events.login.raise { [parts] in
+            let content = LoginContent(parts.models.login)
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID
             let server = parts.environment.login?.server ?? ""
@@ -19,8 +20,8 @@ final class LoginHandler {
                 ? .words("login.again-as-new-device", ["user": user, "server": server])
                 : .words("login.again", ["user": user, "server": server])
             return LoginViewModelBuilder(
-                model: parts.models.login, title: .words("login.again-title"), introduction: introduction,
-                note: isSessionOver ? Self.note(of: parts.models.login.unsent) : .empty
+                content: content, title: .words("login.again-title"), introduction: introduction,
+                note: isSessionOver ? Self.note(of: content.unsent) : .empty
             ).build(
                 logIn: { [queue = parts.queue] in queue.post(LoginEvent.form(.submitted($0))) },
                 choose: { [queue = parts.queue] in queue.post(LoginEvent.form(.chosen($0))) },

@@ -2,9 +2,8 @@ package import MatrixClient
 package import ViewModels
 
 /// Makes the form by which somebody logs in.
-@MainActor
 package struct LoginViewModelBuilder {
-    package let model: LoginModel
+    package let content: LoginContent
     package let title: DisplayText
     /// Who logs in where, as far as that is settled before the form.
     package let introduction: DisplayText
@@ -12,9 +11,9 @@ package struct LoginViewModelBuilder {
     package let note: DisplayText
 
     package init(
-        model: LoginModel, title: DisplayText, introduction: DisplayText, note: DisplayText = .empty
+        content: LoginContent, title: DisplayText, introduction: DisplayText, note: DisplayText = .empty
     ) {
-        self.model = model
+        self.content = content
         self.title = title
         self.introduction = introduction
         self.note = note
@@ -26,28 +25,28 @@ package struct LoginViewModelBuilder {
         choose: @escaping @MainActor (LoginMethod) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> LoginViewModel {
         LoginViewModel(
-            number: model.count, title: title, introduction: words, address: address, fields: fields,
-            methods: model.stage == .methods
-                ? model.methods.map { method in
+            number: content.count, title: title, introduction: words, address: address, fields: fields,
+            methods: content.stage == .methods
+                ? content.methods.map { method in
                     LoginViewModel.Method(title: DisplayText(sanitizing: method.text)) { choose(method) }
                 } : [],
-            initialFields: initialFields, isServerNeeded: model.isServerNeeded, shouldShowBusy: model.isBusy,
-            busyText: model.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking"),
-            shouldShowError: model.error != nil,
-            errorText: DisplayText(sanitizing: model.error?.message ?? ""),
+            initialFields: initialFields, isServerNeeded: content.isServerNeeded, shouldShowBusy: content.isBusy,
+            busyText: content.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking"),
+            shouldShowError: content.error != nil,
+            errorText: DisplayText(sanitizing: content.error?.message ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
 
     private func action(
         _ logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void
     ) -> Action<LoginViewModel.Fields> {
-        if model.isBusy, model.stage != .browser { return .unavailable(.words("server.being-asked")) }
-        if model.isGivingUp { return .unavailable(.words("unsent-file.is-being-written")) }
+        if content.isBusy, content.stage != .browser { return .unavailable(.words("server.being-asked")) }
+        if content.isGivingUp { return .unavailable(.words("unsent-file.is-being-written")) }
         return .available(logIn)
     }
 
     private var fields: [LoginViewModel.Field] {
-        switch model.stage {
+        switch content.stage {
         case .identity: [.user, .server]
         case .password: [.password]
         case .token: [.token]
@@ -57,16 +56,16 @@ package struct LoginViewModelBuilder {
     }
 
     private var words: DisplayText {
-        switch model.stage {
+        switch content.stage {
         case .identity, .password, .token: introduction
         case .methods: .words("login.ways-in")
-        case .browser where model.visit?.isOpened == true:
+        case .browser where content.visit?.isOpened == true:
             .words("login.browser-opens")
         case .browser: .words("login.open-in-browser")
         }
     }
 
     private var address: DisplayText {
-        model.stage == .browser ? DisplayText(sanitizing: model.visit?.address ?? "") : .empty
+        content.stage == .browser ? DisplayText(sanitizing: content.visit?.address ?? "") : .empty
     }
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 /// What of a message goes to another chat: all that it says and shows, and nothing of where it stood and whom it called.
-struct ForwardedContent {
+struct ForwardedContent: Sendable {
     let content: JSONValue
     /// To be shown while it is on its way.
     let body: String
@@ -18,6 +18,12 @@ struct ForwardedContent {
     init?(event: JSONValue) {
         guard event["type"]?.string == "m.room.message", let content = event["content"] else { return nil }
         self.init(content: content)
+    }
+
+    /// - Parameter source: the same as JSON.
+    init?(source: String) {
+        guard let event = try? JSONValue(parsing: source) else { return nil }
+        self.init(event: event)
     }
 
     /// - Parameter whole: the content of a message or of an edit.

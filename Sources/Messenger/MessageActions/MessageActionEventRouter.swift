@@ -1,5 +1,4 @@
 import Conversations
-import MatrixAPI
 import ViewModels
 
 /// The way in for all that is asked of a message.
@@ -14,7 +13,7 @@ struct MessageActionEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: OutboxArchive
     private let handler: MessageActionEventHandler
     private let queue: EventQueue
     private let environment: SessionEnvironment
@@ -34,8 +33,7 @@ struct MessageActionEventRouter: EventRouter {
         case .reacting(let target, let key):
             react(to: target, key: key, chatID: chatID)
         case .forwarding(let target, let toChatID):
-            guard let content = forwarded(target, chatID: chatID) else { return }
-            archive.add(.forwarded(content, chatID: toChatID, now: now))
+            forward(target, from: chatID, to: toChatID)
         case .turningSpoilers(let eventID):
             models.timeline.turnSpoilers(of: eventID)
             handler.chatChanged()
@@ -80,18 +78,27 @@ struct MessageActionEventRouter: EventRouter {
     private func message(_ target: OutboxLine.Target) -> Message? { models.timeline.message(target)?.message }
 
     /// All of a message as it reads now: with the words of an edit where there is one, sent or not.
-    private func forwarded(_ target: OutboxLine.Target, chatID: String) -> ForwardedContent? {
+    private func forward(_ target: OutboxLine.Target, from chatID: String, to toChatID: String) {
+        let now = self.now
+        let line: @Sendable (ForwardedContent?) -> OutboxLine? = { content in
+            content.map { OutboxLine.forwarded($0, chatID: toChatID, now: now) }
+        }
         if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
-            return ForwardedContent(stored: edit.content)
+            add(line(ForwardedContent(stored: edit.content)))
+        } else if let message = message(target), message.isEdited {
+            // The window has the words of the edit, and the disk all that it says.
+            archive.add(knowing: message.eventID, chatID: chatID) { story in
+                line(ForwardedContent(source: story?.versions.last?.source ?? message.source))
+            }
+        } else if let message = message(target) {
+            add(line(ForwardedContent(source: message.source)))
+        } else if case .line(let id) = target, let waiting = models.outbox.lines.first(where: { $0.id == id }) {
+            add(line(ForwardedContent(stored: waiting.content)))
         }
-        if let message = message(target) {
-            let edited = message.isEdited ? archive.story(of: message.eventID, chatID: chatID)?.versions.last : nil
-            return (try? JSONValue(parsing: edited?.source ?? message.source)).flatMap(ForwardedContent.init(event:))
-        }
-        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }) else {
-            return nil
-        }
-        return ForwardedContent(stored: line.content)
+    }
+
+    private func add(_ line: OutboxLine?) {
+        if let line { archive.add(line) }
     }
 
     /// The words of a message or of a line that waits.
@@ -114,7 +121,7 @@ extension MessageActionEventRouter {
             models: Models(
                 timeline: models.timeline, composer: models.composer, outbox: models.outbox,
                 reactions: models.reactions, account: models.account),
-            archive: session.archive, handler: MessageActionEventHandler(session.handlers), queue: session.queue,
+            archive: session.outboxArchive, handler: MessageActionEventHandler(session.handlers), queue: session.queue,
             environment: session.environment)
     }
 }

@@ -54,8 +54,9 @@ struct MessageActionsBuilder: Sendable {
         if let reason = wordless(message) ?? gone(message, asked) ?? strange(message) {
             actions.forward = .unavailable(reason)
         } else {
-            actions.forward = .available {}
-            actions.forwardTargets = { [self] in forwardTargets(target) }
+            actions.forward = .available { [queue] in
+                queue.post(MessageActionEvent.forwarding(target, toChatID: $0))
+            }
         }
         actions.goToQuoted = goingToQuoted(message.replyTo)
         if model.text.hasSpoiler {
@@ -109,23 +110,6 @@ struct MessageActionsBuilder: Sendable {
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
         return .available { [queue] in queue.post(VisitEvent.goingTo(eventID: eventID)) }
-    }
-
-    /// The chats that one can write in, as they stand in the list.
-    private func forwardTargets(_ target: OutboxLine.Target) -> [FuzzyListRowViewModel] {
-        content.order.compactMap { content.chats[$0] }.map { chat in
-            let choose: Action<Void> =
-                chat.membership != .joined
-                ? .unavailable(.words("message-actions.you-are-not-in-this-chat"))
-                : chat.isEncrypted
-                    ? .unavailable(.words("message-actions.target-is-encrypted"))
-                    : OwnPower(power: PowerDecoder.power(chat.powerSource), userID: content.ownUserID).lack(
-                        toSend: "m.room.message", .words("message-actions.write-there")
-                    ).map { .unavailable($0) }
-                        ?? posting { .forwarding(target, toChatID: chat.id) }
-            return FuzzyListRowViewModel(
-                id: FuzzyListRowID(chat.id), title: DisplayText(sanitizing: Naming.chat(chat)), choose: choose)
-        }
     }
 
     /// What comes of what is read.

@@ -6,7 +6,12 @@ final class ReactionModel {
 
     private static let mostRecent = 12
 
-    func load(_ keys: [String]) { recent = Array(keys.prefix(Self.mostRecent)) }
+    /// Takes those that were given before the ones that are known.
+    func load(_ older: [String]) {
+        recent = Array((recent + older.filter { !recent.contains($0) }).prefix(Self.mostRecent))
+    }
 
-    func give(_ key: String) { load([key] + recent.filter { $0 != key }) }
+    func give(_ key: String) {
+        recent = Array(([key] + recent.filter { $0 != key }).prefix(Self.mostRecent))
+    }
 }

@@ -9,7 +9,7 @@ struct OutboxEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: OutboxArchive
     private let outbox: OutboxEndpoint
     private let handler: OutboxEventHandler
     private let queue: EventQueue
@@ -52,7 +52,7 @@ extension OutboxEventRouter {
         let models = session.models
         self.init(
             models: Models(outbox: models.outbox, composer: models.composer),
-            archive: session.archive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
+            archive: session.outboxArchive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
             queue: session.queue)
     }
 }

@@ -26,8 +26,12 @@ struct OpenChatReading {
 
     /// - Parameter unread: as the disk has it.
     func beginReading(from unread: UnreadPart?) {
+        beginReading(from: unread, end: timeline.window.end ?? timeline.window.messages.last?.position)
+    }
+
+    /// - Parameter end: the place of the newest message that was shown when the disk was asked.
+    func beginReading(from unread: UnreadPart?, end: Int64?) {
         guard let chatID = timeline.chatID else { return }
-        let end = timeline.window.end ?? timeline.window.messages.last?.position
         if let unread {
             let known = unread.isWhole ? unread.first.map { $0 - 1 } ?? end : unread.after
             if let known { reading.read(through: known, chatID: chatID) }
@@ -40,9 +44,11 @@ struct OpenChatReading {
     /// Who writes at the end of a chat has done with what stands above, as far as this device has it without a gap. What comes
     /// before the line reaches the server is not among it.
     ///
-    /// - Parameter newestGap: of the chat.
-    func acceptByWriting(newestGap: TimelineGap?) {
-        guard let chatID = timeline.chatID, let end = timeline.window.end, !lacksUnread,
+    /// - Parameters:
+    ///   - newestGap: of the chat.
+    ///   - end: the place of the newest message that was shown then.
+    func acceptByWriting(newestGap: TimelineGap?, through end: Int64) {
+        guard let chatID = timeline.chatID, !lacksUnread,
             let through = reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
         else { return }
         reading.accept(through: end, chatID: chatID)
@@ -66,11 +72,15 @@ struct OpenChatReading {
         return hasReadAll && chatList.markRead(chatID)
     }
 
+    /// Whether what comes next begins the unread.
+    var findsUnreadAnew: Bool { timeline.newLinePosition == nil || hasReadAll }
+
     /// Whether the server was told that the newest words of others in the open chat were read.
     var hasReadAll: Bool {
         let window = timeline.window
         let last = window.messages.last { $0.message.sender != account.userID && $0.message.kind.countsAsUnread }
-        guard let chatID = timeline.chatID, let last, !window.hasNewer else { return false }
+        // What came may not be in the window yet.
+        guard let chatID = timeline.chatID, let last, !window.hasNewer, !timeline.isFindingEnd else { return false }
         return reading.hasTold(last.position, chatID: chatID)
     }
 }

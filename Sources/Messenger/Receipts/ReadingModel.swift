@@ -59,6 +59,11 @@ final class ReadingModel {
     /// The messages of a chat that are on screen now.
     func show(_ positions: [Int64], chatID: String) { onScreen = (chatID, positions) }
 
+    /// The places of the messages of a chat that are on screen; `nil` where another chat is.
+    func positionsOnScreen(chatID: String) -> [Int64]? {
+        onScreen.flatMap { $0.chatID == chatID ? $0.positions : nil }
+    }
+
     /// The server knows that the account read up to here, from this device or another.
     func confirm(position: Int64, chatID: String) {
         told[chatID] = max(position, told[chatID] ?? .min)

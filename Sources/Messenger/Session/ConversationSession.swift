@@ -61,13 +61,16 @@ package final class ConversationSession {
         parts.queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted(reason)))))
     }
 
+    /// Returns once the disk has answered all that it was asked.
+    package func answered() async { await parts.disk.answered() }
+
     /// Ends everything; what was accepted is on disk when it returns.
     package func close() async {
         await parts.sync.finish()
         await parts.tasks.finish()
         // An earlier try may have failed.
-        parts.archive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
-        await parts.archive.finish()
+        parts.composerArchive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
+        await parts.disk.finish()
         parts.queue.close()
     }
 

@@ -13,11 +13,12 @@ struct SessionParts {
     let models: SessionModels
     let queue = EventQueue()
     let tasks = TaskSet()
-    let archive: ArchiveEndpoint
+    let disk: DiskQueue
     let book: ContactBookEndpoint
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
     let sync: SyncLoopEndpoint
+    let history: HistoryEndpoint
     let handlers: SessionHandlers
 
     init(
@@ -29,7 +30,7 @@ struct SessionParts {
         self.client = client
         self.environment = environment
         models = SessionModels(account: account)
-        archive = ArchiveEndpoint(database: database, queue: queue)
+        disk = DiskQueue(queue: queue)
         book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
         outbox = OutboxEndpoint(
@@ -38,6 +39,7 @@ struct SessionParts {
         sync = SyncLoopEndpoint(
             client: client, database: database, userID: account.userID, queue: queue, clock: environment.clock,
             logger: logger)
+        history = HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
     }
@@ -45,6 +47,20 @@ struct SessionParts {
     var chatStore: ChatStore { database.chats }
     var messageStore: MessageStore { database.messages }
     var outboxStore: OutboxStore { database.outbox }
+
+    var chatArchive: ChatArchive { ChatArchive(disk: disk, chats: database.chats, settings: database.sync) }
+    var commandArchive: CommandArchive { CommandArchive(disk: disk, settings: database.sync) }
+    var composerArchive: ComposerArchive {
+        ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)
+    }
+    var outboxArchive: OutboxArchive {
+        OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages)
+    }
+    var reactionArchive: ReactionArchive { ReactionArchive(disk: disk, messages: database.messages) }
+    var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
+    var timelineArchive: TimelineArchive {
+        TimelineArchive(disk: disk, messages: database.messages, chats: database.chats)
+    }
 
     /// A line a subject: who takes its events.
     func addRouters() {
@@ -69,6 +85,7 @@ struct SessionParts {
         queue.add(OutboxEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(StoryEventRouter(self))
+        queue.add(TimelineEventRouter(self))
         queue.add(UndoEventRouter(self))
         queue.add(VisitEventRouter(self))
     }

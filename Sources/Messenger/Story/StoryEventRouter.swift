@@ -11,7 +11,7 @@ struct StoryEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let archive: StoryArchive
     private let wordings: WordingEndpoint
     private let handler: StoryEventHandler
 
@@ -20,29 +20,23 @@ struct StoryEventRouter: EventRouter {
         case .asked(let target):
             guard let chatID = models.timeline.chatID else { return }
             models.navigation.open(.story)
-            tell(target, chatID: chatID)
+            models.story.ask(target)
+            archive.tell(target, chatID: chatID)
+        case .told(let target, let chatID, let message, let line):
+            guard models.story.target == target else { return }
+            models.story.tell(target, message: message, line: line)
             askForWordings(chatID: chatID)
-        case .wordingsCame(let chatID, let eventID, let applied):
+        case .wordingsCame(let chatID, let eventID, let applied, let story):
             models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
             handler.messagesChanged(chatID: chatID)
             guard models.story.target == .event(eventID) else { return }
-            tell(.event(eventID), chatID: chatID)
+            models.story.tell(.event(eventID), message: story, line: nil)
         case .failed(let eventID, let reason):
             guard models.story.target == .event(eventID) else { return }
             models.story.fail(reason)
         }
         handler.storyChanged()
-    }
-
-    /// From the disk, since a window knows the newest words alone.
-    private func tell(_ target: OutboxLine.Target, chatID: String) {
-        switch target {
-        case .event(let eventID):
-            models.story.tell(target, message: archive.story(of: eventID, chatID: chatID), line: nil)
-        case .line(let lineID):
-            models.story.tell(target, message: nil, line: archive.story(ofLine: lineID))
-        }
     }
 
     /// Edits may lie where history was not loaded.
@@ -62,7 +56,7 @@ extension StoryEventRouter {
             models: Models(
                 story: models.story, timeline: models.timeline, navigation: models.navigation,
                 openChat: OpenChatReading(models)),
-            archive: session.archive,
+            archive: session.storyArchive,
             wordings: WordingEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
             handler: StoryEventHandler(session.handlers))

@@ -12,6 +12,9 @@ final class StoryModel {
     /// Why it gave none.
     private(set) var problem: FailureReason?
 
+    /// Until the disk tells more nothing is known of it.
+    func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil) }
+
     func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?) {
         self.target = target
         self.message = message

@@ -30,7 +30,8 @@ final class WordingEndpoint {
             do {
                 let edits = try await Self.edits(of: eventID, chatID: chatID, client)
                 let applied = try await messages.keepEdits(edits, of: eventID, chatID: chatID)
-                event = .wordingsCame(chatID: chatID, eventID: eventID, applied)
+                let story = try await messages.storyAside(of: eventID, chatID: chatID)
+                event = .wordingsCame(chatID: chatID, eventID: eventID, applied, story)
             } catch let error as MatrixClientError {
                 event = .failed(eventID: eventID, .server(error))
             } catch {

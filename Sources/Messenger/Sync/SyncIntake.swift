@@ -24,7 +24,7 @@ actor SyncIntake {
     /// - Returns: `false` where it was cancelled meanwhile.
     func take(_ response: SyncResponse) async -> Bool {
         // A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.
-        guard let isFirstSync = await persist({ try store.token() == nil }) else { return false }
+        guard let isFirstSync = await persist({ try await store.tokenAside() == nil }) else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let slices = translator.slices(of: response, now: now)
         for slice in slices {

@@ -16,6 +16,7 @@ final class SyncLoopEndpoint {
     private let logger: Logger
     private var loop: SyncLoop?
     private var running: Task<Void, Never>?
+    private var isFinished = false
 
     init(
         client: HomeserverClient, database: ProfileDatabase, userID: String, queue: EventQueue, clock: LoopClock,
@@ -32,6 +33,7 @@ final class SyncLoopEndpoint {
 
     /// Goes on from the last batch that is wholly on disk.
     func start(since: String?) {
+        guard !isFinished else { return }
         let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
         let loop = SyncLoop(
             client: client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText, since: since,
@@ -45,10 +47,13 @@ final class SyncLoopEndpoint {
 
     /// Follows it again after that ended for good, as by a logout.
     func resume() {
-        do throws(StorageError) {
-            start(since: try store.token())
-        } catch {
-            queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+        Task { [weak self, store, queue] in
+            do throws(StorageError) {
+                let token = try await store.tokenAside()
+                self?.start(since: token)
+            } catch {
+                queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            }
         }
     }
 
@@ -72,6 +77,7 @@ final class SyncLoopEndpoint {
     }
 
     func finish() async {
+        isFinished = true
         running?.cancel()
         await running?.value
     }

@@ -25,7 +25,7 @@ final class HistoryEndpoint {
         tasks.run { [client, messages, queue] in
             let event: HistoryEvent
             do {
-                let neighbour = try messages.eventID(at: gap.anchor, chatID: chatID)
+                let neighbour = try await messages.eventID(at: gap.anchor, chatID: chatID)
                 let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
                 let applied = try await messages.fillGap(
                     chatID: chatID, gap: gap, with: page.messages, members: page.members, nextToken: page.nextToken)

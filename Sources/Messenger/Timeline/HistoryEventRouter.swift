@@ -10,17 +10,14 @@ struct HistoryEventRouter: EventRouter {
         let openChat: OpenChatReading
         let connection: ConnectionModel
         let chatList: ChatListModel
-        let account: AccountModel
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let open: OpenTimeline
     private let history: HistoryEndpoint
     private let handler: HistoryEventHandler
     private let queue: EventQueue
     private let environment: SessionEnvironment
-    /// As many pages are asked for where no person wants to go there.
-    private static let mostUnaskedPages = 30
 
     func route(_ event: HistoryEvent) {
         switch event {
@@ -28,18 +25,18 @@ struct HistoryEventRouter: EventRouter {
             guard let chatID = models.timeline.chatID, !models.timeline.isLoadingOlder else { return }
             loadOlder(chatID: chatID)
         case .needsNewer:
-            guard let chatID = models.timeline.chatID, let last = models.timeline.window.messages.last else { return }
-            models.timeline.appendPage(archive.newer(chatID: chatID, after: last.position))
+            guard let last = models.timeline.window.messages.last else { return }
+            open.ask(.newer(after: last.position))
         case .needsLatest:
-            guard let chatID = models.timeline.chatID else { return }
-            models.timeline.stopSeeking()
-            models.timeline.goToLatest(archive.latest(chatID: chatID))
+            models.timeline.stopGoing()
+            models.timeline.await(.latest(accepts: false))
+            open.ask(.latest)
         case .seeks(let goal):
-            guard let chatID = models.timeline.chatID, isWorthSeeking(goal) else { return }
+            guard isWorthSeeking(goal) else { return }
             models.timeline.seek(goal)
-            goOn(to: goal, chatID: chatID)
+            goOn(to: goal)
         case .stopped:
-            models.timeline.stopSeeking()
+            models.timeline.stopGoing()
         case .gapShown(let position):
             guard let chatID = models.timeline.chatID,
                 let gap = models.timeline.window.gaps.first(where: { $0.position == position })
@@ -57,9 +54,9 @@ struct HistoryEventRouter: EventRouter {
             if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
             models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
             if let sought = models.timeline.sought {
-                goOn(to: sought, chatID: chatID)
+                goOn(to: sought)
             } else {
-                takeFilledGap(chatID: chatID)
+                open.readAgain()
             }
         case .failed(let chatID, let gap, let reason, let isPassing):
             guard chatID == models.timeline.chatID else { return }
@@ -74,77 +71,21 @@ struct HistoryEventRouter: EventRouter {
         handler.historyChanged()
     }
 
-    private func goOn(to goal: HistoryGoal, chatID: String) {
+    /// What is here by now is looked at first.
+    private func goOn(to goal: HistoryGoal) {
         switch goal {
-        case .first: goOnToFirst(chatID: chatID)
-        case .message(let eventID, let position): goOn(to: eventID, before: position, chatID: chatID)
-        case .unread(let isAsked): goOnToUnread(isAsked: isAsked, chatID: chatID)
+        case .first: open.ask(.first)
+        case .message(let eventID, let position): open.ask(.sought(eventID: eventID, before: position))
+        case .unread(let isAsked): open.findUnread(isAsked: isAsked)
         }
     }
 
     /// What no person asked for is fetched where there is a server, and where nothing else is being looked for.
     private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
+        guard models.timeline.chatID != nil else { return false }
         guard goal == .unread(isAsked: false) else { return true }
         return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
             && models.chatList.openChat?.membership == .joined
-    }
-
-    /// What is missing is filled from the newest gap back, until the last that was read is met.
-    private func goOnToUnread(isAsked: Bool, chatID: String) {
-        let unread = archive.unread(chatID: chatID, userID: models.account.userID)
-        guard unread?.isWhole != true else { return foundUnread(unread, isAsked: isAsked, chatID: chatID) }
-        if models.timeline.soughtPages > 0 { takeFilledGap(chatID: chatID) }
-        guard isAsked || models.timeline.soughtPages < Self.mostUnaskedPages,
-            let gap = archive.newestGap(chatID: chatID, upTo: .max), gap.anchor > unread?.after ?? .min
-        else {
-            models.timeline.stopSeeking()
-            return
-        }
-        models.timeline.seekPage()
-        models.timeline.beginLoadingOlder()
-        history.fill(gap, chatID: chatID)
-    }
-
-    /// Who did nothing since the chat was opened begins where the unread does; all others are told the way.
-    private func foundUnread(_ unread: UnreadPart?, isAsked: Bool, chatID: String) {
-        models.timeline.stopSeeking()
-        if models.timeline.isUntouched, !isAsked {
-            models.timeline.open(
-                chatID: chatID, stored: archive.timeline(chatID: chatID, userID: models.account.userID),
-                unreadAtServer: models.timeline.unreadAtServer)
-        } else {
-            models.timeline.setUnread(unread)
-            takeFilledGap(chatID: chatID)
-            models.timeline.tellUnreadAbove()
-        }
-        models.openChat.beginReading()
-        if isAsked, unread?.first != nil { queue.post(VisitEvent.goingToUnread) }
-    }
-
-    /// The gap before the place is filled until the message is here.
-    private func goOn(to eventID: String, before position: Int64, chatID: String) {
-        if let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty {
-            models.timeline.visit(eventID, in: window)
-        } else if let gap = archive.newestGap(chatID: chatID, upTo: position) {
-            models.timeline.beginLoadingOlder()
-            history.fill(gap, chatID: chatID)
-        } else {
-            models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder(.notInHistory)
-        }
-    }
-
-    /// The oldest that is here, and then what is before it, page by page.
-    private func goOnToFirst(chatID: String) {
-        let oldest = archive.newer(chatID: chatID, after: .min)
-        models.timeline.replace(oldest)
-        guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
-        else {
-            models.timeline.stopSeeking()
-            return
-        }
-        models.timeline.beginLoadingOlder()
-        history.fill(gap, chatID: chatID)
     }
 
     /// A gap that stays in the window is tried again by itself, each time after a longer pause.
@@ -165,26 +106,11 @@ struct HistoryEventRouter: EventRouter {
             models.timeline.retryGap(at: gap.position)
             history.fill(gap, chatID: chatID)
         } else if window.hasOlder, let first = window.messages.first {
-            models.timeline.prepend(archive.older(chatID: chatID, before: first.position))
-            fillNewestGap(chatID: chatID)
-        } else {
-            fillNewestGap(chatID: chatID)
+            open.ask(.older(before: first.position))
+        } else if let gap = window.gaps.last {
+            models.timeline.retryGap(at: gap.position)
+            history.fill(gap, chatID: chatID)
         }
-    }
-
-    /// A gap that came into the window is filled without being asked for.
-    private func fillNewestGap(chatID: String) {
-        guard let gap = models.timeline.window.gaps.last else { return }
-        models.timeline.retryGap(at: gap.position)
-        history.fill(gap, chatID: chatID)
-    }
-
-    /// The messages may lie before the window or within it, so that the whole window is read anew, at its old end.
-    private func takeFilledGap(chatID: String) {
-        let window = models.timeline.window
-        let limit = min(window.messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
-        let filled = archive.again(window, chatID: chatID, limit: limit)
-        models.timeline.replace(filled ?? archive.latest(chatID: chatID))
     }
 }
 
@@ -194,10 +120,8 @@ extension HistoryEventRouter {
         self.init(
             models: Models(
                 timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
-                connection: models.connection, chatList: models.chatList, account: models.account),
-            archive: session.archive,
-            history: HistoryEndpoint(
-                client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
+                connection: models.connection, chatList: models.chatList),
+            open: OpenTimeline(session), history: session.history,
             handler: HistoryEventHandler(session.handlers), queue: session.queue,
             environment: session.environment)
     }

@@ -22,7 +22,8 @@ struct MessageEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let open: OpenTimeline
+    private let chats: ChatArchive
     private let outbox: OutboxEndpoint
     private let receipts: ReadMarkerEndpoint
     private let handler: MessageEventHandler
@@ -34,7 +35,7 @@ struct MessageEventRouter: EventRouter {
         switch event {
         case .sending(let line):
             if line.purpose == .message, line.chatID == models.timeline.chatID {
-                models.openChat.acceptByWriting(newestGap: archive.newestGap(chatID: line.chatID, upTo: .max))
+                open.acceptByWriting()
             }
             models.outbox.append(line)
             outbox.send(line)
@@ -122,11 +123,6 @@ struct MessageEventRouter: EventRouter {
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
             // What was said while this device was away nobody saw come.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
-            // A chat that was made or joined a moment ago opens before anything of it is here.
-            if models.reading.readThrough(chatID: chatID) == nil {
-                models.openChat.beginReading(
-                    from: archive.unread(chatID: chatID, userID: models.account.userID))
-            }
         }
         models.timeline.merge(applied.changedMessages[chatID] ?? [])
         return models.openChat.confirmRead()
@@ -135,22 +131,19 @@ struct MessageEventRouter: EventRouter {
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
         let own = models.account.userID
         if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.heard() }
+        let arrived = ArrivedMessages(
+            messages: messages, marksNew: wasAway || !models.reading.isLooking(at: environment.now()),
+            movesLine: models.openChat.hasReadAll, ownUserID: own, ignored: models.ignoredPeople.userIDs)
         if wasAway, models.reading.isFirstLook {
-            models.timeline.open(
-                chatID: chat.id, stored: archive.timeline(chatID: chat.id, userID: own),
-                unreadAtServer: chat.unreadCount)
-            models.openChat.beginReading()
+            open.ask(.firstLook(userID: own, unreadAtServer: chat.unreadCount))
         } else if models.timeline.follows(messages) {
-            let isLooking = models.reading.isLooking(at: environment.now())
-            models.timeline.append(
-                messages, marksNew: wasAway || !isLooking, movesLine: models.openChat.hasReadAll, ownUserID: own,
-                ignored: models.ignoredPeople.userIDs)
+            models.timeline.append(arrived)
+            // A chat that was made or joined a moment ago opens before anything of it is here.
+            if models.reading.readThrough(chatID: chat.id) == nil { open.beginReading() }
+        } else if models.timeline.isFindingEnd {
+            models.timeline.hold(arrived)
         } else {
-            if models.timeline.newLinePosition == nil || models.openChat.hasReadAll {
-                models.timeline.setUnread(archive.unread(chatID: chat.id, userID: own))
-            }
-            models.timeline.replace(archive.latest(chatID: chat.id))
-            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+            open.catchUp(findsUnread: models.openChat.findsUnreadAnew)
         }
     }
 
@@ -182,9 +175,9 @@ struct MessageEventRouter: EventRouter {
         guard let eventID = read?.message.eventID else { return }
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
-        if isLatest, !models.timeline.window.hasNewer {
+        if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
             models.chatList.markRead(chatID)
-            archive.markRead(chatID: chatID)
+            chats.markRead(chatID: chatID)
         }
         receipts.read(eventID: eventID, chatID: chatID)
         handler.read()
@@ -201,7 +194,7 @@ extension MessageEventRouter {
                 connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
-            archive: session.archive, outbox: session.outbox,
+            open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
             receipts: ReadMarkerEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
                 environment: session.environment),

@@ -7,11 +7,13 @@ final class TimelineModel {
     /// How many messages a window holds at most; the other end is let go.
     static let maximumCount = 600
     /// How many messages are loaded at a time.
-    static let pageCount = 150
+    nonisolated static let pageCount = 150
 
     private(set) var chatID: String?
     /// Rises with each chat that is opened.
     private(set) var number = 0
+    /// Rises with each chat that a person opens or leaves.
+    private(set) var opening = 0
     private(set) var window = MessageWindow.empty
     private(set) var members: [String: ChatMember] = [:]
     private(set) var names = MemberNames()
@@ -39,6 +41,9 @@ final class TimelineModel {
     private(set) var sought: HistoryGoal?
     /// How many pages were asked for in search of it.
     private(set) var soughtPages = 0
+    /// Where a person goes, as long as the disk is asked for it.
+    private(set) var awaited: AwaitedPlace?
+    private var questions = TimelineQuestions()
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
     /// Why the gap at a place could not be filled.
@@ -48,9 +53,26 @@ final class TimelineModel {
 
     func open(chatID: String, stored: OpenedTimeline, unreadAtServer: Int = 0) {
         self.chatID = chatID
+        opening += 1
+        questions = TimelineQuestions()
+        openAnew(stored, unreadAtServer: unreadAtServer)
+    }
+
+    /// What the disk has of the chat that was opened.
+    func take(_ stored: OpenedTimeline) {
+        window = stored.window
+        setMembers(stored.members)
+        readPositions = stored.readPositions
+        setUnread(stored.unread)
+        countBelow()
+    }
+
+    /// The same chat begins anew, by what the disk has of it.
+    func openAnew(_ stored: OpenedTimeline, unreadAtServer: Int) {
         number += 1
         isLoadingOlder = false
         sought = nil
+        awaited = nil
         gapProblems = [:]
         arrivedBelow = 0
         jump = nil
@@ -58,11 +80,12 @@ final class TimelineModel {
         isUntouched = true
         opened = []
         error = nil
-        window = stored.window
-        setMembers(stored.members)
-        readPositions = stored.readPositions
         self.unreadAtServer = unreadAtServer
-        setUnread(stored.unread)
+        take(stored)
+    }
+
+    /// What is unread after the end of the window.
+    private func countBelow() {
         guard window.hasNewer, let unread, let last = window.messages.last else { return }
         let inWindow = window.messages.count { $0.position >= unread.first ?? .max && $0.message.kind.countsAsUnread }
         arrivedBelow = last.position < unread.first ?? .max ? unread.count : max(0, unread.count - inWindow)
@@ -76,6 +99,9 @@ final class TimelineModel {
 
     func close() {
         chatID = nil
+        opening += 1
+        questions = TimelineQuestions()
+        awaited = nil
         number += 1
         window = .empty
         newLinePosition = nil
@@ -94,6 +120,11 @@ final class TimelineModel {
 
     /// Takes over people who came or changed.
     func merge(_ changed: [ChatMember]) {
+        questions.note(.people(changed))
+        show(changed)
+    }
+
+    private func show(_ changed: [ChatMember]) {
         guard !changed.isEmpty else { return }
         var members = members
         for member in changed { members[member.userID] = member }
@@ -104,6 +135,11 @@ final class TimelineModel {
 
     /// Takes over how far some people have read by now.
     func merge(_ places: [ReadPlace]) {
+        questions.note(.read(places))
+        show(places)
+    }
+
+    private func show(_ places: [ReadPlace]) {
         for place in places { readPositions[place.userID] = place.position }
     }
 
@@ -134,32 +170,38 @@ final class TimelineModel {
         return first == end + 1
     }
 
+    /// Whether the disk is asked for the end of the timeline.
+    var isFindingEnd: Bool { questions.findEnd }
+
     /// Adds what came live. A window that doesn't reach the latest message stays as it is.
-    ///
-    /// - Parameters:
-    ///   - marksNew: whether nobody looked when it came.
-    ///   - movesLine: whether all was read before it came, so that the unread begins anew.
-    ///   - ignored: people whose words are not shown.
-    func append(
-        _ messages: [PlacedMessage], marksNew: Bool, movesLine: Bool = false, ownUserID: String,
-        ignored: Set<String> = []
-    ) {
+    func append(_ arrived: ArrivedMessages) {
+        questions.note(.arrived(arrived))
         guard !window.hasNewer else {
-            arrivedBelow += messages.count { $0.message.sender != ownUserID && $0.message.kind.countsAsUnread }
+            arrivedBelow += arrived.messages.count {
+                $0.message.sender != arrived.ownUserID && $0.message.kind.countsAsUnread
+            }
             return
         }
+        add(arrived)
+    }
+
+    /// Holds what came live until the disk has answered, where it may not go on where the window ends.
+    func hold(_ arrived: ArrivedMessages) { questions.note(.arrived(arrived)) }
+
+    /// Adds what the end of the window lacks.
+    private func add(_ arrived: ArrivedMessages) {
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
-        let new = messages.filter { $0.position > last }
+        let new = arrived.messages.filter { $0.position > last }
         let added = new.filter { $0.message.kind != .relation }
-        if marksNew {
+        if arrived.marksNew {
             // Who writes has read what stands above, also on another device.
-            let written = added.last { $0.message.sender == ownUserID }?.position ?? .min
-            let read = max(written, readPositions[ownUserID] ?? .min)
+            let written = added.last { $0.message.sender == arrived.ownUserID }?.position ?? .min
+            let read = max(written, readPositions[arrived.ownUserID] ?? .min)
             let unread = added.filter { placed in
                 placed.position > read && placed.message.kind.countsAsUnread
-                    && !ignored.contains(placed.message.sender)
+                    && !arrived.ignored.contains(placed.message.sender)
             }
-            markNew(unread, movesLine: movesLine)
+            markNew(unread, movesLine: arrived.movesLine)
         }
         window.messages += added
         window.end = new.last?.position ?? window.end
@@ -207,6 +249,7 @@ final class TimelineModel {
     /// The latest messages come in view, whatever lies before them.
     func goToLatest(_ window: MessageWindow) {
         let end = self.window.hasNewer ? self.window.messages.last?.position : nil
+        awaited = nil
         hasSkippedUnread = newLinePosition.map { new in end.map { $0 >= new } ?? false } ?? false || hasSkippedUnread
         replace(window)
     }
@@ -233,6 +276,11 @@ final class TimelineModel {
 
     /// Takes over how messages look by now, and what quotes them with them.
     func merge(_ changed: [PlacedMessage]) {
+        questions.note(.changed(changed))
+        show(changed)
+    }
+
+    private func show(_ changed: [PlacedMessage]) {
         guard !changed.isEmpty else { return }
         let changed = Dictionary(changed.map { ($0.message.eventID, $0) }) { _, last in last }
         for index in window.messages.indices {
@@ -261,7 +309,7 @@ final class TimelineModel {
 
     /// Another window of the same chat comes on screen, at a message that it has.
     func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
-        stopSeeking()
+        stopGoing()
         replace(window)
         _ = jump(to: eventID, selects: selects)
     }
@@ -279,6 +327,7 @@ final class TimelineModel {
     func seek(_ sought: HistoryGoal) {
         self.sought = sought
         soughtPages = 0
+        if sought != .unread(isAsked: false) { awaited = nil }
     }
 
     func seekPage() { soughtPages += 1 }
@@ -289,6 +338,27 @@ final class TimelineModel {
     }
 
     func stopSeeking() { sought = nil }
+
+    /// A person goes to a place for which the disk has to be asked.
+    func await(_ place: AwaitedPlace) { awaited = place }
+
+    /// Whether a person waits for a message that the disk or the server may have.
+    var isGoingToMessage: Bool {
+        if case .message = awaited { return true }
+        if case .message = sought { return true }
+        return false
+    }
+
+    /// Once the latest messages are here, all before them is done with.
+    func acceptOnceLatest() {
+        if case .latest = awaited { awaited = .latest(accepts: true) }
+    }
+
+    /// Nobody waits any more for a place, nor for what is looked for.
+    func stopGoing() {
+        stopSeeking()
+        awaited = nil
+    }
 
     func failGap(at position: Int64, _ problem: HistoryProblem) { gapProblems[position] = problem }
 
@@ -315,6 +385,49 @@ final class TimelineModel {
     func nextPause() -> Int {
         failures += 1
         return min(5 << min(failures - 1, 6), 300)
+    }
+
+    /// The disk is asked for a part of the timeline.
+    func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
+
+    /// It has answered, and what came meanwhile is laid over that.
+    ///
+    /// - Returns: whether all of it goes on where the window ends.
+    func endQuestion() -> Bool {
+        var goesOn = true
+        for change in questions.meanwhile {
+            switch change {
+            case .changed(let messages): show(messages)
+            case .people(let people): show(people)
+            case .read(let places): show(places)
+            case .arrived(let arrived):
+                let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
+                guard !window.hasNewer, arrived.messages.contains(where: { $0.position > last }) else { continue }
+                if follows(arrived.messages.filter { $0.position > last }) { add(arrived) } else { goesOn = false }
+            }
+        }
+        questions.end()
+        return goesOn
+    }
+
+    /// The disk could not be read, and what is on screen stays.
+    func failReading() {
+        stopGoing()
+        isLoadingOlder = false
+    }
+
+    func has(_ position: Int64) -> Bool { window.messages.contains { $0.position == position } }
+
+    /// Takes the window with what came into its gaps; what came after it stays.
+    func fill(with filled: MessageWindow) {
+        guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
+        let rest = window.messages.filter { $0.position > last }
+        var filled = filled
+        filled.messages += rest
+        filled.gaps += window.gaps.filter { $0.position > last }
+        filled.hasNewer = window.hasNewer
+        if filled.hasNewer || !rest.isEmpty { filled.end = window.end }
+        replace(filled)
     }
 
     private func dropOldestBeyondMaximum() {

@@ -9,7 +9,7 @@ struct VisitEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let archive: ArchiveEndpoint
+    private let open: OpenTimeline
     private let timeline: TimelineHandler
     private let queue: EventQueue
 
@@ -17,16 +17,19 @@ struct VisitEventRouter: EventRouter {
         guard let chatID = models.timeline.chatID else { return }
         switch event {
         case .goingTo(let eventID):
-            go(to: eventID, chatID: chatID, selects: true)
+            go(to: eventID, selects: true)
         case .goingToUnread:
             guard let first = models.timeline.unread?.firstEventID else {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: true)))
                 return
             }
             models.timeline.goToUnread()
-            go(to: first, chatID: chatID, selects: false)
+            go(to: first, selects: false)
         case .wentToLatest:
-            guard let end = models.timeline.window.end else { return }
+            guard let end = models.timeline.window.end else {
+                models.timeline.acceptOnceLatest()
+                return
+            }
             models.reading.accept(through: end, chatID: chatID)
             // It is told to the server as what was on screen is.
             queue.post(MessageEvent.keyPressed)
@@ -35,16 +38,11 @@ struct VisitEventRouter: EventRouter {
     }
 
     /// Where the window doesn't have it, the disk may, or else the server.
-    private func go(to eventID: String, chatID: String, selects: Bool) {
-        models.timeline.stopSeeking()
+    private func go(to eventID: String, selects: Bool) {
+        models.timeline.stopGoing()
         guard !models.timeline.jump(to: eventID, selects: selects) else { return }
-        guard let window = archive.around(eventID, chatID: chatID), !window.messages.isEmpty else {
-            let messages = models.timeline.window.messages
-            guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            queue.post(HistoryEvent.seeks(.message(eventID: eventID, before: quoting.position)))
-            return
-        }
-        models.timeline.visit(eventID, in: window, selects: selects)
+        models.timeline.await(.message(eventID: eventID))
+        open.ask(.visited(eventID: eventID, selects: selects))
     }
 }
 
@@ -53,6 +51,6 @@ extension VisitEventRouter {
         let models = session.models
         self.init(
             models: Models(timeline: models.timeline, reading: models.reading),
-            archive: session.archive, timeline: session.handlers.timeline, queue: session.queue)
+            open: OpenTimeline(session), timeline: session.handlers.timeline, queue: session.queue)
     }
 }

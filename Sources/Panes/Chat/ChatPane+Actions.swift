@@ -113,12 +113,13 @@ extension ChatPane {
 
     private func chooseChat(for actions: MessageActions) {
         if let reason = actions.forward.reason { return host.say(reason) }
-        let rows = actions.forwardTargets().map { row in
+        let rows = forwardTargets().map { target in
             FuzzyListRowViewModel(
-                id: row.id, title: row.title, detail: row.detail,
+                id: FuzzyListRowID(target.chatID), title: target.title,
                 choose: .available { [weak host] in
                     host?.closeTop()
-                    host?.say(row.choose() ?? .words("chat.forwarded-to", ["name": row.title.string]))
+                    let reason = target.reason ?? actions.forward(target.chatID)
+                    host?.say(reason ?? .words("chat.forwarded-to", ["name": target.title.string]))
                 })
         }
         host.choose(

@@ -52,12 +52,9 @@ extension ChatPane {
     package func goToLatest() {
         guard let model else { return }
         stopWaiting()
-        anchor = .latest
-        if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
-        if !model.reachesLatest {
-            awaited = .latest
-            model.needsLatest()
-        }
+        awaited = .latest
+        takeAwaitedPlace(of: model)
+        if awaited != nil { model.needsLatest() }
         onChange()
     }
 

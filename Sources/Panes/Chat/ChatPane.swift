@@ -50,16 +50,21 @@ package final class ChatPane: FocusPane {
     private var isAsking = false
     /// The gaps on screen that were told already.
     private var toldGaps: Set<ChatRowID> = []
+    /// What the last frame showed and nobody was told yet.
+    private var shown = ShownRows()
     /// The place in the chat that was asked for and didn't come yet.
     var awaited: AwaitedPlace?
     /// What was asked of the model for the selected row, as long as neither changes.
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
+    /// The chats to which a message can be forwarded, as they are by now.
+    private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
     /// The last jump that was made.
     private var jumpNumber = 0
 
-    package init(chat: Event<ChatViewModel>, host: PaneHost) {
+    package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
         chat.subscribe(self) { pane, model in pane.take(model) }
+        chatList.subscribe(self) { pane, list in pane.forwardTargets = list.forwardTargets }
     }
 
     package var title: DisplayText { model?.title ?? .empty }
@@ -125,18 +130,23 @@ extension ChatPane {
         askedBefore = nil
         askedAfter = nil
         toldGaps = []
+        shown = ShownRows()
         awaited = nil
     }
 
     /// The first message stays in view while what is before it still comes.
-    private func takeAwaitedPlace(of model: ChatViewModel) {
+    func takeAwaitedPlace(of model: ChatViewModel) {
         switch awaited {
         case .first:
             if !model.rows.isEmpty { setTop(.start, in: model) }
             if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
             if model.needsFirst.reason != nil { awaited = nil }
         case .latest:
-            if model.reachesLatest { awaited = nil }
+            // What is on screen stays until then: the end of another part of the chat is no place to be.
+            guard model.reachesLatest else { return }
+            anchor = .latest
+            if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
+            awaited = nil
         case .quoted:
             if !model.shouldShowBusy { awaited = nil }
         case nil: break
@@ -192,7 +202,7 @@ extension ChatPane {
             // A row taller than the screen is seen once its end is.
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
             switch model.rows[row].content {
-            case .gap: tellGap(model.rows[row].id, in: model)
+            case .gap: noteGap(model.rows[row].id)
             case .newLine: newRowOnScreen = newRow(in: model)
             case .message, .notice: if model.rows[row].id == model.unreadRow { newRowOnScreen = model.unreadRow }
             case .day: break
@@ -208,7 +218,7 @@ extension ChatPane {
             row += 1
         }
         see(shownEnd, in: model)
-        report(top.row..<max(top.row, shownEnd), in: model)
+        note(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)
     }
 
@@ -217,19 +227,30 @@ extension ChatPane {
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    /// Tells of the rows of others: what comes in above one's own waiting line is read as well.
-    private func report(_ shown: Range<Int>, in model: ChatViewModel) {
-        let rows = model.rows[shown]
+    /// Tells what is on screen by now, and asks for what will be soon: after the frame, since drawing changes nothing.
+    package func tellWhatWasShown() {
+        guard let model else { return }
+        let told = shown
+        shown = ShownRows()
+        for gap in told.gaps { model.gapWasShown(gap) }
+        if let readable = told.readable { model.wasShown(readable.first, readable.last) }
+        if told.needsOlder { model.needsOlder() }
+        if told.needsNewer { model.needsNewer() }
+    }
+
+    /// Notes the rows of others: what comes in above one's own waiting line is read as well.
+    private func note(_ range: Range<Int>, in model: ChatViewModel) {
+        let rows = model.rows[range]
         guard let first = rows.first(where: \.isReadable)?.id, let last = rows.last(where: \.isReadable)?.id else {
             return
         }
         if let lastShown, lastShown == (first, last, rows.count) { return }
         lastShown = (first, last, rows.count)
-        model.wasShown(first, last)
+        shown.readable = (first, last)
     }
 
-    private func tellGap(_ id: ChatRowID, in model: ChatViewModel) {
-        if toldGaps.insert(id).inserted { model.gapWasShown(id) }
+    private func noteGap(_ id: ChatRowID) {
+        if toldGaps.insert(id).inserted { shown.gaps.append(id) }
     }
 
     private func follow(_ jump: ChatJump?, in model: ChatViewModel) {
@@ -246,13 +267,13 @@ extension ChatPane {
         if askedBefore != model.rows.first?.id, !model.shouldShowBusy, scroll.isNearStart(top, within: viewHeight) {
             askedBefore = model.rows.first?.id
             isAsking = true
-            model.needsOlder()
+            shown.needsOlder = true
         }
         guard !model.reachesLatest, awaited == nil, askedAfter != model.rows.last?.id else { return }
         if scroll.moved(top, by: viewHeight) >= scroll.latestTop(viewHeight: viewHeight) {
             askedAfter = model.rows.last?.id
             isAsking = true
-            model.needsNewer()
+            shown.needsNewer = true
         }
     }
 }

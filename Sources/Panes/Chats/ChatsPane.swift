@@ -30,7 +30,7 @@ package final class ChatsPane: FocusPane {
         self.notice = notice
         self.host = host
         chatList = ChatListPane(chatList: events.chatList, host: host)
-        chat = ChatPane(chat: events.chat, host: host)
+        chat = ChatPane(chat: events.chat, chatList: events.chatList, host: host)
         typing = TypingPane(typing: events.typing)
         composer = ComposerPane(composer: events.composer, completion: events.completion, host: host)
         invitation = InvitationPane(invitation: events.invitation, host: host)

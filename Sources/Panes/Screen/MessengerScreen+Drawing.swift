@@ -27,6 +27,9 @@ extension MessengerScreen {
         return canvas.frame
     }
 
+    /// The frame that was drawn last is on the terminal.
+    package func wasPresented() { chats.chat.tellWhatWasShown() }
+
     /// What the footer says of the keys that matter now: what can't be done is left out.
     private var footerEntries: [FooterEntry] {
         let (context, backLabel) = (context, top.backLabel)

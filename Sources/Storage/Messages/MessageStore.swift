@@ -44,6 +44,13 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
+    /// The same off the caller's thread.
+    nonisolated(nonsending) package func storyAside(
+        of eventID: String, chatID: String
+    ) async throws(StorageError) -> MessageStory? {
+        try await access.readAside { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
+    }
+
     /// Keeps edits of a message that came without the timeline that they stand in.
     nonisolated(nonsending) package func keepEdits(
         _ edits: [Message], of eventID: String, chatID: String
@@ -84,8 +91,10 @@ package final class MessageStore: Sendable {
     }
 
     /// Also of an event that no window shows.
-    package func eventID(at position: Int64, chatID: String) throws(StorageError) -> String? {
-        try access.read { db in
+    nonisolated(nonsending) package func eventID(
+        at position: Int64, chatID: String
+    ) async throws(StorageError) -> String? {
+        try await access.readAside { db in
             let sql = "SELECT event_id FROM messages WHERE chat_id = ? AND position = ?"
             return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
         }

@@ -21,6 +21,11 @@ package final class SyncStore: Sendable {
         try value(forKey: Self.tokenKey)
     }
 
+    /// The same off the caller's thread.
+    nonisolated(nonsending) package func tokenAside() async throws(StorageError) -> String? {
+        try await access.readAside { try Self.value(forKey: Self.tokenKey, $0) }
+    }
+
     static func hasToken(_ db: Database) throws -> Bool { try value(forKey: tokenKey, db) != nil }
 
     /// Applies a slice as one: all of it, or nothing where it throws. Applied again it changes nothing, and whatever a

@@ -8,9 +8,8 @@ package struct MessageActions {
     package var react: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     /// The signs that it can be given, those that one gives most likely first; choosing one's own takes it back.
     package var signs: @MainActor () -> [FuzzyListRowViewModel] = { [] }
-    package var forward: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
-    /// The chats that it can go to; choosing one sends it there.
-    package var forwardTargets: @MainActor () -> [FuzzyListRowViewModel] = { [] }
+    /// Sends it to one of the ``ChatListViewModel/forwardTargets`` as well, by its ``ForwardTarget/chatID``.
+    package var forward: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     /// What goes to the clipboard: the message as it is read.
     package var copyText: DisplayText = .empty
     /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.

@@ -3,6 +3,8 @@ package struct ChatListViewModel {
     package let rows: ChatListRows
     /// Makes what stands in a row when it is about to be drawn, so that rows out of sight cost nothing.
     package let item: @MainActor (ChatListItemID) -> ChatListItemViewModel
+    /// To which a message can be forwarded, as they stand in the list, made when somebody wants to see them.
+    package var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
     /// The row of the open chat.
     package var openRow: ChatListItemID?
     /// How many chats other than the open one have something unread or unanswered.

@@ -65,6 +65,20 @@ import ViewModels
         #expect(screen.shown == (1, 1))
     }
 
+    @Test func whatComesOfAKeyNextIsDrawnAtOnceAndWhatFollowsWithTheNextFrame() {
+        let screen = Screen()
+        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.arrived.raise { 1 }
+        screen.pass(0)
+        #expect(screen.frames == 2)
+        #expect(screen.shown == (1, 1))
+        screen.arrived.raise { 2 }
+        screen.pass(0)
+        #expect(screen.frames == 2)
+        screen.pass(16)
+        #expect(screen.frames == 3)
+    }
+
     @Test func whatArrivesIsDrawnOnceAFrameHoweverMuchItIs() {
         let screen = Screen()
         for number in 1...1_000 {

@@ -32,6 +32,7 @@ import ViewModels
         let own = Story.membership("1", of: Story.ana, "join")
         try await bench.sync(state: [Story.creation(), own] + state, [Story.event("2"), tombstone])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.frames.deliver()
     }
 
@@ -66,11 +67,13 @@ import ViewModels
     @Test func whatOneWasWritingGoesAlong() async throws {
         try await bench.sync([Story.event("2")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.frames.deliver()
         try #require(composer).edited("half a line")
         try await bench.sync([tombstone])
         bench.models.chatList.merge([new(from: Story.chatID)])
         bench.queue.post(ChatEvent.opened(chatID: "!new"))
+        await bench.answered()
         bench.frames.deliver()
         #expect(try #require(composer).text == "half a line")
         #expect(bench.models.chatList.drafts[Story.chatID] == nil)
@@ -106,6 +109,7 @@ import ViewModels
         invitation.membership = .invited
         bench.models.chatList.merge([invitation])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.frames.deliver()
         try #require(navigation).actions.followChat()
         bench.frames.deliver()
@@ -118,6 +122,7 @@ import ViewModels
         let nowhere = Story.event("end", "m.room.tombstone", by: Story.kim, stateKey: "", content: ["body": "gone"])
         try await bench.sync([Story.event("2"), nowhere])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.frames.deliver()
         #expect(try #require(composer).send.reason == nil)
         #expect(try #require(navigation).actions.followChat.reason?.string == "This chat has not moved")

@@ -73,9 +73,25 @@ import Testing
         model.begin(pin, chatID: "!a")
         model.merge([Story.chat("!a", activity: 10)])
         #expect(model.order == ["!a", "!b", "!c"])
-        model.revert(pin, to: Story.chat("!a", activity: 10), chatID: "!a")
+        model.revert(pin, chatID: "!a")
         #expect(model.order == ["!b", "!c", "!a"])
         #expect(model.pending.isEmpty)
+    }
+
+    @Test func aRefusedSettingTakesNothingElseWithIt() {
+        let (pin, name) = (ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5)), ChatSetting.name("Cake"))
+        model.merge([Story.chat("!a", activity: 10, unread: 2)])
+        for setting in [pin, name, .markedUnread(true)] { model.begin(setting, chatID: "!a") }
+        model.markRead("!a")
+        model.end(.markedUnread(true), chatID: "!a")
+        model.revert(pin, chatID: "!a")
+        #expect(model.chats["!a"]?.tags.isPinned == false)
+        #expect(model.chats["!a"]?.givenName == "Cake")
+        #expect(model.chats["!a"]?.isMarkedUnread == true)
+        #expect(model.chats["!a"]?.unreadCount == 0)
+        model.revert(name, chatID: "!a")
+        #expect(model.chats["!a"]?.givenName == nil)
+        #expect(model.chats["!a"]?.isMarkedUnread == true)
     }
 
     @Test func whatComesLateFromDiskIsOlderThanWhatTheServerSaid() {

@@ -48,6 +48,16 @@ import ViewModels
         #expect(try await sent("no")["m.mentions"] == nil)
     }
 
+    @Test func anEditOfWhatIsNoLongerOnScreenCallsNobodyAnewEither() async throws {
+        bench.queue.post(MessageActionEvent.editing(.event("$2")))
+        bench.models.timeline.replace(.empty)
+        let before = bench.database.readsOnMainActor
+        let content = try await sent("yes, @kim")
+        #expect(bench.database.readsOnMainActor == before)
+        #expect(content["m.mentions"] == users(Story.kim))
+        #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
+    }
+
     @Test func anEditCallsOnlyWhomTheMessageDidNotCallBefore() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         let content = try await sent("yes, @kim")

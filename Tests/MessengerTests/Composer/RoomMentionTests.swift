@@ -14,6 +14,7 @@ import ViewModels
             state: [Story.creation(), Story.levels(["users": [Story.kim: 50]])],
             [Story.event("1", by: Story.kim, content: call), Story.event("2", by: Story.bo, content: call)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         let chat = bench.openChat
         let marks = chat.rows.compactMap { row -> Bool? in
             guard case .message(let message) = row.content else { return nil }

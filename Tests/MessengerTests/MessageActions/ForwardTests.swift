@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import Storage
 import Testing
 import ViewModels
 
@@ -19,6 +20,7 @@ import ViewModels
     private func forward(_ events: JSONValue...) async throws -> JSONValue {
         try await bench.sync(events)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         let eventID = try #require(bench.models.timeline.window.messages.last?.message.eventID)
         bench.queue.post(MessageActionEvent.forwarding(.event(eventID), toChatID: "!coffee"))
         for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -65,9 +67,26 @@ import ViewModels
             Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"])
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         let chat = bench.openChat
         let message = try #require(bench.models.timeline.window.messages.last?.message)
         let actions = chat.actions(ChatRowID.of(message))
         #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")
+    }
+
+    @Test func aChatThatWasMadeAMomentAgoCanBeForwardedTo() async throws {
+        var list: ChatListViewModel?
+        bench.events.chatList.subscribe(self.bench) { _, model in list = model }
+        try await bench.sync([Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.frames.deliver()
+        #expect(list?.forwardTargets().map(\.chatID) == [Story.chatID])
+        let new = ChatChange(chatID: "!new", membership: .joined)
+        bench.queue.post(
+            MessageEvent.received(
+                try await bench.database.sync.apply(SyncSlice(changes: [new])), isFirstSync: false))
+        bench.frames.deliver()
+        #expect(Set(list?.forwardTargets().map(\.chatID) ?? []) == [Story.chatID, "!new"])
     }
 }

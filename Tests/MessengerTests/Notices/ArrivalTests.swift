@@ -15,6 +15,7 @@ import Testing
         change.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
         let first = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(MessageEvent.received(first, isFirstSync: true))
+        await bench.answered()
         #expect(bench.models.timeline.window.messages.count == 1)
         change.members = []
         change.timeline?.messages = [Story.line(2).message]

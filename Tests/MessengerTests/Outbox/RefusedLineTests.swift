@@ -53,6 +53,7 @@ import ViewModels
         bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.ana)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.queue.post(MessageActionEvent.editing(.event("$1")))
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 31_000), of: place))
@@ -62,12 +63,13 @@ import ViewModels
         #expect(bench.models.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])
     }
 
-    @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() throws {
+    @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() async throws {
         let bench = try Workbench()
         bench.queue.open()
         bench.models.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
         let eyes = Eyes(bench)
         bench.queue.post(ChatEvent.opened(chatID: "!milk"))
+        await bench.answered()
         bench.queue.post(ConnectionEvent.changed(.online))
         bench.frames.deliver()
         #expect(eyes.counts.isEmpty)
@@ -94,6 +96,7 @@ import ViewModels
         bench.queue.open()
         try await bench.sync([Story.event("1")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.queue.post(MessageEvent.sending(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
         return bench
     }

@@ -38,6 +38,7 @@ import ViewModels
             previousBatch: isLimited ? "p" : nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        await bench.answered()
         bench.frames.deliver()
     }
 
@@ -97,6 +98,7 @@ import ViewModels
         let applied = try await bench.database.messages.fillGap(
             chatID: Story.chatID, gap: gap, with: (4...13).reversed().map { Story.line($0).message }, nextToken: nil)
         bench.queue.post(HistoryEvent.gapFilled(chatID: Story.chatID, applied))
+        await bench.answered()
         bench.frames.deliver()
         try isShown("$10", from: "$3")
         #expect(try hasTold("$10"))
@@ -117,6 +119,7 @@ import ViewModels
         try await startAgain()
         try await receive(14...33, isLimited: true)
         bench.queue.post(HistoryEvent.needsLatest)
+        await bench.answered()
         bench.frames.deliver()
         chat?.wentToLatest()
         #expect(try hasTold("$33"))
@@ -126,10 +129,12 @@ import ViewModels
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(MessageEvent.sending(Story.outboxLine("tea")))
+        await bench.answered()
         try isShown("$5", from: "$5")
         #expect(try hasTold("$5"))
         try await receive(26...33, isLimited: true)
         bench.queue.post(MessageEvent.sending(Story.outboxLine("milk")))
+        await bench.answered()
         try isShown("$33", from: "$30")
         #expect(try !hasTold("$26"))
     }
@@ -178,6 +183,7 @@ import ViewModels
         change.notificationCount = .set(1)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        await bench.answered()
         bench.frames.deliver()
         #expect(bench.models.chatList.unreadTotal == 1)
         try isShown("$4")

@@ -47,6 +47,7 @@ import ViewModels
             try await arrive(change)
         }
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        await bench.answered()
         bench.queue.post(ConnectionEvent.changed(.online))
         bench.frames.deliver()
         built = [:]

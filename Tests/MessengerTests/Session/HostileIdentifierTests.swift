@@ -29,6 +29,7 @@ import ViewModels
                 Story.membership("j", of: Self.hostile, "join"),
             ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.queue.post(ChatDetailsEvent.opening)
         let model = bench.chatDetails
         #expect(model.memberCount == 1)

@@ -37,6 +37,9 @@ final class Workbench {
         hook.perform = { [weak self] in self?.didCompleteStep($0) }
     }
 
+    /// Returns once the disk has answered all that it was asked.
+    func answered() async { await parts.disk.answered() }
+
     var database: ProfileDatabase { parts.database }
     var models: SessionModels { parts.models }
     var queue: EventQueue { parts.queue }

@@ -31,6 +31,7 @@ import ViewModels
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(MessageEvent.received(applied, isFirstSync: true))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
         bench.frames.deliver()
         return try #require(bench.models.timeline.window.gaps.first)
     }

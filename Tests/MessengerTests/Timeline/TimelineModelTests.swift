@@ -20,7 +20,7 @@ import Testing
     @Test func aWindowNeverHoldsMoreThanItsMeasure() {
         let count = Int64(TimelineModel.maximumCount)
         open(Story.window(lines(1...count), gaps: [TimelineGap(position: 1, token: "p")]))
-        model.append(lines(count + 1...count + 10), marksNew: false, ownUserID: Story.ana)
+        model.append(ArrivedMessages(messages: lines(count + 1...count + 10), marksNew: false, ownUserID: Story.ana))
         #expect(positions == Array(11...count + 10))
         #expect(model.window.hasOlder)
         #expect(model.window.gaps.isEmpty)
@@ -39,14 +39,14 @@ import Testing
 
     @Test func whatIsThereAlreadyIsNotAddedTwice() {
         open(Story.window(lines(1...3)))
-        model.append(lines(2...4), marksNew: false, ownUserID: Story.ana)
+        model.append(ArrivedMessages(messages: lines(2...4), marksNew: false, ownUserID: Story.ana))
         #expect(positions == [1, 2, 3, 4])
     }
 
     @Test func aWindowInThePastStaysWhereItIs() {
         open(MessageWindow(messages: lines(1...3), gaps: [], hasOlder: false, hasNewer: true))
         #expect(model.follows(lines(90...91)))
-        model.append(lines(90...91), marksNew: true, ownUserID: Story.ana)
+        model.append(ArrivedMessages(messages: lines(90...91), marksNew: true, ownUserID: Story.ana))
         #expect(positions == [1, 2, 3])
         model.appendPage(Story.window(lines(4...5)))
         #expect(positions == [1, 2, 3, 4, 5])
@@ -80,9 +80,11 @@ import Testing
 
     @Test func whatComesWhileNobodyLooksIsNewOnce() {
         open(Story.window(lines(1...2)))
-        model.append([Story.line(3, by: Story.ana), Story.line(4)], marksNew: true, ownUserID: Story.ana)
+        model.append(
+            ArrivedMessages(
+                messages: [Story.line(3, by: Story.ana), Story.line(4)], marksNew: true, ownUserID: Story.ana))
         #expect(model.newLinePosition == 4)
-        model.append([Story.line(5)], marksNew: true, ownUserID: Story.ana)
+        model.append(ArrivedMessages(messages: [Story.line(5)], marksNew: true, ownUserID: Story.ana))
         #expect(model.newLinePosition == 4)
     }
 

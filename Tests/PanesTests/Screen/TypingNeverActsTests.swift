@@ -71,7 +71,7 @@ import ViewModels
             var actions = MessageActions()
             actions.edit = note("edit")
             actions.delete = noteText("delete")
-            actions.forward = note("forward")
+            actions.forward = noteText("forward")
             actions.withdraw = note("withdraw")
             screen.raiseChat(Samples.rows, actions: { _ in actions }, lastOwnRow: ChatRowID("m4"))
             screen.frames.deliver()

@@ -42,6 +42,7 @@ final class TestScreen {
     var text: String {
         frames.deliver()
         let frame = screen.draw()
+        screen.wasPresented()
         screen.chats.forgetPictures()
         let anew = screen.draw()
         #expect(anew.cells == frame.cells)

@@ -1,0 +1,44 @@
+import Conversations
+import Storage
+
+/// The chats on disk, and what this device remembers of them.
+@MainActor
+struct ChatArchive {
+    let disk: DiskQueue
+    let chats: ChatStore
+    let settings: SyncStore
+
+    /// Answers with ``ChatEvent/loadedAll(_:)``.
+    func loadAll() {
+        disk.attempt { [chats, queue = disk.queue] in await queue.post(ChatEvent.loadedAll(try await chats.allAside()))
+        }
+    }
+
+    func markRead(chatID: String) {
+        disk.attempt { [chats] in try await chats.setCounts(chatID: chatID, notification: 0, highlight: 0) }
+    }
+
+    func remove(chatID: String) {
+        disk.attempt { [chats] in try await chats.remove(chatID: chatID) }
+    }
+
+    func leave(chatID: String) {
+        disk.attempt { [chats] in try await chats.leave(chatID: chatID) }
+    }
+
+    func keep(_ setting: ChatSetting, chatID: String) {
+        disk.attempt { [chats] in try await chats.set(setting, chatID: chatID) }
+    }
+
+    func keep(_ source: ChatPowerSource, knowing known: String?, chatID: String) {
+        disk.attempt { [chats] in try await chats.set(source, knowing: known, chatID: chatID) }
+    }
+
+    func keepIgnored(_ userIDs: Set<String>) {
+        disk.attempt { [chats] in try await chats.setIgnored(userIDs) }
+    }
+
+    func rememberOpenChat(_ chatID: String) {
+        disk.attempt { [settings] in try await settings.setValue(chatID, forKey: SyncStore.lastOpenChatKey) }
+    }
+}

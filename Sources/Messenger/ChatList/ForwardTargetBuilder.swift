@@ -1,0 +1,23 @@
+import Conversations
+import ViewModels
+
+/// Says to which chats a message can be forwarded.
+struct ForwardTargetBuilder {
+    let chats: ChatTable
+    let order: [String]
+    let ownUserID: String
+
+    func build() -> [ForwardTarget] {
+        order.compactMap { chats[$0] }.map { chat in
+            ForwardTarget(
+                chatID: chat.id, title: DisplayText(sanitizing: Naming.chat(chat)), reason: reason(against: chat))
+        }
+    }
+
+    private func reason(against chat: Chat) -> DisplayText? {
+        if chat.membership != .joined { return .words("message-actions.you-are-not-in-this-chat") }
+        if chat.isEncrypted { return .words("message-actions.target-is-encrypted") }
+        return OwnPower(power: PowerDecoder.power(chat.powerSource), userID: ownUserID).lack(
+            toSend: "m.room.message", .words("message-actions.write-there"))
+    }
+}

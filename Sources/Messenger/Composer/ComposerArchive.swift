@@ -1,0 +1,27 @@
+import Conversations
+import Storage
+
+/// What is written and what was, on disk.
+@MainActor
+struct ComposerArchive {
+    let disk: DiskQueue
+    let drafts: DraftStore
+    let messages: MessageStore
+
+    func saveDraft(_ text: String, chatID: String?) {
+        guard let chatID else { return }
+        disk.attempt { [drafts] in try await drafts.set(chatID: chatID, text: text) }
+    }
+
+    /// Answers with ``ComposerEvent/recalled(_:)``: own lines before a position, newest first.
+    func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
+        disk.ask(nil) { [messages] () -> [PlacedMessage]? in
+            try messages.said(by: userID, chatID: chatID, before: position, limit: limit)
+        } then: { found -> ComposerEvent? in
+            guard let found else { return nil }
+            let lines = found.map { ComposedLine.typed($0.message.body, isEmote: $0.message.kind == .emote) }
+            let next = found.count < limit ? nil : found.last?.position
+            return ComposerEvent.recalled(OwnLinePage(chatID: chatID, lines: lines, next: next))
+        }
+    }
+}

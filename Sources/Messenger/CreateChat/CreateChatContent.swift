@@ -1,0 +1,23 @@
+import Conversations
+
+/// What the form for a new chat shows, as it was when it was made.
+struct CreateChatContent: Sendable {
+    let members: [ChatPerson]
+    let name: String
+    let nameRevision: Int
+    let text: String
+    let textRevision: Int
+    /// Whether the chat is one of two people.
+    let isDirect: Bool
+    let isBusy: Bool
+    let error: CreateChatProblem?
+}
+
+extension CreateChatContent {
+    @MainActor
+    init(_ form: CreateChatModel) {
+        self.init(
+            members: form.members, name: form.name, nameRevision: form.nameRevision, text: form.text,
+            textRevision: form.textRevision, isDirect: form.isDirect, isBusy: form.isBusy, error: form.error)
+    }
+}

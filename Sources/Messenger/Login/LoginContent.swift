@@ -1,0 +1,33 @@
+import MatrixClient
+package import ViewModels
+
+/// What the form of a login shows, as it was when it was made.
+package struct LoginContent: Sendable {
+    /// Rises each time the form is opened.
+    let count: Int
+    package let stage: LoginModel.Stage
+    package let identity: LoginViewModel.Fields
+    let methods: [LoginMethod]
+    let visit: BrowserVisit?
+    let isServerNeeded: Bool
+    let isBusy: Bool
+    let step: LoginStep?
+    let error: (any Reason)?
+    let unsent: UnsentFile
+    let isGivingUp: Bool
+
+    @MainActor
+    package init(_ model: LoginModel) {
+        count = model.count
+        stage = model.stage
+        identity = model.identity
+        methods = model.methods
+        visit = model.visit
+        isServerNeeded = model.isServerNeeded
+        isBusy = model.isBusy
+        step = model.step
+        error = model.error
+        unsent = model.unsent
+        isGivingUp = model.isGivingUp
+    }
+}

@@ -1,0 +1,58 @@
+import Conversations
+import Storage
+
+/// The timelines on disk.
+@MainActor
+struct TimelineArchive {
+    let disk: DiskQueue
+    let messages: MessageStore
+    let chats: ChatStore
+
+    /// Read on the spot, for the first frame: the latest messages, or those around the first unread one where that lies before
+    /// them.
+    func opened(chatID: String, userID: String) -> OpenedTimeline {
+        do {
+            return try reader(chatID).opened(userID: userID)
+        } catch {
+            disk.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            return .empty
+        }
+    }
+
+    /// Answers with ``TimelineEvent/answered(_:opening:)``.
+    ///
+    /// - Parameter opening: of the chat that is open, as ``TimelineModel/opening`` has it.
+    func ask(_ question: TimelineQuestion, chatID: String, opening: Int) {
+        disk.ask(nil) { [reader = reader(chatID)] () -> TimelineAnswer? in
+            try reader.answer(question)
+        } then: {
+            TimelineEvent.answered($0, opening: opening)
+        }
+    }
+
+    /// Answers with ``TimelineEvent/beganReading(_:end:opening:)``: where the unread of a chat begins.
+    ///
+    /// - Parameter end: the place of the newest message that is shown.
+    func findUnread(chatID: String, userID: String, end: Int64?, opening: Int) {
+        disk.ask(nil) { [messages] () -> UnreadPart?? in
+            .some(try messages.unread(chatID: chatID, userID: userID))
+        } then: { answer -> TimelineEvent? in
+            answer.map { .beganReading($0, end: end, opening: opening) }
+        }
+    }
+
+    /// Answers with ``TimelineEvent/wrote(newestGap:end:opening:)``.
+    ///
+    /// - Parameter end: the place of the newest message that is shown.
+    func findNewestGap(chatID: String, end: Int64, opening: Int) {
+        disk.ask(nil) { [messages] () -> TimelineGap?? in
+            .some(try messages.newestGap(chatID: chatID, upTo: .max))
+        } then: { answer -> TimelineEvent? in
+            answer.map { .wrote(newestGap: $0, end: end, opening: opening) }
+        }
+    }
+
+    private func reader(_ chatID: String) -> TimelineReader {
+        TimelineReader(chatID: chatID, messages: messages, chats: chats)
+    }
+}

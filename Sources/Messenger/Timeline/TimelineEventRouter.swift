@@ -1,0 +1,194 @@
+import Conversations
+
+/// The way in for what the disk answers about timelines.
+@MainActor
+struct TimelineEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+        let openChat: OpenChatReading
+        let reading: ReadingModel
+    }
+
+    private let models: Models
+    private let open: OpenTimeline
+    private let history: HistoryEndpoint
+    private let handler: TimelineEventHandler
+    private let queue: EventQueue
+    /// As many pages are asked for where no person wants to go there.
+    private static let mostUnaskedPages = 30
+
+    func route(_ event: TimelineEvent) {
+        switch event {
+        case .answered(let answer, let opening):
+            guard let chatID = openChat(opening) else { return }
+            if let answer { take(answer, chatID: chatID) } else { models.timeline.failReading() }
+            let goesOn = models.timeline.endQuestion()
+            if case .opened = answer { handler.opened() }
+            if answer != nil, !goesOn { open.catchUp(findsUnread: models.openChat.findsUnreadAnew) }
+            handler.answered(isReadNow: models.openChat.confirmRead())
+            tellWhatIsOnScreen(chatID: chatID)
+        case .beganReading(let unread, let end, let opening):
+            guard let chatID = openChat(opening), models.reading.readThrough(chatID: chatID) == nil else { return }
+            models.openChat.beginReading(from: unread, end: end)
+            tellWhatIsOnScreen(chatID: chatID)
+        case .wrote(let newestGap, let end, let opening):
+            guard let chatID = openChat(opening) else { return }
+            models.openChat.acceptByWriting(newestGap: newestGap, through: end)
+            tellWhatIsOnScreen(chatID: chatID)
+        }
+    }
+
+    private func openChat(_ opening: Int) -> String? {
+        opening == models.timeline.opening ? models.timeline.chatID : nil
+    }
+
+    /// What is on screen may count as read by what is known now.
+    private func tellWhatIsOnScreen(chatID: String) {
+        guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
+        queue.post(MessageEvent.userReads(positions))
+    }
+
+    private func take(_ answer: TimelineAnswer, chatID: String) {
+        let timeline = models.timeline
+        switch answer {
+        case .opened(let stored):
+            timeline.take(stored)
+            models.openChat.beginReading()
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+        case .older(let page, let position):
+            guard timeline.window.messages.first?.position == position else { return }
+            timeline.prepend(page)
+            fillNewestGap(chatID: chatID)
+        case .newer(let page, let position):
+            guard timeline.window.messages.last?.position == position else { return }
+            timeline.appendPage(page)
+        case .latest(let window):
+            goToLatest(window)
+        case .caughtUp(let window, let unread, let findsUnread):
+            if findsUnread { timeline.setUnread(unread) }
+            timeline.replace(window)
+            if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+        case .firstLook(let stored, let unreadAtServer):
+            takeFirstLook(stored, unreadAtServer: unreadAtServer)
+        case .first(let window):
+            guard timeline.sought == .first else { return open.readAgain() }
+            goOnToFirst(window, chatID: chatID)
+        case .sought(let sought, let window, let gap):
+            guard case .message(let eventID, _) = sought, timeline.sought == sought else { return open.readAgain() }
+            goOn(to: eventID, window, gap, chatID: chatID)
+        case .unreadFound(let stored, let isAsked):
+            guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
+            foundUnread(stored, isAsked: isAsked)
+        case .unreadMissing(let unread, let gap, let isAsked):
+            guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
+            goOnToUnread(unread, gap, isAsked: isAsked, chatID: chatID)
+        case .visited(let eventID, let window, let selects):
+            guard timeline.awaited == .message(eventID: eventID) else { return }
+            visit(eventID, window, selects: selects)
+        case .filled(let window, let position):
+            guard position.map(timeline.has) ?? timeline.window.messages.isEmpty else { return }
+            timeline.fill(with: window)
+        }
+    }
+}
+
+extension TimelineEventRouter {
+    /// Who goes elsewhere meanwhile stays there.
+    private func goToLatest(_ window: MessageWindow) {
+        guard case .latest(let accepts) = models.timeline.awaited else { return }
+        models.timeline.goToLatest(window)
+        if accepts { queue.post(VisitEvent.wentToLatest) }
+    }
+
+    /// The pane looks for its place anew, unless somebody did something meanwhile and stays where they are.
+    private func takeFirstLook(_ stored: OpenedTimeline, unreadAtServer: Int) {
+        guard models.reading.isFirstLook else { return open.catchUp(findsUnread: true) }
+        models.timeline.openAnew(stored, unreadAtServer: unreadAtServer)
+        models.openChat.beginReading()
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+    }
+
+    /// The gap before the place is filled until the message is here.
+    private func goOn(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
+        if let window, !window.messages.isEmpty {
+            models.timeline.visit(eventID, in: window)
+        } else if let gap {
+            models.timeline.beginLoadingOlder()
+            history.fill(gap, chatID: chatID)
+        } else {
+            models.timeline.stopSeeking()
+            models.timeline.failLoadingOlder(.notInHistory)
+        }
+    }
+
+    /// The oldest that is here, and then what is before it, page by page.
+    private func goOnToFirst(_ oldest: MessageWindow, chatID: String) {
+        models.timeline.replace(oldest)
+        guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
+        else {
+            models.timeline.stopSeeking()
+            return
+        }
+        models.timeline.beginLoadingOlder()
+        history.fill(gap, chatID: chatID)
+    }
+
+    /// What is missing is filled from the newest gap back, until the last that was read is met.
+    private func goOnToUnread(_ unread: UnreadPart?, _ gap: TimelineGap?, isAsked: Bool, chatID: String) {
+        if models.timeline.soughtPages > 0 { open.readAgain() }
+        guard isAsked || models.timeline.soughtPages < Self.mostUnaskedPages, let gap,
+            gap.anchor > unread?.after ?? .min
+        else {
+            models.timeline.stopSeeking()
+            return
+        }
+        models.timeline.seekPage()
+        models.timeline.beginLoadingOlder()
+        history.fill(gap, chatID: chatID)
+    }
+
+    /// Who did nothing since the chat was opened begins where the unread does; all others are told the way.
+    private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool) {
+        models.timeline.stopSeeking()
+        if models.timeline.isUntouched, !isAsked {
+            models.timeline.openAnew(stored, unreadAtServer: models.timeline.unreadAtServer)
+        } else {
+            models.timeline.setUnread(stored.unread)
+            open.readAgain()
+            models.timeline.tellUnreadAbove()
+        }
+        models.openChat.beginReading()
+        if isAsked, stored.unread?.first != nil { queue.post(VisitEvent.goingToUnread) }
+    }
+
+    /// Where neither the window nor the disk has it, the server may.
+    private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool) {
+        guard let window, !window.messages.isEmpty else {
+            models.timeline.stopGoing()
+            let messages = models.timeline.window.messages
+            guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
+            queue.post(HistoryEvent.seeks(.message(eventID: eventID, before: quoting.position)))
+            return
+        }
+        models.timeline.visit(eventID, in: window, selects: selects)
+    }
+
+    /// A gap that came into the window is filled without being asked for.
+    private func fillNewestGap(chatID: String) {
+        guard let gap = models.timeline.window.gaps.last else { return }
+        models.timeline.retryGap(at: gap.position)
+        history.fill(gap, chatID: chatID)
+    }
+}
+
+extension TimelineEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading),
+            open: OpenTimeline(session), history: session.history, handler: TimelineEventHandler(session.handlers),
+            queue: session.queue)
+    }
+}

@@ -1,0 +1,81 @@
+import Conversations
+import Storage
+
+/// Reads one chat's timeline; it blocks, and may be used anywhere.
+struct TimelineReader: Sendable {
+    let chatID: String
+    let messages: MessageStore
+    let chats: ChatStore
+
+    func answer(_ question: TimelineQuestion) throws(StorageError) -> TimelineAnswer {
+        switch question {
+        case .opened(let userID):
+            .opened(try opened(userID: userID))
+        case .older(let position):
+            .older(try before(position, limit: TimelineModel.pageCount), before: position)
+        case .newer(let position):
+            .newer(
+                try messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount), after: position)
+        case .latest:
+            .latest(try latest())
+        case .caughtUp(let userID, let findsUnread):
+            .caughtUp(try latest(), unread: try unread(userID), findsUnread: findsUnread)
+        case .firstLook(let userID, let unreadAtServer):
+            .firstLook(try opened(userID: userID), unreadAtServer: unreadAtServer)
+        case .first:
+            .first(try messages.window(chatID: chatID, startingAtOldest: TimelineModel.pageCount))
+        case .sought(let eventID, let position):
+            .sought(
+                .message(eventID: eventID, before: position), try around(eventID),
+                gap: try messages.newestGap(chatID: chatID, upTo: position))
+        case .unread(let userID, let isAsked):
+            try unreadOrGap(userID: userID, isAsked: isAsked)
+        case .visited(let eventID, let selects):
+            .visited(eventID: eventID, try around(eventID), selects: selects)
+        case .filled(let last, let limit):
+            .filled(try window(through: last, limit: limit), through: last)
+        }
+    }
+
+    /// The latest messages, or those around the first unread one where that lies before them.
+    func opened(userID: String) throws(StorageError) -> OpenedTimeline {
+        var window = try latest()
+        let unread = try unread(userID)
+        if let unread, let first = unread.first, let eventID = unread.firstEventID,
+            let oldest = window.messages.first, first < oldest.position
+        {
+            window = try around(eventID) ?? window
+        }
+        return OpenedTimeline(
+            window: window, members: try chats.members(chatID: chatID),
+            readPositions: try messages.readPositions(chatID: chatID), unread: unread)
+    }
+
+    private func unreadOrGap(userID: String, isAsked: Bool) throws(StorageError) -> TimelineAnswer {
+        let unread = try unread(userID)
+        guard unread?.isWhole != true else { return .unreadFound(try opened(userID: userID), isAsked: isAsked) }
+        return .unreadMissing(
+            unread, gap: try messages.newestGap(chatID: chatID, upTo: .max), isAsked: isAsked)
+    }
+
+    private func latest() throws(StorageError) -> MessageWindow {
+        try messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount)
+    }
+
+    private func before(_ position: Int64, limit: Int) throws(StorageError) -> MessageWindow {
+        try messages.window(chatID: chatID, before: position, limit: limit)
+    }
+
+    private func window(through last: Int64?, limit: Int) throws(StorageError) -> MessageWindow {
+        guard let last else { return try latest() }
+        return try before(last + 1, limit: limit)
+    }
+
+    private func around(_ eventID: String) throws(StorageError) -> MessageWindow? {
+        try messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
+    }
+
+    private func unread(_ userID: String) throws(StorageError) -> UnreadPart? {
+        try messages.unread(chatID: chatID, userID: userID)
+    }
+}

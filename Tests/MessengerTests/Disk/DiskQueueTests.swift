@@ -1,0 +1,67 @@
+import Foundation
+import MatrixClient
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// The disk answers by event, beside the main actor and in order.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct DiskQueueTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open()
+    }
+
+    private var disk: DiskQueue { bench.parts.disk }
+    private var recent: [String] { bench.models.reactions.recent }
+
+    @Test func answersComeInTheOrderOfTheQuestionsAndNotBeforeTheEventThatAsks() async {
+        for (key, seconds) in [("a", 0.02), ("b", 0), ("c", 0.01)] {
+            disk.ask("") {
+                Thread.sleep(forTimeInterval: seconds)
+                return key
+            } then: {
+                ChatEvent.reactionsLoaded([$0])
+            }
+        }
+        #expect(recent.isEmpty)
+        await disk.answered()
+        #expect(recent == ["a", "b", "c"])
+    }
+
+    @Test func whatAnAnswerAsksForIsAwaitedToo() async {
+        let disk = self.disk
+        disk.ask(1) {
+            1
+        } then: { _ -> ChatEvent? in
+            disk.ask("") {
+                "a"
+            } then: {
+                ChatEvent.reactionsLoaded([$0])
+            }
+            return nil
+        }
+        await disk.answered()
+        #expect(recent == ["a"])
+    }
+
+    @Test func aDiskThatCannotBeReadIsToldAndTheAnswerIsTheEmptyOne() async {
+        disk.ask(["nothing"]) {
+            throw StorageError.diskFull
+        } then: {
+            ChatEvent.reactionsLoaded($0)
+        }
+        await disk.answered()
+        #expect(recent == ["nothing"])
+        #expect(bench.models.connection.storageProblem == FailureReason(storing: StorageError.diskFull))
+    }
+
+    @Test func aSignGivenBeforeTheDiskAnsweredIsTheLastOneGiven() {
+        bench.models.reactions.give("b")
+        bench.queue.post(ChatEvent.reactionsLoaded(["a", "b", "c"]))
+        #expect(recent == ["b", "a", "c"])
+    }
+}

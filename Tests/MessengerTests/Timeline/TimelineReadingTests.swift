@@ -1,0 +1,195 @@
+import Conversations
+import MatrixClient
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Parts of a timeline are read beside the main actor: what comes meanwhile is neither lost nor shown as it was.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct TimelineReadingTests {
+    private let bench: Workbench
+    private static let count = 400
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        try await apply((1...Self.count).map { line($0) })
+        var read = ChatChange(chatID: Story.chatID, membership: .joined)
+        read.receipts = [ReadReceipt(userID: Story.ana, eventID: "$\(Self.count)", timestamp: Story.noon)]
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [read]))
+        let other = ChatChange(chatID: "!other", membership: .joined)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [other]))
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+        bench.queue.post(ConnectionEvent.changed(.online))
+        await bench.answered()
+    }
+
+    private func line(_ number: Int) -> Message { Story.line(Int64(number), "line \(number)").message }
+
+    private func edit(_ eventID: String, _ body: String) -> Message {
+        Message(
+            eventID: "$edit", sender: Story.bo, timestamp: Story.noon + 1, kind: .relation, body: "", detail: nil,
+            isRemoved: false,
+            relation: .edit(of: eventID, EditedContent(kind: .text, body: body, formattedBody: nil)),
+            transactionID: nil, source: "{}")
+    }
+
+    @discardableResult
+    private func apply(_ messages: [Message], isLimited: Bool = false) async throws -> AppliedSlice {
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: messages, isLimited: isLimited, previousBatch: isLimited ? "gap" : nil)
+        return try await bench.database.sync.apply(SyncSlice(changes: [change]))
+    }
+
+    private func receive(_ messages: [Message], isLimited: Bool = false) async throws {
+        let applied = try await apply(messages, isLimited: isLimited)
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+    }
+
+    private var timeline: TimelineModel { bench.models.timeline }
+    private var bodies: [String] { timeline.window.messages.map(\.message.body) }
+
+    private func bodies(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }
+
+    private func latest() throws -> MessageWindow {
+        try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: TimelineModel.pageCount)
+    }
+
+    @Test func aChatOpensAtOnceAndShowsWhatTheDiskHasOnceItAnswers() async throws {
+        let before = bench.database.readsOnMainActor
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(timeline.chatID == Story.chatID && bench.models.composer.chatID == Story.chatID)
+        #expect(bodies.isEmpty)
+        #expect(bench.openChat.emptyText.isEmpty)
+        let number = bench.openChat.chatNumber
+        await bench.answered()
+        #expect(bodies == bodies(251...400))
+        #expect(bench.openChat.chatNumber == number)
+        #expect(bench.database.readsOnMainActor == before)
+    }
+
+    @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
+        let stale = TimelineAnswer.opened(
+            OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        await bench.answered()
+        timeline.open(chatID: Story.chatID, stored: .empty)
+        timeline.beginQuestion(findsEnd: true)
+        try await receive([line(401), line(402)])
+        #expect(bodies.isEmpty)
+        bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
+        #expect(bodies.suffix(3) == ["line 400", "line 401", "line 402"])
+    }
+
+    @Test func whoeverGoesThroughTheHistoryNeverWaitsForTheDisk() async throws {
+        let before = bench.database.readsOnMainActor
+        bench.queue.post(HistoryEvent.needsOlder)
+        bench.queue.post(HistoryEvent.needsOlder)
+        await bench.answered()
+        #expect(bodies == bodies(101...400))
+        bench.queue.post(HistoryEvent.seeks(.first))
+        await bench.answered()
+        #expect(bodies == bodies(1...150))
+        bench.queue.post(HistoryEvent.needsNewer)
+        bench.queue.post(HistoryEvent.needsNewer)
+        await bench.answered()
+        #expect(bodies == bodies(1...300))
+        bench.queue.post(HistoryEvent.needsLatest)
+        await bench.answered()
+        #expect(bodies == bodies(251...400))
+        bench.queue.post(VisitEvent.goingTo(eventID: "$20"))
+        await bench.answered()
+        #expect(bodies.contains("line 20") && !bodies.contains("line 400"))
+        #expect(timeline.jump?.row == .of(line(20)))
+        bench.queue.post(HistoryEvent.seeks(.message(eventID: "$350", before: .max)))
+        await bench.answered()
+        #expect(bodies.contains("line 350"))
+        try await receive([line(500)], isLimited: true)
+        bench.queue.post(StoryEvent.asked(.event("$20")))
+        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatTaskEvent.failed(.set(.name("Cake"), chatID: Story.chatID), .refused()))
+        await bench.answered()
+        #expect(bench.database.readsOnMainActor == before)
+    }
+
+    @Test func afterAGapTheLatestComeInView() async throws {
+        try await receive([line(500)], isLimited: true)
+        await bench.answered()
+        #expect(bodies.suffix(2) == ["line 400", "line 500"])
+        #expect(timeline.window == (try latest()))
+    }
+
+    @Test func whatCameWhileTheDiskWasAskedIsNotLost() async throws {
+        let stale = TimelineAnswer.latest(try latest())
+        timeline.await(.latest(accepts: false))
+        timeline.beginQuestion(findsEnd: true)
+        try await receive([line(401), edit("$399", "line three hundred and ninety-nine")])
+        try await receive([line(402)])
+        bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
+        #expect(bodies.suffix(3) == ["line 400", "line 401", "line 402"])
+        #expect(bodies.contains("line three hundred and ninety-nine"))
+        #expect(Array(timeline.window.messages.suffix(TimelineModel.pageCount)) == (try latest()).messages)
+        try await receive([line(403)])
+        #expect(bodies.last == "line 403")
+    }
+
+    @Test func whatDoesNotGoOnWhereALateAnswerEndsIsReadAsWell() async throws {
+        let stale = TimelineAnswer.latest(try latest())
+        timeline.await(.latest(accepts: false))
+        timeline.beginQuestion(findsEnd: true)
+        try await apply([line(401)])
+        try await receive([line(402)])
+        bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
+        await bench.answered()
+        #expect(bodies.suffix(3) == ["line 400", "line 401", "line 402"])
+        #expect(timeline.window == (try latest()))
+    }
+
+    @Test func whoGoesElsewhereMeanwhileStaysThere() async throws {
+        bench.queue.post(HistoryEvent.seeks(.first))
+        await bench.answered()
+        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(HistoryEvent.stopped)
+        bench.queue.post(VisitEvent.goingTo(eventID: "$380"))
+        bench.queue.post(HistoryEvent.stopped)
+        await bench.answered()
+        #expect(bodies == bodies(1...150))
+        #expect(timeline.jump == nil)
+    }
+
+    @Test func whoGoesToTheLatestHasDoneWithAllOnceTheyAreHere() async throws {
+        bench.queue.post(HistoryEvent.seeks(.first))
+        await bench.answered()
+        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(VisitEvent.wentToLatest)
+        await bench.answered()
+        #expect(bench.models.reading.readThrough(chatID: Story.chatID) == timeline.window.end)
+    }
+
+    @Test func anAnswerForAChatThatWasLeftSaysNothing() async throws {
+        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        await bench.answered()
+        #expect(timeline.chatID == "!other")
+        #expect(bodies.isEmpty)
+        // Nor does one from before for a chat that one came back to.
+        let stale = TimelineAnswer.caughtUp(.empty, unread: nil, findsUnread: true)
+        let opening = timeline.opening
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.queue.post(TimelineEvent.answered(stale, opening: opening))
+        await bench.answered()
+        #expect(bodies.last == "line 400")
+    }
+
+    @Test func aDiskThatCannotBeReadLeavesWhatIsOnScreen() async throws {
+        let window = timeline.window
+        bench.queue.post(TimelineEvent.answered(nil, opening: timeline.opening))
+        #expect(timeline.window == window)
+    }
+}
