@@ -25,7 +25,7 @@ struct ChatListContent: Sendable {
     let pending: [String: [ChatSetting]]
     let ignoredUserIDs: Set<String>
     let runningTasks: [ChatTask]
-    let failure: ChatTaskModel.Failure?
+    let failure: ChatTaskFailure?
     let waitingElsewhere: Int
     let isLoaded: Bool
     let filterText: String

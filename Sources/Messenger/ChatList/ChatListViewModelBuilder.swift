@@ -126,7 +126,7 @@ struct ChatListViewModelBuilder {
         return item
     }
 
-    private func words(_ failure: ChatTaskModel.Failure) -> DisplayText {
+    private func words(_ failure: ChatTaskFailure) -> DisplayText {
         let what: String =
             switch failure.task {
             case .set(.tags, let chatID): .words("chat-list.was-not-moved", ["name": name(chatID)])

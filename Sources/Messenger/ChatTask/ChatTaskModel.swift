@@ -1,14 +1,9 @@
 /// What the homeserver is asked for about single chats and people.
 @MainActor
 final class ChatTaskModel {
-    struct Failure {
-        let task: ChatTask
-        let reason: FailureReason
-    }
-
     private(set) var running: [ChatTask] = []
     /// The newest that was refused or found no way.
-    private(set) var failure: Failure?
+    private(set) var failure: ChatTaskFailure?
 
     func begin(_ task: ChatTask) {
         if failure?.task == task { failure = nil }
@@ -21,10 +16,10 @@ final class ChatTaskModel {
 
     func fail(_ task: ChatTask, _ reason: FailureReason) {
         end(task)
-        failure = Failure(task: task, reason: reason)
+        failure = ChatTaskFailure(task: task, reason: reason)
     }
 
-    func takeFailure() -> Failure? {
+    func takeFailure() -> ChatTaskFailure? {
         defer { failure = nil }
         return failure
     }

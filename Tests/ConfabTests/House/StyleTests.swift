@@ -54,25 +54,15 @@ import Testing
         }
     }
 
-    /// Routers ask, and an event answers: on the main actor nothing is read but the opening.
+    /// Routers ask, and an event answers: on the main actor nothing is read but the opening. A reason names an error alone.
     @Test func theStoresAreReachedByTheDiskAndTheNetworkAlone() throws {
-        let ways = #/(?:Archive|Endpoint|TimelineReader|OutboxCarrier|SyncIntake|UnsentText)\.swift$/#
+        let ways = #/(?:Archive|Endpoint|TimelineReader|OutboxCarrier|SyncIntake|UnsentText|FailureReason)\.swift$/#
         for file in try Repository.sources.get()
         where file.path.hasPrefix("Sources/Messenger/") && !file.path.hasPrefix("Sources/Messenger/Session/")
             && !file.path.hasPrefix("Sources/Messenger/Disk/") && !file.path.contains(ways)
         {
             for line in file.code where words(line.text).suffix(2) == ["import", "Storage"] {
                 Issue.record("\(file.path):\(line.number) could keep the screen waiting for the disk")
-            }
-        }
-    }
-
-    /// What is built of values can be built anywhere, and shows nothing that changed meanwhile.
-    @Test func buildersHaveNoModels() throws {
-        for file in try Repository.sources.get() where file.path.contains(#/^Sources\/Messenger\/.*Builder\.swift$/#) {
-            let bound = #/^@MainActor$|^ *(?:package |private )?let \w+: \w+Models?$/#
-            for line in file.code where line.text.contains(bound) {
-                Issue.record("\(file.path):\(line.number) is bound to what changes")
             }
         }
     }

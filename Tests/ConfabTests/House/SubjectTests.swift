@@ -22,6 +22,28 @@ import Testing
         }
     }
 
+    /// They answer with an event or a value instead.
+    @Test(arguments: ["Endpoint", "Builder"]) func modelsAreOutOfReachFor(role: String) throws {
+        let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix(role) }
+        #expect(files.count > 10)
+        for file in files {
+            for line in file.code {
+                let types = line.text.matches(of: #/\b[A-Z]\w*Models?\b/#).map { String($0.0) }
+                let models = types.filter { !$0.contains(#/ViewModels?$/#) }
+                #expect(models.isEmpty, "\(file.path):\(line.number) has \(models)")
+            }
+        }
+    }
+
+    /// What is built of values can be built anywhere, and shows nothing that changed meanwhile.
+    @Test func buildersAreBoundToNoActor() throws {
+        for file in try Repository.swiftFiles(of: "Messenger") where file.role.hasSuffix("Builder") {
+            for line in file.code where line.text == "@MainActor" {
+                Issue.record("\(file.path):\(line.number) can't build elsewhere")
+            }
+        }
+    }
+
     /// Who reads a name in one part and looks it up finds what was meant.
     @Test func aTypeStandsInOneTarget() throws {
         var targets: [String: Set<String>] = [:]
