@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs scrypt, one password at a time, on a queue of its own: it takes half a second and 128 MB. ``LoginLimiter`` bounds how many
-/// wait.
+/// Runs scrypt, one password at a time, on a queue of its own: it takes half a second and up to 128 MB. ``LoginLimiter`` bounds
+/// how many wait.
 final class PasswordQueue: Sendable {
     private struct State {
         var turns = PasswordTurns<@Sendable () -> Void>()
