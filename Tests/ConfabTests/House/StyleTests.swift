@@ -82,6 +82,20 @@ import Testing
         }
     }
 
+    /// `--filter ScreenTests` and `--skip ScreenTests` mean a target, and match whatever has that in its name.
+    @Test func noSuiteIsTakenForATarget() throws {
+        let targets = try Repository.names(in: "Tests").filter { $0.hasSuffix("Tests") }
+        #expect(targets.contains("ScreenTests"))
+        for file in try Repository.tests.get() {
+            let types = file.code.flatMap { $0.text.matches(of: #/\b(?:struct|class) (\w+)/#).map { String($0.1) } }
+            for target in targets {
+                for type in types where type.contains(target) {
+                    Issue.record("\(file.path): \(type) is taken for one of \(target)")
+                }
+            }
+        }
+    }
+
     /// A test that hangs is ended, and named, by the limit of its suite.
     @Test func everySuiteHasATimeLimit() throws {
         for file in try Repository.tests.get() {

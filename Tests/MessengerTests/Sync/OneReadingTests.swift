@@ -9,7 +9,7 @@ import ViewModels
 
 /// One sequence of events gives one screen: however it was cut into batches, slices and history pages, and wherever an
 /// answer, an edit, a reaction or a redaction came relative to what it is about.
-@Suite(.timeLimit(.minutes(2))) struct OneScreenTests {
+@Suite(.timeLimit(.minutes(2))) struct OneReadingTests {
     @Test(arguments: Seeds.ofThisRun(20, beside: Array(1...20)))
     func whateverWayEventsCameOneReadsTheSame(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
