@@ -9,7 +9,7 @@ extension ChatPane {
             seenNewRow = newRowOnScreen
             return
         }
-        guard columns != nil, let model, let newRow = newRow(in: model), newRow != seenNewRow,
+        guard columns != nil, let model, let newRow = model.unreadRow, newRow != seenNewRow,
             newRow != passedUnread?.newRow
         else { return }
         passedUnread = (newRow, model.rows[topPlace(in: model).row].id)
@@ -33,7 +33,7 @@ extension ChatPane {
     /// As in `312 unread`; what is above the view counts from the line at the first on, until that was on screen.
     private func unreadAbove(in model: ChatViewModel) -> String {
         guard model.unreadAbove.isEmpty else { return model.unreadAbove.string }
-        guard let newRow = newRow(in: model), newRow != seenNewRow, columns != nil,
+        guard let newRow = model.unreadRow, newRow != seenNewRow, columns != nil,
             let first = model.rows.firstIndex(where: { $0.id == newRow })
         else { return "" }
         let top = topPlace(in: model).row
@@ -45,15 +45,10 @@ extension ChatPane {
         return count == 0 ? "" : .words("chat.unread-above", ["number": "\(count)"])
     }
 
-    func newRow(in model: ChatViewModel) -> ChatRowID? {
-        guard let line = model.rows.firstIndex(where: { $0.content == .newLine }) else { return model.unreadRow }
-        return line + 1 < model.rows.count ? model.rows[line + 1].id : nil
-    }
-
     /// Where the unread begins: at its line, or at the first message where nothing stands above that.
     func unreadStart(in model: ChatViewModel) -> Int? {
-        model.rows.firstIndex { $0.content == .newLine }
-            ?? model.unreadRow.flatMap { row in model.rows.firstIndex { $0.id == row } }
+        guard let row = model.unreadRow, let place = model.rows.firstIndex(where: { $0.id == row }) else { return nil }
+        return place > 0 && model.rows[place - 1].content == .newLine ? place - 1 : place
     }
 
     /// As in `↓ 3 new  M-> latest`.

@@ -203,7 +203,7 @@ extension ChatPane {
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
             switch model.rows[row].content {
             case .gap: noteGap(model.rows[row].id)
-            case .newLine: newRowOnScreen = newRow(in: model)
+            case .newLine: newRowOnScreen = model.unreadRow
             case .message, .notice: if model.rows[row].id == model.unreadRow { newRowOnScreen = model.unreadRow }
             case .day: break
             }

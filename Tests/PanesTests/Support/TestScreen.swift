@@ -116,9 +116,10 @@ final class TestScreen {
         reachesFirst: Bool = true,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil
     ) {
+        let afterLine = rows.drop { $0.content != .newLine }.dropFirst().first?.id
         let model = ChatViewModel(
             chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, newBelow: newBelow,
-            usesTwelveHours: usesTwelveHours, unreadRow: unreadRow, jump: jump, shouldShowBusy: false,
+            usesTwelveHours: usesTwelveHours, unreadRow: unreadRow ?? afterLine, jump: jump, shouldShowBusy: false,
             shouldShowError: false,
             errorText: "", emptyText: "Nothing was said yet",
             needsOlder: action("older"), needsNewer: action("newer"), needsLatest: action("latest"),
