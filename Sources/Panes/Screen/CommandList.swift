@@ -28,11 +28,7 @@ struct CommandList {
 
     /// What moves a cursor, and what needs a key to say which, is no command.
     private static func isCommand(_ binding: ActionBinding) -> Bool {
-        switch binding.group {
-        case .textFields, .reading: return false
-        default: break
-        }
-        return !movements.contains(binding.id)
+        ![.textFields, .reading].contains(binding.group) && !movements.contains(binding.id)
     }
 
     /// They are pressed many times or ask for a key of their own: nobody looks for them by name.

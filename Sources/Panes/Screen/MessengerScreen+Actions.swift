@@ -8,17 +8,25 @@ extension MessengerScreen {
     func run(_ action: ActionID, place: Int = 0) {
         if action == .back { return goBack() }
         if action == .chatByPlace { return say(openChat(at: place + 1)()) }
-        for pane in stack.reversed() where pane.perform(action) { return }
-        for pane in [notice, statusLine] as [any Pane] where pane.perform(action) { return }
-        if let own = own(action) { return say(own()) }
+        if dispatch(action) { return }
         let title = keyMap.binding(action)?.title ?? ""
         say(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
     }
 
+    /// - Returns: whether a pane or the screen did it, or said why not.
+    func dispatch(_ action: ActionID) -> Bool {
+        if takers.contains(where: { $0.perform(action) }) { return true }
+        guard let own = own(action) else { return false }
+        say(own())
+        return true
+    }
+
+    /// Whom an action is offered to, one after the other.
+    private var takers: [any Pane] { stack.reversed() + [notice, statusLine] as [any Pane] }
+
     /// Why an action can't be done now; `nil` where it can.
     func reason(against action: ActionID) -> DisplayText? {
-        let panes = stack.reversed() + [notice, statusLine] as [any Pane]
-        let reason = panes.lazy.compactMap { $0.reason(against: action) }.first ?? own(action)?.reason
+        let reason = takers.lazy.compactMap { $0.reason(against: action) }.first ?? own(action)?.reason
         return reason.map(host.filled)
     }
 

@@ -46,6 +46,18 @@ import ViewModels
         }
     }
 
+    /// What the table lists for a pane and no pane does would say that there is nothing for it.
+    @Test(arguments: ActionID.allCases) func everyActionIsDoneOrRefusedWhereTheTableListsIt(action: ActionID) throws {
+        let binding = try #require(KeyMap.standard.binding(action))
+        // Those the screen does before it asks a pane.
+        guard ![.back, .chatByPlace].contains(action) else { return }
+        for context in PaneContext.allCases where binding.panes.contains(context) {
+            let test = try #require(screen(with: action, at: context), "no way to \(context)")
+            let reason = test.screen.reason(against: action)
+            #expect(test.screen.dispatch(action) || reason != nil, "nobody does \(action) at \(context)")
+        }
+    }
+
     /// At an end there is nothing to move to, and nothing to be seen.
     private static func isMovement(_ binding: ActionBinding) -> Bool {
         [.textFields, .reading].contains(binding.group) || movements.contains(binding.id)
