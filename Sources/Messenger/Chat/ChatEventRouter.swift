@@ -124,6 +124,7 @@ struct ChatEventRouter: EventRouter {
             chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
         if models.composer.chatID != chatID {
+            if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
         }
         if models.chatList.openChat?.isMarkedUnread ?? false {

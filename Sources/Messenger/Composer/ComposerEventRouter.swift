@@ -32,9 +32,7 @@ struct ComposerEventRouter: EventRouter {
         case .confirmed(let text, let place):
             submit(text, of: place, isConfirmed: true)
         case .purposeCancelled:
-            if let words = models.composer.unsentEdit, let chatID = models.composer.chatID {
-                queue.post(UndoEvent.did(.leftEdit(text: words, chatID: chatID)))
-            }
+            if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.endPurpose()
             handler.composerChanged()
         case .givenBack(let text, let chatID):

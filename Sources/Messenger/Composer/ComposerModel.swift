@@ -91,10 +91,10 @@ final class ComposerModel {
         replace(body)
     }
 
-    /// What an edit says by now, where that is another than the message says; `nil` where nothing would be lost.
-    var unsentEdit: String? {
-        guard case .edit(_, let body, _) = purpose, text != body, !text.isEmpty else { return nil }
-        return text
+    /// What an edit says by now would be lost with it; `nil` where that is what the message says, or nothing.
+    var unsentEdit: ReversibleChange? {
+        guard case .edit(_, let body, _) = purpose, let chatID, text != body, !text.isEmpty else { return nil }
+        return .leftEdit(text: text, chatID: chatID)
     }
 
     /// The next line is one like any other; after an edit, what was written before it is back.

@@ -23,6 +23,7 @@ struct MessageActionEventRouter: EventRouter {
         switch event {
         case .replying(let target):
             guard let message = message(target) else { return }
+            tellOfEdit()
             models.composer.reply(to: message.eventID, sender: message.sender, body: message.body)
             handler.composerChanged()
         case .editing(let target):
@@ -46,7 +47,13 @@ struct MessageActionEventRouter: EventRouter {
 
     private func edit(_ target: OutboxLine.Target) {
         guard let said = said(target) else { return }
+        tellOfEdit()
         models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
+    }
+
+    /// The new words of another message make way.
+    private func tellOfEdit() {
+        if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
     }
 
     /// A sign that is one's own already is taken back; one that never left is withdrawn.

@@ -9,7 +9,7 @@ package enum ReversibleChange: Hashable, Sendable {
     case ignored(userID: String, Bool)
     /// A line that had not left was withdrawn.
     case withdrew(line: String, chatID: String)
-    /// What was written as the new words of a message was left by Esc.
+    /// What was written as the new words of a message was left by Esc, or for another message or chat.
     case leftEdit(text: String, chatID: String)
 }
 

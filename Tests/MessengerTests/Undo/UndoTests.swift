@@ -119,4 +119,45 @@ import ViewModels
         takeBack()
         #expect(bench.models.composer.text == "tea at five")
     }
+
+    private func beginEdit() {
+        bench.models.composer.edit(.event("$1"), body: "tea at four")
+        bench.models.composer.edit("tea at five")
+    }
+
+    @Test func wordsOfAnEditComeBackThatMadeWayForAnother() {
+        bench.models.outbox.load([line(in: "!b")])
+        beginEdit()
+        bench.queue.post(MessageActionEvent.editing(.line("bread?")))
+        #expect(bench.models.composer.text == "bread?")
+        #expect(told == "Left the edit. M-u brings its words back")
+        takeBack()
+        #expect(bench.models.composer.text == "tea at five\nbread?")
+    }
+
+    @Test func wordsOfAnEditComeBackThatMadeWayForAnAnswer() async throws {
+        var change = ChatChange(chatID: "!b", membership: .joined)
+        change.timeline = .init(messages: [Story.line(7).message], isLimited: false, previousBatch: nil)
+        let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        bench.queue.post(MessageEvent.received(applied, isFirstSync: true))
+        await bench.answered()
+        beginEdit()
+        bench.queue.post(MessageActionEvent.replying(to: .event("$7")))
+        #expect(bench.models.composer.text.isEmpty)
+        takeBack()
+        #expect(bench.models.composer.text == "tea at five")
+    }
+
+    @Test func wordsOfAnEditComeBackThatMadeWayForAnotherChat() {
+        beginEdit()
+        bench.queue.post(ChatEvent.opened(chatID: "!a"))
+        #expect(told == "Left the edit. M-u brings its words back")
+        takeBack()
+        #expect(bench.models.composer.text.isEmpty)
+        #expect(bench.models.chatList.drafts["!b"] == "tea at five")
+        // What opens anew takes nothing away.
+        bench.queue.post(ChatEvent.opened(chatID: "!b"))
+        #expect(bench.models.composer.text == "tea at five")
+        #expect(lack != nil)
+    }
 }
