@@ -8,14 +8,17 @@ final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
     private let tasks: TaskSet
+    private let queue: EventQueue
     private let environment: SessionEnvironment
     /// The newest that waits for its second, by chat; present while a second runs.
     private var waiting: [String: String?] = [:]
 
-    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, environment: SessionEnvironment) {
+    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, queue: EventQueue, environment: SessionEnvironment)
+    {
         self.outbox = outbox
         self.store = store
         self.tasks = tasks
+        self.queue = queue
         self.environment = environment
     }
 
@@ -36,9 +39,13 @@ final class ReadMarkerEndpoint {
 
     private func tell(_ eventID: String, chatID: String) {
         let receipt = PendingReceipt(eventID: eventID, chatID: chatID)
-        tasks.run { [store, outbox] in
-            // A disk that is full keeps nobody's receipt: the next one says more.
-            guard (try? await store.keep(receipt)) != nil else { return }
+        tasks.run { [store, outbox, queue] in
+            do {
+                try await store.keep(receipt)
+            } catch {
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+                return
+            }
             await outbox.send(.receipt(receipt))
         }
     }

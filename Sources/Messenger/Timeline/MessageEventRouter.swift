@@ -196,7 +196,7 @@ extension MessageEventRouter {
                 account: models.account),
             open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
             receipts: ReadMarkerEndpoint(
-                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks,
+                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks, queue: session.queue,
                 environment: session.environment),
             handler: MessageEventHandler(session.handlers), queue: session.queue,
             environment: session.environment, notifier: Notifier(models: models, environment: session.environment))

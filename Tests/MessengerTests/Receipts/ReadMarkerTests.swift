@@ -1,0 +1,18 @@
+import Storage
+import Testing
+
+@testable import Messenger
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ReadMarkerTests {
+    @Test func whatTheDiskDoesNotKeepIsToldOf() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        let markers = ReadMarkerEndpoint(
+            outbox: bench.parts.outbox, store: bench.database.outbox, tasks: bench.tasks, queue: bench.queue,
+            environment: bench.environment)
+        bench.database.close()
+        markers.read(eventID: "$1", chatID: Story.chatID)
+        while bench.models.connection.storageProblem == nil { await Task.yield() }
+    }
+}
