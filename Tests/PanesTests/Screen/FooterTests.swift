@@ -52,6 +52,17 @@ import ViewModels
         #expect(test.footer.contains("F4 new chat"))
     }
 
+    @Test func anAnswerOfTwoRowsLeavesTheLastMessageInView() {
+        test.raiseChat(Samples.lines(0..<50))
+        #expect(test.text.contains("line 49"))
+        test.screen.say("The server can't be reached: nothing answers at this address. Is the server running?")
+        #expect(test.footer.contains("running?") && test.lines[test.lines.count - 2].contains("address"))
+        #expect(test.text.contains("line 49"))
+        test.press(Key(.pageUp), Key(.pageDown))
+        test.screen.say("The server can't be reached: nothing answers at this address. Is the server running?")
+        #expect(test.text.contains("line 49"))
+    }
+
     @Test func noWidthIsTooSmallAndTheImportantStaysTheLongest() {
         var shown = 0
         for width in 20...200 {
