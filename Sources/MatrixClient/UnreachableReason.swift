@@ -28,6 +28,6 @@ package enum UnreachableReason: Hashable, Sendable {
     /// The server broke the rules of the stream.
     case brokenStream
     case silentServer
-    /// The server is a part of this program and did not start, for the reason in a person's words.
-    case notStarted(String)
+    /// The server is a part of this program and did not start.
+    case notStarted
 }

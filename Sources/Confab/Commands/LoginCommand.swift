@@ -44,10 +44,10 @@ struct LoginCommand: AsyncParsableCommand {
 
     @MainActor
     private func logIn() async throws {
-        if token != nil, !register { throw ProgramError.input("--token goes with --register.") }
-        if provider != nil, !sso { throw ProgramError.input("--provider goes with --sso.") }
+        if token != nil, !register { throw ProgramError.input(.tokenWithoutRegister) }
+        if provider != nil, !sso { throw ProgramError.input(.providerWithoutSSO) }
         if [sso, loginToken, register].count(where: { $0 }) > 1 {
-            throw ProgramError.input("Choose one of --sso, --login-token and --register.")
+            throw ProgramError.input(.severalLogins)
         }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)

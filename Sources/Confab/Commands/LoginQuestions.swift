@@ -13,7 +13,7 @@ struct LoginQuestions: Sendable {
 
     var dialogue: LoginDialogue {
         LoginDialogue(
-            farewell: .words("login.browser-is-done"),
+            farewell: LoginDialogue.farewellText,
             report: { step in if case .pausing = step { ProgramExit.say(step.text) } },
             choose: { offer in try choose(from: offer) },
             visit: { visit in show(visit) }
@@ -41,8 +41,7 @@ struct LoginQuestions: Sendable {
         if !isTerminal, let password = wanted.first(where: { $0 == .password }) { return password }
         let names = wanted.map { DisplayText(sanitizing: $0.text).string }
         guard isTerminal else {
-            throw ProgramError.input(
-                .words("commands.there-are-several-ways-in", ["ids": ids(of: wanted)]))
+            throw ProgramError.input(.severalWaysIn(ids: ids(of: wanted)))
         }
         for (number, name) in names.enumerated() { print("  \(number + 1)  \(name)") }
         while true {

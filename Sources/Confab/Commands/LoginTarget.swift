@@ -1,6 +1,5 @@
 import MatrixAPI
 import MatrixClient
-import ViewModels
 
 /// Whose account is meant, and where: what `confab login` was given, in whatever form.
 struct LoginTarget: Hashable {
@@ -11,7 +10,7 @@ struct LoginTarget: Hashable {
     init(address: String?, user: String?) throws(ProgramError) {
         let user = user.map(LoginMachine.userID(typed:))
         if let address, let id = LoginTarget.userID(address) {
-            if user != nil { throw .input(.words("commands.matrix-id-is-given-twice")) }
+            if user != nil { throw .input(.matrixIDTwice) }
             self.init(server: "", user: id)
         } else {
             self.init(server: address ?? (user?.hasPrefix("@") == true ? "" : nil), user: user)

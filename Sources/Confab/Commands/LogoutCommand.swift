@@ -26,7 +26,7 @@ struct LogoutCommand: AsyncParsableCommand {
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         guard let name = profile ?? program.profile ?? directory.lastUsedName else {
-            throw ProgramError.input(.words("commands.there-is-no-profile-to-log-out"))
+            throw ProgramError.input(.noProfile)
         }
         let profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }

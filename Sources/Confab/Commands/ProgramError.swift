@@ -16,7 +16,7 @@ enum ProgramError: Error, Reason {
     /// The login is in the keyring, which does not give it.
     case keyringSilent(name: String)
     case directory(path: String, reason: String)
-    case input(String)
+    case input(InputProblem)
     case settings(SettingsProblem)
     /// The person's own editor did not do its work.
     case editor(reason: String)
@@ -44,7 +44,7 @@ enum ProgramError: Error, Reason {
             .words("commands.keyring-is-silent", ["name": name])
         case .directory(let path, let reason):
             .words("commands.unusable-directory", ["path": path, "reason": reason])
-        case .input(let message): message
+        case .input(let problem): problem.message
         case .settings(let problem): problem.message
         case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])
         case .terminal(let error): error.message

@@ -9,7 +9,7 @@ enum Prompt {
             fflush(nil)
         }
         guard let line = readLine(), !line.isEmpty else {
-            throw .input(.words("commands.nothing-given", ["question": String(question.prefix { $0 != ":" })]))
+            throw .input(.nothingGiven(String(question.prefix { $0 != ":" })))
         }
         return line
     }
@@ -33,7 +33,7 @@ enum Prompt {
         let password = try password(.words("commands.new-password"))
         guard isatty(STDIN_FILENO) == 1 else { return password }
         guard try self.password(.words("commands.again")) == password else {
-            throw .input(.words("commands.the-two-passwords-differ"))
+            throw .input(.differentPasswords)
         }
         return password
     }

@@ -50,14 +50,14 @@ struct ServeCommand: AsyncParsableCommand {
     @MainActor
     private func serve() async throws {
         if openRegistration, registrationToken != nil {
-            throw ProgramError.input("Choose one of --open-registration and --registration-token.")
+            throw ProgramError.input(.registrationTwice)
         }
         if let lifetime = accessTokenLifetime, !(1...Self.longestLifetime).contains(lifetime) {
-            throw ProgramError.input("--access-token-lifetime takes 1 to \(Self.longestLifetime) seconds.")
+            throw ProgramError.input(.lifetime(most: Self.longestLifetime))
         }
         let reverseProxy = proxy.flatMap { ReverseProxy($0) }
         if let proxy, reverseProxy == nil {
-            throw ProgramError.input("“\(proxy)” is no IP address. Write --proxy 127.0.0.1, or --proxy unix.")
+            throw ProgramError.input(.noProxy(proxy))
         }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
@@ -82,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
         var limits = ServerLimits()
         guard let number = connectionsPerAddress else { return limits }
         guard (1...limits.connections).contains(number) else {
-            throw .input("--connections-per-address takes 1 to \(limits.connections).")
+            throw .input(.connections(most: limits.connections))
         }
         limits.connectionsPerAddress = number
         limits.connectionsPerSharedAddress = max(number, limits.connectionsPerSharedAddress)
@@ -94,9 +94,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard let text = listen ?? (unix == nil ? "127.0.0.1:8008" : nil) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
-        else { throw .input(.words("commands.is-no-address-to-listen-on", ["text": text])) }
+        else { throw .input(.noListenAddress(text)) }
         let host = text[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard !host.isEmpty else { throw .input(.words("commands.has-no-host", ["text": text])) }
+        guard !host.isEmpty else { throw .input(.noHost(text)) }
         return (host, port)
     }
 

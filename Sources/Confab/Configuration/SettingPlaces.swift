@@ -1,5 +1,3 @@
-import ViewModels
-
 /// On which lines of a file in TOML its tables and keys stand, which its parser doesn't tell.
 ///
 /// Nothing is checked but the one thing that the parser's library takes for granted: see ``stray``.
@@ -26,7 +24,7 @@ struct SettingPlaces {
                 for _ in 0..<2 where rest.first == "[" { advance() }
                 while rest.first == " " || rest.first == "\t" { advance() }
                 if let next = rest.first, !Self.beginsName(next), next != "]" {
-                    noteStray(.words("configuration.name-table"))
+                    noteStray(.noTableName)
                 }
                 table = keys(until: "]")
                 note(table, line: start)
@@ -102,7 +100,7 @@ struct SettingPlaces {
                 continue
             case "[", "{": open.append(next)
             case "]", "}":
-                if next == "}", open.last == "[" { noteStray(.words("configuration.value-list")) }
+                if next == "}", open.last == "[" { noteStray(.noListValue) }
                 _ = open.popLast()
             case "#":
                 skip { Self.isLineEnd($0) }
@@ -110,7 +108,7 @@ struct SettingPlaces {
             case _ where Self.isLineEnd(next):
                 if open.isEmpty { return }
             case "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}":
-                if !open.isEmpty { noteStray(.words("configuration.value-list")) }
+                if !open.isEmpty { noteStray(.noListValue) }
             default: break
             }
             advance()
@@ -140,11 +138,8 @@ struct SettingPlaces {
         return text
     }
 
-    private mutating func noteStray(_ expected: String) {
-        stray =
-            stray
-            ?? SettingsSyntaxError(
-                line: line, column: column, reason: .words("configuration.is-expected", ["expected": expected]))
+    private mutating func noteStray(_ flaw: SettingsSyntaxError.Flaw) {
+        stray = stray ?? SettingsSyntaxError(line: line, column: column, flaw: flaw)
     }
 
     private static func beginsName(_ scalar: Unicode.Scalar) -> Bool {

@@ -17,9 +17,9 @@ indirect enum SettingValue: Hashable {
             return members(of: try TOMLTable(string: text))
         } catch let error as TOMLParseError {
             throw SettingsSyntaxError(
-                line: error.source.begin.line, column: error.source.begin.column, reason: error.description)
+                line: error.source.begin.line, column: error.source.begin.column, flaw: .other(error.description))
         } catch {
-            throw SettingsSyntaxError(line: 1, column: 1, reason: "\(error)")
+            throw SettingsSyntaxError(line: 1, column: 1, flaw: .other("\(error)"))
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import ViewModels
 
 /// The file of settings, which may be missing.
 struct SettingsFile {
@@ -18,18 +17,14 @@ struct SettingsFile {
     func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
         guard exists else { return (Settings(), []) }
         guard let data = contents() else {
-            return (
-                previous, [problem(.words("configuration.it-cant-be-opened"))]
-            )
+            return (previous, [SettingsProblem(file: name, flaw: .unopenable)])
         }
         guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self), !text.contains("\0")
         else {
-            return (previous, [problem(.words("configuration.is-no-text-in-utf-8"))])
+            return (previous, [SettingsProblem(file: name, flaw: .noText)])
         }
         return SettingsReader(file: name).read(text, previous: previous)
     }
-
-    private func problem(_ text: String) -> SettingsProblem { SettingsProblem(file: name, text: text) }
 }
 
 extension SettingsFile {
@@ -41,6 +36,6 @@ extension SettingsFile {
         }
         let path = option.hasPrefix("/") ? option : FileManager.default.currentDirectoryPath + "/" + option
         self.init(path: path)
-        guard exists else { throw .input(.words("configuration.no-file", ["file": option])) }
+        guard exists else { throw .input(.noSettingsFile(option)) }
     }
 }

@@ -1,15 +1,63 @@
+import Messenger
+import Panes
+import ViewModels
+
 /// What is wrong in a file of settings, and what would be right.
-struct SettingsProblem: Hashable, Sendable {
+struct SettingsProblem: Hashable, Reason {
+    enum Flaw: Hashable {
+        case unopenable
+        case noText
+        case noTOML(SettingsSyntaxError)
+        /// With a name that is nearly the same.
+        case unknown(String, near: String?)
+        case wrongValue(SettingValue, of: String)
+        case noTable(SettingValue, String)
+        case noKeyTable(SettingValue)
+        case noKeyList(SettingValue, action: String)
+        case key(KeyMapProblem)
+        case quietHoursWithoutStart
+        case quietHoursWithoutEnd
+    }
+
     /// The last part of its path.
     let file: String
     /// From 1; `nil` where it is about the file as a whole.
     var line: Int?
     var column: Int?
-    let text: String
+    let flaw: Flaw
 
     /// As in `confab.toml:12: notices.bell is “yes”; …`.
     var message: String {
         let place = [file] + [line, column].compactMap { $0.map(String.init) }
-        return "\(place.joined(separator: ":")): \(text)"
+        return "\(place.joined(separator: ":")): \(flaw.text)"
+    }
+}
+
+extension SettingsProblem.Flaw {
+    var text: String {
+        switch self {
+        case .unopenable: .words("configuration.it-cant-be-opened")
+        case .noText: .words("configuration.is-no-text-in-utf-8")
+        case .noTOML(let error): .words("configuration.unreadable-from-here", ["reason": error.text])
+        case .unknown(let name, let near?): .words("configuration.no-setting", ["name": name, "near": near])
+        case .unknown(let name, nil): .words("configuration.no-such-setting", ["name": name])
+        case .wrongValue(let value, let name): Self.text(value, of: name)
+        case .noTable(let value, let name):
+            .words("configuration.must-be-table", ["name": name, "value": value.shown])
+        case .noKeyTable(let value): .words("configuration.keys-must-be-table", ["value": value.shown])
+        case .noKeyList(let value, let action):
+            .words("configuration.key-must-be-list", ["action": action, "value": value.shown])
+        case .key(let problem): "keys.\(problem.action): \(problem.message)"
+        case .quietHoursWithoutStart: .words("configuration.quiet-hours-from-missing")
+        case .quietHoursWithoutEnd: .words("configuration.quiet-hours-to-missing")
+        }
+    }
+
+    private static func text(_ value: SettingValue, of name: String) -> String {
+        let rule = SettingTable.all.first { $0.path == name }
+        let fallback = String.words("configuration.default-is-used", ["value": rule?.written(Settings()) ?? ""])
+        return .words(
+            "configuration.must-be",
+            ["name": name, "value": value.shown, "expected": rule?.expectation ?? "", "fallback": fallback])
     }
 }

@@ -1,6 +1,5 @@
 import Messenger
 import Panes
-import ViewModels
 
 /// Reads settings from the text of their file: what is wrong is told, and the rest applies.
 struct SettingsReader {
@@ -15,14 +14,17 @@ struct SettingsReader {
             if let stray = places.stray { throw stray }
             members = try SettingValue.table(parsing: text)
         } catch {
-            let words: String = .words("configuration.unreadable-from-here", ["reason": error.reason])
-            return (previous, [SettingsProblem(file: file, line: error.line, column: error.column, text: words)])
+            return (
+                previous, [SettingsProblem(file: file, line: error.line, column: error.column, flaw: .noTOML(error))]
+            )
         }
         var reading = Reading(file: file, places: places)
         for (name, value) in members { reading.take(value, at: [name]) }
         reading.setQuietHours()
         reading.checkKeys()
-        return (reading.settings, reading.problems.sorted { ($0.line ?? 0, $0.text) < ($1.line ?? 0, $1.text) })
+        return (
+            reading.settings, reading.problems.sorted { ($0.line ?? 0, $0.flaw.text) < ($1.line ?? 0, $1.flaw.text) }
+        )
     }
 }
 
@@ -45,16 +47,10 @@ private struct Reading {
         if path == [SettingTable.keys] {
             takeKeys(value)
         } else if let rule = rules[name] {
-            if !rule.take(value, &settings) {
-                let fallback: String = .words("configuration.default-is-used", ["value": rule.written(Settings())])
-                tell(
-                    .words(
-                        "configuration.must-be",
-                        ["name": name, "value": value.shown, "expected": rule.expectation, "fallback": fallback]), path)
-            }
+            if !rule.take(value, &settings) { tell(.wrongValue(value, of: name), path) }
         } else if path.count == 1, tables.contains(name) {
             guard case .table(let members) = value else {
-                return tell(.words("configuration.must-be-table", ["name": name, "value": value.shown]), path)
+                return tell(.noTable(value, name), path)
             }
             for (key, member) in members { take(member, at: path + [key]) }
         } else {
@@ -69,30 +65,28 @@ private struct Reading {
             settings.messenger.notices.quietHours = QuietHours(start: from, end: to, days: Set(settings.quietDays))
         case (nil, nil): break
         case (nil, _?):
-            tell(.words("configuration.quiet-hours-from-missing"), ["quiet-hours", "to"])
+            tell(.quietHoursWithoutStart, ["quiet-hours", "to"])
         case (_?, nil):
-            tell(.words("configuration.quiet-hours-to-missing"), ["quiet-hours", "from"])
+            tell(.quietHoursWithoutEnd, ["quiet-hours", "from"])
         }
     }
 
     /// What can't be bound has the table's keys.
     mutating func checkKeys() {
         for problem in KeyMap.with(overrides: settings.keys).problems {
-            tell("keys.\(problem.action): \(problem.message)", [SettingTable.keys, problem.action])
+            tell(.key(problem), [SettingTable.keys, problem.action])
         }
     }
 
     private mutating func takeKeys(_ value: SettingValue) {
         guard case .table(let members) = value else {
-            return tell(.words("configuration.keys-must-be-table", ["value": value.shown]), [SettingTable.keys])
+            return tell(.noKeyTable(value), [SettingTable.keys])
         }
         for (action, value) in members {
             if let names = value.words {
                 settings.keys[action] = names
             } else {
-                tell(
-                    .words("configuration.key-must-be-list", ["action": action, "value": value.shown]),
-                    [SettingTable.keys, action])
+                tell(.noKeyList(value, action: action), [SettingTable.keys, action])
             }
         }
     }
@@ -100,15 +94,11 @@ private struct Reading {
     private mutating func tellUnknown(_ name: String, _ path: [String]) {
         let known = Array(rules.keys) + tables + [SettingTable.keys]
         let near = known.map { ($0, Self.distance(name, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
-        if let near, near.1 <= 3 {
-            tell(.words("configuration.no-setting", ["name": name, "near": near.0]), path)
-        } else {
-            tell(.words("configuration.no-such-setting", ["name": name]), path)
-        }
+        tell(.unknown(name, near: near.flatMap { $0.1 <= 3 ? $0.0 : nil }), path)
     }
 
-    private mutating func tell(_ text: String, _ path: [String]) {
-        problems.append(SettingsProblem(file: file, line: places.line(of: path), text: text))
+    private mutating func tell(_ flaw: SettingsProblem.Flaw, _ path: [String]) {
+        problems.append(SettingsProblem(file: file, line: places.line(of: path), flaw: flaw))
     }
 
     /// How many letters must be added, left out or changed.

@@ -1,5 +1,4 @@
 import MatrixAPI
-import ViewModels
 
 /// What the guide says and what it waits for, from Resources/guide.json.
 struct GuideScript: Equatable {
@@ -37,7 +36,7 @@ struct GuideScript: Equatable {
     static func resource() throws -> GuideScript {
         guard let json = try? JSONValue(parsing: PackageResources.guide_json), let script = GuideScript(json: json)
         else {
-            throw ProgramError.input(.words("guide.unreadable"))
+            throw ProgramError.input(.unreadableGuide)
         }
         return script
     }

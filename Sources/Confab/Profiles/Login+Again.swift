@@ -1,6 +1,5 @@
 import MatrixAPI
 import MatrixClient
-import ViewModels
 
 extension Login {
     /// Logs in to a profile that this process has open, where it is: its client has the new token then.
@@ -18,7 +17,7 @@ extension Login {
         let (session, _) = try await login.run(LoginMachine(user: profile.userID, at: client.homeserver))
         guard session.userID == profile.userID else {
             await end(session, at: client.homeserver)
-            throw ProgramError.input(.words("profiles.is-somebody-else", ["person": session.userID]))
+            throw ProgramError.input(.otherPerson(session.userID))
         }
         profile.deviceID = session.deviceID
         profile.isLoggedOut = false

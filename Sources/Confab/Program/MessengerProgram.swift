@@ -89,7 +89,7 @@ final class MessengerProgram {
             screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
         }
         nameWindow(windowTitle)
-        session?.take(now.messenger, problems: settings.problems.map(\.message))
+        session?.take(now.messenger, problems: settings.problems)
     }
 
     private func nameWindow(_ title: String) {
@@ -230,7 +230,7 @@ final class MessengerProgram {
             home?.guide.start()
         } catch {
             if home == nil, prepared.tokensCome { client?.setTokens(nil) }
-            session?.cannotGoOnline(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+            session?.cannotGoOnline(ProgramExit.reason(error))
         }
     }
 
@@ -276,7 +276,7 @@ final class MessengerProgram {
             let path = try await EndedSession(directory: directory).giveUp(profile.name, database: database)
             return path.map { .written(path: $0) } ?? .notNeeded
         } catch {
-            return .failed(reason: ProgramExit.programError(error)?.message ?? "\(error)")
+            return .failed(ProgramExit.reason(error))
         }
     }
 

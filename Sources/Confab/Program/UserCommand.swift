@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import Synchronization
-import ViewModels
 
 /// Runs a program of the person's own: no shell, nothing on its screen, and nobody waits for it.
 final class UserCommand: Sendable {
@@ -26,7 +25,7 @@ final class UserCommand: Sendable {
             return true
         }
         guard isFree else { return logger.warning("\(words[0]) was not run: \(Self.most) before it have not ended") }
-        do {
+        do throws(ChildProcess.Failure) {
             let input = try Self.file(of: input)
             defer { close(input) }
             let child = try ChildProcess.start(
@@ -39,22 +38,21 @@ final class UserCommand: Sendable {
             }
         } catch {
             running.withLock { $0 -= 1 }
-            let reason = (error as? ChildProcess.Failure)?.reason ?? "\(error)"
-            logger.warning("\(words[0]) could not be run: \(reason)")
+            logger.warning("\(words[0]) could not be run: \(error.reason)")
         }
     }
 
     /// A file without a name that holds a text; the program may take its time to read it, or not read it at all.
-    private static func file(of text: String) throws(ProgramError) -> Int32 {
+    private static func file(of text: String) throws(ChildProcess.Failure) -> Int32 {
         var path = Array("\(NSTemporaryDirectory())/confab-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw .input(String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw ChildProcess.Failure(code: errno) }
         unlink(path)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let bytes = Array(text.utf8)
         guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
             close(descriptor)
-            throw .input(.words("program.there-is-no-room-for-what-reads"))
+            throw ChildProcess.Failure(code: ENOSPC)
         }
         return descriptor
     }

@@ -170,13 +170,13 @@ extension ComposerEventRouter {
     }
 
     /// Why a command that changes the open chat can't be run in it.
-    private func lack(of command: SlashCommand) -> DisplayText? {
+    private func lack(of command: SlashCommand) -> ComposerNotice? {
         guard [.leave, .invite, .topic].contains(command), let chat = models.chatList.openChat else { return nil }
-        if chat.membership != .joined { return .words("chat.not-in-it-any-more") }
+        if chat.membership != .joined { return .notInChat }
         let own = models.power.own(in: chat)
         return switch command {
-        case .invite: own.lackToInvite
-        case .topic: own.lack(toSet: "m.room.topic", .words("chat.set-topic"))
+        case .invite: own.mayInvite ? nil : .mayNotInvite
+        case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
         case .help, .leave, .me, .nick, .quit: nil
         }
     }
@@ -185,7 +185,7 @@ extension ComposerEventRouter {
         _ command: SlashCommand, argument: String, text: String, chatID: String, isConfirmed: Bool
     ) {
         if let reason = lack(of: command) {
-            models.composer.tell(.unavailable(reason))
+            models.composer.tell(reason)
             return
         }
         if command == .leave, !isConfirmed {

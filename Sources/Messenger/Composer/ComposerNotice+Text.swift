@@ -14,7 +14,9 @@ extension ComposerNotice {
         case .tooLongForEdit(let excess): .words("composer.too-long-for-edit", count: excess)
         case .emptied: .words("composer.nothing-is-left")
         case .stillInChat: .words("composer.still-in-chat")
-        case .unavailable(let reason): reason.string
+        case .notInChat: .words("chat.not-in-it-any-more")
+        case .mayNotInvite: OwnPower.text(lacking: .words("power.invite")).string
+        case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
         case .noMatrixID(let name): .words("composer.is-no-matrix-id", ["name": name])
         case .invited(let person): .words("composer.is-invited", ["person": person.description])
         case .renamed(let name): .words("composer.is-renamed", ["name": name])

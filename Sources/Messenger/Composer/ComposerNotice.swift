@@ -1,5 +1,4 @@
 package import MatrixAPI
-package import ViewModels
 
 /// What is said of the text that is written, or of what a command of it did.
 package enum ComposerNotice: Hashable, Sendable {
@@ -16,8 +15,9 @@ package enum ComposerNotice: Hashable, Sendable {
     case emptied
     /// It is left after a yes.
     case stillInChat
-    /// Why a command can't be run in the chat.
-    case unavailable(DisplayText)
+    case notInChat
+    case mayNotInvite
+    case mayNotSetTopic
     /// What a command names is no Matrix ID.
     case noMatrixID(String)
     case invited(UserID)

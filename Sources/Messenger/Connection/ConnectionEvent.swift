@@ -3,6 +3,8 @@ package import MatrixClient
 /// What happens to the connection.
 package enum ConnectionEvent: RoutedEvent {
     case changed(ConnectionState)
+    /// The server that is a part of this program can't be followed; what is on disk can be read all the same.
+    case notStarted(any Reason)
     /// A request found nobody: what the server says may not be heard any more, whatever the last state was.
     case inDoubt
     /// Somebody wants a try at once.

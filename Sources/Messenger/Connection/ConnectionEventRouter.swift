@@ -29,6 +29,9 @@ struct ConnectionEventRouter: EventRouter {
                 queue.post(LoginEvent.sessionEnded)
             }
             handler.connectionChanged()
+        case .notStarted(let reason):
+            models.connection.lackServer(reason)
+            queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
         case .inDoubt:
             sync.connectAnew()
         case .tryingNow:

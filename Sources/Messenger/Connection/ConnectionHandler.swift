@@ -25,8 +25,8 @@ final class ConnectionHandler {
             return ConnectionViewModelBuilder(
                 account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
                 nextTry: connection.nextTry, awaitsFirstSync: connection.awaitsFirstSync,
-                storageProblem: connection.storageProblem, unreadCount: counts.unread, unsentCount: counts.unsent,
-                refusedCount: counts.refused, time: parts.time
+                storageProblem: connection.storageProblem, startProblem: connection.startProblem,
+                unreadCount: counts.unread, unsentCount: counts.unsent, refusedCount: counts.refused, time: parts.time
             ).build { [queue = parts.queue] in queue.post(ConnectionEvent.tryingNow) }
         }
     }

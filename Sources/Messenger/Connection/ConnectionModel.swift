@@ -9,6 +9,8 @@ final class ConnectionModel {
     private(set) var offlineSince: Int64?
     /// When the next try begins, in milliseconds since 1970.
     private(set) var nextTry: Int64?
+    /// Why the server that is a part of this program did not start.
+    private(set) var startProblem: (any Reason)?
     /// Why this device can't keep what arrives; it matters more than the network.
     private(set) var storageProblem: FailureReason?
     /// Whether this device has yet to get all chats for the first time.
@@ -32,6 +34,8 @@ final class ConnectionModel {
             nextTry = nil
         }
     }
+
+    func lackServer(_ reason: any Reason) { startProblem = reason }
 
     /// - Returns: whether a number changes each second that nobody counts down yet.
     func beginCounting() -> Bool {

@@ -10,6 +10,8 @@ struct ConnectionViewModelBuilder {
     let nextTry: Int64?
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
+    /// Why there is no server to follow.
+    var startProblem: (any Reason)?
     let unreadCount: Int
     let unsentCount: Int
     /// What the server refused for good, in all chats.
@@ -50,6 +52,8 @@ struct ConnectionViewModelBuilder {
             return since + ": " + DisplayText(sanitizing: error.cause) + nextTryText
         case .stopped(.loggedOut):
             return .words("connection.logged-out")
+        case .stopped(.unreachable(.notStarted)) where startProblem != nil:
+            return DisplayText(sanitizing: startProblem?.message ?? "")
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }

@@ -23,7 +23,7 @@ extension UnreachableReason {
         case .closedByServer: .words("unreachable.closed-by-server")
         case .brokenStream: .words("unreachable.broken-stream")
         case .silentServer: .words("unreachable.silent-server")
-        case .notStarted(let reason): reason
+        case .notStarted: .words("unreachable.not-started")
         }
     }
 

@@ -67,7 +67,7 @@ package final class LoginModel {
     }
 
     /// What a person has to know of the end of a session, until it was seen.
-    var unsentToTell: UnsentFile? { isUnsentDismissed || unsent == .notNeeded ? nil : unsent }
+    var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
 
     func dismissUnsent() { isUnsentDismissed = true }
 

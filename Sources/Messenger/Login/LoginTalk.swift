@@ -1,12 +1,11 @@
 package import MatrixClient
-import ViewModels
 
 /// A login's questions on their way to the screen, and a person's answers on their way back: the login waits, the screen doesn't.
 @MainActor
 package final class LoginTalk {
     /// What a login has to say meanwhile.
     package enum News: Sendable {
-        /// It waits for something, in a person's words.
+        /// It waits for something.
         case went(to: LoginStep)
         case offered(LoginOffer)
         case visiting(BrowserVisit)
@@ -33,7 +32,7 @@ package final class LoginTalk {
         leave()
         prepared = choice
         let dialogue = LoginDialogue(
-            farewell: .words("login.browser-is-done"),
+            farewell: LoginDialogue.farewellText,
             report: { step in await self.tell(.went(to: step)) },
             choose: { offer in try await self.choose(from: offer) },
             visit: { visit in await self.show(visit) })

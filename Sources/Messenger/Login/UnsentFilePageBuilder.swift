@@ -26,7 +26,7 @@ struct UnsentFilePageBuilder {
         case .notNeeded: [.words("unsent-file.all-was-sent")]
         case .written(let path): [.words("unsent-file.is-written"), DisplayText(sanitizing: path)]
         case .failed(let reason):
-            [.words("unsent-file.is-not-written"), DisplayText(sanitizing: reason)]
+            [.words("unsent-file.is-not-written"), DisplayText(sanitizing: reason.message)]
         }
     }
 }
@@ -38,7 +38,7 @@ extension UnsentFile {
         case .notNeeded: nil
         case .written(let path):
             .words("unsent-file.notice", ["file": UnsentFile.name(of: path)])
-        case .failed(let reason): .words("unsent-file.failure-notice", ["reason": reason])
+        case .failed(let reason): .words("unsent-file.failure-notice", ["reason": reason.message])
         }
     }
 

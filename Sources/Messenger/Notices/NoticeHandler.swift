@@ -16,7 +16,7 @@ final class NoticeHandler {
         let builder = NoticeViewModelBuilder(
             count: models.notice.count,
             names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
-            problems: models.settings.problems, unsent: models.login.unsentToTell)
+            problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice)
         guard builder != shown else { return }
         shown = builder
         parts.events.notice.raise { [queue = parts.queue] in

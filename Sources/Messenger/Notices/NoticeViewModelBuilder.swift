@@ -5,10 +5,10 @@ struct NoticeViewModelBuilder: Equatable {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
-    /// What is wrong in the file of settings.
+    /// What is wrong in the file of settings, in a line each.
     var problems: [String] = []
     /// Told since a session ended for good.
-    var unsent: UnsentFile?
+    var unsent: DisplayText?
 
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
@@ -21,7 +21,7 @@ struct NoticeViewModelBuilder: Equatable {
                 opensPage: true,
                 dismiss: .available(dismiss))
         }
-        if let text = unsent?.notice {
+        if let text = unsent {
             return NoticeViewModel(
                 text: text, goThere: .available(goThere), goThereText: .words("notices.shows-where"), opensPage: true,
                 dismiss: .available(dismiss))

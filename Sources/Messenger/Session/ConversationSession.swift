@@ -38,8 +38,8 @@ package final class ConversationSession {
 
     /// From now on these settings hold.
     ///
-    /// - Parameter problems: what is wrong in their file, in a person's words; the first is shown.
-    package func take(_ settings: MessengerSettings, problems: [String]) {
+    /// - Parameter problems: what is wrong in their file; the first is shown.
+    package func take(_ settings: MessengerSettings, problems: [any Reason]) {
         parts.queue.post(SettingsEvent.changed(settings, problems: problems))
     }
 
@@ -57,8 +57,8 @@ package final class ConversationSession {
     }
 
     /// Says why there is no server to follow; what is on disk can be read all the same.
-    package func cannotGoOnline(reason: String) {
-        parts.queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted(reason)))))
+    package func cannotGoOnline(_ reason: any Reason) {
+        parts.queue.post(ConnectionEvent.notStarted(reason))
     }
 
     /// Returns once the disk has answered all that it was asked.

@@ -2,8 +2,7 @@ import ViewModels
 
 /// Makes the page of what is wrong in the file of settings.
 struct SettingProblemsPageBuilder {
-    /// In a person's words.
-    let problems: [String]
+    let problems: [any Reason]
 
     func build() -> PageViewModel {
         guard !problems.isEmpty else {
@@ -14,7 +13,7 @@ struct SettingProblemsPageBuilder {
         return PageViewModel(
             title: .words("settings.wrong-in-the-settings"),
             sections: [
-                .init(title: .empty, lines: problems.map { DisplayText(sanitizing: $0) }),
+                .init(title: .empty, lines: problems.map { DisplayText(sanitizing: $0.message) }),
                 .init(
                     title: .words("settings.what-would-be-right"),
                     lines: [

@@ -2,10 +2,10 @@
 @MainActor
 final class SettingsModel {
     private(set) var settings = MessengerSettings()
-    /// What is wrong in the file of settings, in a person's words.
-    private(set) var problems: [String] = []
+    /// What is wrong in the file of settings.
+    private(set) var problems: [any Reason] = []
 
-    func change(to settings: MessengerSettings, problems: [String]) {
+    func change(to settings: MessengerSettings, problems: [any Reason]) {
         self.settings = settings
         self.problems = problems
     }

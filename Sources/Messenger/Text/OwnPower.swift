@@ -13,7 +13,7 @@ struct OwnPower {
 
     /// - Parameter what: as in `rename this chat`.
     func lack(toSet type: String, _ what: DisplayText) -> DisplayText? {
-        lack(what) { $0.maySet(type, userID) }
+        maySet(type) ? nil : Self.text(lacking: what)
     }
 
     func lack(toDeleteMessageOf sender: String) -> DisplayText? {
@@ -22,7 +22,11 @@ struct OwnPower {
             : lack(.words("power.delete-others")) { $0.mayRedactOthers(userID) }
     }
 
-    var lackToInvite: DisplayText? { lack(.words("power.invite")) { $0.mayInvite(userID) } }
+    var lackToInvite: DisplayText? { mayInvite ? nil : Self.text(lacking: .words("power.invite")) }
+
+    var mayInvite: Bool { power?.mayInvite(userID) ?? true }
+
+    func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
 
     func lack(toRemove other: String) -> DisplayText? {
         guard let power, !power.mayRemove(other, userID) else { return nil }
@@ -31,6 +35,8 @@ struct OwnPower {
 
     private func lack(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {
         guard let power, !mayDo(power) else { return nil }
-        return DisplayText.words("power.lack", ["what": what.string])
+        return Self.text(lacking: what)
     }
+
+    static func text(lacking what: DisplayText) -> DisplayText { .words("power.lack", ["what": what.string]) }
 }

@@ -5,8 +5,6 @@ import ViewModels
 package struct ActionBinding: Hashable, Sendable {
     package let id: ActionID
     package let group: BindingGroup
-    /// A phrase that says what it does, as in `Next chat`: the catalogue's `action.` and the action's name.
-    package let title: String
     package let keys: [Key]
     /// Keys that lead there after `^X`.
     package let prefixedKeys: [Key]
@@ -29,7 +27,6 @@ package struct ActionBinding: Hashable, Sendable {
     ) {
         self.id = id
         self.group = group
-        title = .words("action.\(id.name)")
         self.keys = keys
         self.prefixedKeys = prefixedKeys
         self.emptyComposerKeys = emptyComposerKeys
@@ -39,6 +36,8 @@ package struct ActionBinding: Hashable, Sendable {
         self.footer = footer
         self.keysLabel = keysLabel
     }
+
+    package var title: String { id.title }
 
     /// How the footer names it, in a word or two.
     package var footerWord: String? { footer.map { _ in .words("footer.\(id.name)") } }

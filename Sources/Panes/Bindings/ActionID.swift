@@ -1,3 +1,5 @@
+import ViewModels
+
 /// All that a key or a letter of the menu can ask for.
 ///
 /// A case once released keeps its name: configuration files have it, see ``name``.
@@ -41,6 +43,9 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
             name += character.isUppercase ? "-" + character.lowercased() : String(character)
         }
     }
+
+    /// A phrase that says what it does, as in `Next chat`: the catalogue's `action.` and its name.
+    package var title: String { .words("action.\(name)") }
 
     package init?(name: String) {
         guard let action = Self.actions[name] else { return nil }

@@ -44,6 +44,17 @@ import Testing
         }
     }
 
+    /// Who decides carries reasons; builders, and the extensions that say a reason, make words of them.
+    @Test func whoDecidesMakesNoWords() throws {
+        let deciding = #/(?:Router|Endpoint|Model|Archive|Event|Machine|Talk|Reader|Carrier|Intake)$/#
+        for file in try Repository.sources.get()
+        where file.path.contains(#/^Sources\/(?:Messenger|Confab)\//#) && file.role.contains(deciding) {
+            for line in file.code where line.text.contains(#/\bwords\(/#) {
+                Issue.record("\(file.path):\(line.number) makes words for people")
+            }
+        }
+    }
+
     /// Who reads a name in one part and looks it up finds what was meant.
     @Test func aTypeStandsInOneTarget() throws {
         var targets: [String: Set<String>] = [:]

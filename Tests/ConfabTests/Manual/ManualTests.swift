@@ -41,7 +41,7 @@ import Testing
 
     @Test func theManualListsEveryExitCodeAndNoOther() {
         let errors: [ProgramError] = [
-            .noProfile(name: "ana", known: []), .input("Type a name."), .client(.unreachable(.refused)),
+            .noProfile(name: "ana", known: []), .input(.differentPasswords), .client(.unreachable(.refused)),
             .client(.notMatrix(status: 200)),
             .client(.matrix(MatrixError(.forbidden, "No."), status: 403, retryAfterMilliseconds: nil)),
             .client(.matrix(MatrixError(.unknownToken, "No."), status: 401, retryAfterMilliseconds: nil)),
@@ -60,7 +60,7 @@ import Testing
         #expect(ProgramError.client(.wrongPassword).exitCode == 77)
         #expect(ProgramError.client(.loggedOut(isSoft: false)).exitCode == 77)
         #expect(ProgramError.client(.unreachable(.refused)).exitCode == 69)
-        #expect(ProgramError.input("Type a name.").exitCode == 2)
+        #expect(ProgramError.input(.differentPasswords).exitCode == 2)
         #expect(ProgramError.profileInUse(name: "ana", processID: 1).exitCode == 1)
     }
 

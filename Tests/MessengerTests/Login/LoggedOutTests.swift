@@ -89,7 +89,7 @@ import ViewModels
     }
 
     @Test func aFileThatCanNotBeWrittenIsSaidWithTheReason() async throws {
-        let bench = try Workbench(login: .givingUp(.failed(reason: "The disk is full")))
+        let bench = try Workbench(login: .givingUp(.failed(OtherReason("The disk is full"))))
         let notice = Seen<NoticeViewModel>(bench.events.notice)
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
@@ -103,7 +103,7 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         #expect(!bench.models.login.isGivingUp)
-        #expect(bench.models.login.unsent == .notNeeded)
+        #expect(!bench.models.login.unsent.isNeeded)
     }
 
     @Test func aDeactivatedAccountOffersNoLogin() throws {

@@ -1,3 +1,4 @@
+import Conversations
 import Testing
 import ViewModels
 
@@ -5,7 +6,7 @@ import ViewModels
 
 @Suite(.timeLimit(.minutes(2))) struct NoticeGathererTests {
     private func arrival(_ chat: String, _ count: Int = 1, text: String = "hello") -> Arrival {
-        Arrival(chatID: "!" + chat, chatName: chat, text: text, count: count, isMention: false)
+        Arrival(in: .named(chat), last: Story.line(1, text).message, count: count, isMention: false)
     }
 
     private func told(_ arrivals: [Arrival], shown: NoticeRules.Shown = .text) -> String {
@@ -53,6 +54,18 @@ import ViewModels
         #expect(told([arrival("Bo", 2)], shown: .who) == "2 new: Bo")
     }
 
+    @Test func whoSaidItStandsThereWhereThatIsNotClear() {
+        var crowd = Chat.named("Tea")
+        crowd.joinedCount = 3
+        func text(_ kind: Message.Kind, in chat: Chat) -> String {
+            Arrival(in: chat, last: Story.line(1, "hello", kind: kind).message, count: 1, isMention: false).text
+        }
+        #expect(text(.text, in: crowd) == "bo: hello")
+        #expect(text(.emote, in: .named("Bo")) == "* bo hello")
+        #expect(text(.encrypted, in: .named("Bo")) == "an encrypted message")
+        #expect(Arrival(invitation: .named("Bo")).text == "Somebody invites you")
+    }
+
     @Test func manyAndLongNamesStayShort() {
         let many = (1...500).map { arrival(String(repeating: "n", count: 200) + "\($0)", text: "x") }
         #expect(told(many).count <= 61)
@@ -64,5 +77,14 @@ import ViewModels
         let hostile = arrival("b\u{1B}]0;x\u{7}o", text: "a\u{9C}\n\u{202E}b")
         let text = told([hostile])
         #expect(text.unicodeScalars.allSatisfy { !["\u{1B}", "\u{7}", "\u{9C}", "\n", "\u{202E}"].contains($0) })
+    }
+}
+
+extension Chat {
+    /// A chat of two with a name, whose identifier is made of it.
+    static func named(_ name: String) -> Chat {
+        var chat = Story.chat("!" + name)
+        chat.givenName = name
+        return chat
     }
 }

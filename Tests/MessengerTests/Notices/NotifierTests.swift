@@ -1,3 +1,4 @@
+import Conversations
 import Testing
 import ViewModels
 
@@ -32,8 +33,7 @@ import ViewModels
         }
 
         func arrive(_ chat: String, isMention: Bool = false) {
-            let arrival = Arrival(
-                chatID: "!" + chat, chatName: chat, text: "hello", count: 1, isMention: isMention)
+            let arrival = Arrival(in: .named(chat), last: Story.line(1).message, count: 1, isMention: isMention)
             notifier.raise([arrival], chatInView: "!open")
         }
 

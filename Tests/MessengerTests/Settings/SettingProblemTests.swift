@@ -18,7 +18,7 @@ import ViewModels
     }
 
     private func change(_ problems: [String]) {
-        bench.queue.post(SettingsEvent.changed(MessengerSettings(), problems: problems))
+        bench.queue.post(SettingsEvent.changed(MessengerSettings(), problems: problems.map(OtherReason.init)))
         bench.frames.deliver()
     }
 

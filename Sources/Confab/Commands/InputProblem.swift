@@ -1,0 +1,47 @@
+import ViewModels
+
+/// What is wrong with what a command was given.
+enum InputProblem: Hashable {
+    /// To a question.
+    case nothingGiven(String)
+    case differentPasswords
+    case matrixIDTwice
+    case noProfile
+    case noSettingsFile(String)
+    case severalWaysIn(ids: String)
+    case tokenWithoutRegister
+    case providerWithoutSSO
+    case severalLogins
+    /// The server let in somebody whom the profile is not of.
+    case otherPerson(String)
+    case registrationTwice
+    /// In seconds.
+    case lifetime(most: Int64)
+    case connections(most: Int)
+    case noProxy(String)
+    case noListenAddress(String)
+    case noHost(String)
+    case unreadableGuide
+
+    var message: String {
+        switch self {
+        case .nothingGiven(let question): .words("commands.nothing-given", ["question": question])
+        case .differentPasswords: .words("commands.the-two-passwords-differ")
+        case .matrixIDTwice: .words("commands.matrix-id-is-given-twice")
+        case .noProfile: .words("commands.there-is-no-profile-to-log-out")
+        case .noSettingsFile(let file): .words("configuration.no-file", ["file": file])
+        case .severalWaysIn(let ids): .words("commands.there-are-several-ways-in", ["ids": ids])
+        case .tokenWithoutRegister: .words("commands.token-goes-with-register")
+        case .providerWithoutSSO: .words("commands.provider-goes-with-sso")
+        case .severalLogins: .words("commands.choose-one-login")
+        case .otherPerson(let person): .words("profiles.is-somebody-else", ["person": person])
+        case .registrationTwice: .words("commands.choose-one-registration")
+        case .lifetime(let most): .words("commands.lifetime-takes", ["most": String(most)])
+        case .connections(let most): .words("commands.connections-take", ["most": String(most)])
+        case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])
+        case .noListenAddress(let text): .words("commands.is-no-address-to-listen-on", ["text": text])
+        case .noHost(let text): .words("commands.has-no-host", ["text": text])
+        case .unreadableGuide: .words("guide.unreadable")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Conversations
+import ViewModels
+
+extension Arrival {
+    /// Text from outside, as the next.
+    var chatName: String { Naming.chat(chat) }
+
+    /// What was said last, and by whom where that isn't clear.
+    var text: String {
+        guard let last else {
+            return .words(
+                "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
+        }
+        let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.body
+        let hero = chat.heroes.first { $0.userID == last.sender }
+        let sender = hero.map(Naming.person) ?? Naming.shortID(last.sender)
+        if last.kind == .emote { return "* \(sender) \(said)" }
+        return chat.directUserID != nil || chat.joinedCount <= 2 ? said : "\(sender): \(said)"
+    }
+}

@@ -1,0 +1,23 @@
+import MatrixClient
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// A profile whose own server did not start.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) final class StartProblemTests {
+    private var status: DisplayText?
+
+    @Test func theStatusLineSaysWhyThereIsNoServer() throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        bench.events.connection.subscribe(self) { $0.status = $1.status }
+        bench.queue.post(ConnectionEvent.notStarted(OtherReason("The port 8008 is another's: choose one")))
+        bench.frames.deliver()
+        #expect(status?.string == "The port 8008 is another's: choose one")
+        bench.queue.post(ConnectionEvent.changed(.online))
+        bench.frames.deliver()
+        #expect(status?.string == "online")
+    }
+}
