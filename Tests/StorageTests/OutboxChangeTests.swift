@@ -14,7 +14,7 @@ import Testing
     private func change(_ id: String, _ purpose: OutboxLine.Purpose) -> OutboxLine {
         OutboxLine(
             id: id, chatID: Story.chatID, type: "m.room.message", purpose: purpose, body: id,
-            formattedBody: "<b>\(id)</b>", isEmote: false, replyTo: "$r", content: "{}", acceptedAt: 1, state: .queued)
+            formattedBody: "<b>\(id)</b>", replyTo: "$r", content: "{}", acceptedAt: 1, state: .queued)
     }
 
     private var lines: [OutboxLine] {
@@ -115,7 +115,7 @@ import Testing
 
     @Test func aLineWaitsForTheFirstWordOnItsChat() async throws {
         let line = OutboxLine(
-            id: "a", chatID: "!new", type: "m.room.message", body: "a", isEmote: false, content: "{}", acceptedAt: 1,
+            id: "a", chatID: "!new", type: "m.room.message", body: "a", content: "{}", acceptedAt: 1,
             state: .queued)
         try await database.outbox.accept(line)
         #expect(try await departure("a") == .chatIsUnknown)

@@ -14,6 +14,12 @@ import Testing
         _ = try await database.sync.apply(Story.slice(messages))
     }
 
+    /// Nobody typed the name of a file.
+    @Test func aFileIsNothingThatCanBeTypedAnew() async throws {
+        _ = try await database.sync.apply(Story.slice([Story.line("m7", kind: .picture)]))
+        #expect(try page(before: .max, limit: 1).map(\.message.body) == ["m6"])
+    }
+
     private func page(before position: Int64, limit: Int) throws -> [PlacedMessage] {
         try database.messages.said(by: "@ana:x", chatID: Story.chatID, before: position, limit: limit)
     }

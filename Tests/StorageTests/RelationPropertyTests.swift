@@ -39,7 +39,7 @@ import Testing
         let expected = PlainTimeline(events: server.sent).messages
         #expect(shown == expected, "seed \(seed)")
         let chat = try database.chats.chat(id: Story.chatID)
-        let said = expected.last { !$0.isRemoved && [.text, .emote, .notice, .encrypted].contains($0.kind) }
+        let said = expected.last { !$0.isRemoved && [.text, .emote, .notice, .picture, .encrypted].contains($0.kind) }
         #expect(chat?.lastMessage?.eventID == said?.eventID, "seed \(seed)")
         #expect(chat?.lastMessage?.body == said?.body, "seed \(seed)")
         try expectWindowsToJoin(database, window, &random, seed)
@@ -71,7 +71,7 @@ import Testing
         switch Int.random(in: 0..<10, using: &random) {
         case 0...1:
             let content = EditedContent(
-                kind: [.text, .emote].randomElement(using: &random) ?? .text, body: "edit \(number)",
+                kind: [.text, .emote, .picture].randomElement(using: &random) ?? .text, body: "edit \(number)",
                 formattedBody: random.chance(in: 2) ? "<b>\(number)</b>" : nil)
             return Story.relation(name, .edit(of: target, content), by: sender, at: time)
         case 2...3:
@@ -84,7 +84,7 @@ import Testing
             // Breaks the rules for what it is.
             return Story.relation(name, nil, by: sender, at: time)
         default:
-            let kinds: [Message.Kind] = [.text, .text, .notice, .encrypted, .chatChanged]
+            let kinds: [Message.Kind] = [.text, .text, .notice, .picture, .encrypted, .chatName]
             let kind = kinds.randomElement(using: &random) ?? .text
             return Message(
                 eventID: "$" + name, sender: sender, timestamp: time, kind: kind, body: name,

@@ -1,26 +1,15 @@
 /// One event of a chat's timeline as it is kept and shown: in its own place, with the words of its newest edit.
 package struct Message: Hashable, Sendable {
-    package enum Kind: String, Hashable, Sendable {
-        case text, emote, notice
-        /// Joined, left, was invited, changed the name: ``Message/body`` is empty, ``Message/detail`` says it.
-        case membership
-        /// The name or topic of the chat was changed.
-        case chatChanged
-        /// A message that can't be read here: encrypted.
-        case encrypted
-        /// An edit, a reaction or a redaction: it changes another event and is not shown itself.
-        case relation
-        /// An event that Confab doesn't show in words yet, or that breaks the specification's rules.
-        case unknown
-    }
-
     package let eventID: String
     package let sender: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
     package var kind: Kind
-    /// Text from outside, without the words that older clients put before a reply.
+    /// Text from outside, without the words that older clients put before a reply. What it is stands in ``kind``: a builder
+    /// makes a sentence of both.
     package var body: String
+    /// For ``Kind/unknown``: the type of the event, from outside; `nil` where a person would not miss it.
+    package let eventType: String?
     /// `formatted_body` in `org.matrix.custom.html`, without the fallback of a reply; from outside.
     package var formattedBody: String?
     /// For ``Kind/membership``: whom it is about and what happened.
@@ -47,8 +36,9 @@ package struct Message: Hashable, Sendable {
     package let source: String
 
     package init(
-        eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, formattedBody: String? = nil,
-        detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil, quoted: QuotedMessage? = nil,
+        eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, eventType: String? = nil,
+        formattedBody: String? = nil, detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil,
+        quoted: QuotedMessage? = nil,
         mentions: MessageMentions? = nil, isEdited: Bool = false, reactions: [MessageReaction] = [],
         relation: MessageRelation? = nil,
         transactionID: String?, source: String, removal: MessageRemoval? = nil
@@ -58,6 +48,7 @@ package struct Message: Hashable, Sendable {
         self.timestamp = timestamp
         self.kind = kind
         self.body = body
+        self.eventType = eventType
         self.formattedBody = formattedBody
         self.detail = detail
         self.isRemoved = isRemoved

@@ -4,15 +4,20 @@ package struct MessageVersion: Hashable, Sendable {
     package let eventID: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
-    /// Text from outside.
+    package let kind: Message.Kind
+    /// Text from outside, as in ``Message/body``.
     package let body: String
     package let formattedBody: String?
     /// The event as JSON, as it came.
     package let source: String
 
-    package init(eventID: String, timestamp: Int64, body: String, formattedBody: String?, source: String) {
+    package init(
+        eventID: String, timestamp: Int64, kind: Message.Kind = .text, body: String, formattedBody: String?,
+        source: String
+    ) {
         self.eventID = eventID
         self.timestamp = timestamp
+        self.kind = kind
         self.body = body
         self.formattedBody = formattedBody
         self.source = source

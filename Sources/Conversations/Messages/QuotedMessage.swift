@@ -2,14 +2,29 @@
 package struct QuotedMessage: Hashable, Sendable {
     package let eventID: String
     package let sender: String
-    /// Text from outside: the words of the newest edit, empty where it was removed.
+    package let kind: Message.Kind
+    /// Text from outside, as in ``Message/body``: the words of the newest edit, empty where it was removed.
     package let body: String
+    /// As in ``Message/eventType``.
+    package let eventType: String?
     package let isRemoved: Bool
 
-    package init(eventID: String, sender: String, body: String, isRemoved: Bool) {
+    package init(
+        eventID: String, sender: String, kind: Message.Kind = .text, body: String, eventType: String? = nil,
+        isRemoved: Bool
+    ) {
         self.eventID = eventID
         self.sender = sender
+        self.kind = kind
         self.body = body
+        self.eventType = eventType
         self.isRemoved = isRemoved
+    }
+
+    /// What answers to the message show of it.
+    package init(_ message: Message) {
+        self.init(
+            eventID: message.eventID, sender: message.sender, kind: message.kind, body: message.body,
+            eventType: message.eventType, isRemoved: message.isRemoved)
     }
 }

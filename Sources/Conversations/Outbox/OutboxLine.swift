@@ -51,12 +51,12 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     /// The event type, as in `m.room.message`.
     package let type: String
     package var purpose: Purpose
-    /// What was typed, to be shown; of a reaction its key.
+    /// What it will be shown as; ``Message/Kind/text`` where it is no message.
+    package let kind: Message.Kind
+    /// What was typed, to be shown, or as ``kind`` has it; of a reaction its key.
     package var body: String
     /// As HTML, `nil` where it is plain.
     package var formattedBody: String?
-    /// Whether it is a `/me` line.
-    package let isEmote: Bool
     /// The event that it answers.
     package let replyTo: String?
     /// The event's content as JSON; what it relates to is filled in when it is sent.
@@ -68,21 +68,24 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     package var mayHaveLeft: Bool
 
     package init(
-        id: String, chatID: String, type: String, purpose: Purpose = .message, body: String,
-        formattedBody: String? = nil, isEmote: Bool, replyTo: String? = nil, content: String, acceptedAt: Int64,
+        id: String, chatID: String, type: String, purpose: Purpose = .message, kind: Message.Kind = .text,
+        body: String, formattedBody: String? = nil, replyTo: String? = nil, content: String, acceptedAt: Int64,
         state: State, mayHaveLeft: Bool = false
     ) {
         self.id = id
         self.chatID = chatID
         self.type = type
         self.purpose = purpose
+        self.kind = kind
         self.body = body
         self.formattedBody = formattedBody
-        self.isEmote = isEmote
         self.replyTo = replyTo
         self.content = content
         self.acceptedAt = acceptedAt
         self.state = state
         self.mayHaveLeft = mayHaveLeft
     }
+
+    /// Whether it is a `/me` line.
+    package var isEmote: Bool { kind == .emote }
 }

@@ -92,10 +92,10 @@ struct ChatScreenBuilder {
     }
 
     private var lastOwnRow: ChatRowID? {
-        if let said = content.lines.last(where: { $0.purpose == .message }) { return .of(said) }
+        if let said = content.lines.last(where: { $0.purpose == .message && $0.kind.isTyped }) { return .of(said) }
         let own = content.window.messages.last { placed in
             placed.message.sender == content.ownUserID && !placed.message.isRemoved
-                && [.text, .emote].contains(placed.message.kind)
+                && placed.message.kind.isTyped
         }
         return own.map { .of($0.message) }
     }

@@ -52,17 +52,17 @@ struct ChatListItemBuilder {
         }
         if let refused {
             guard refused.purpose == .message else { return .words("chat-list.failed-a-change") }
-            return DisplayText.words("chat-list.failed", ["body": refused.body])
+            return DisplayText.words("chat-list.failed", ["body": refused.text])
         }
         if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
         if let line {
             return line.isUnsent
-                ? DisplayText.words("chat-list.unsent", ["body": line.body])
-                : DisplayText.words("chat-list.you", ["body": line.body])
+                ? DisplayText.words("chat-list.unsent", ["body": line.text])
+                : DisplayText.words("chat-list.you", ["body": line.text])
         }
         guard let last = chat.lastMessage else { return .empty }
         if ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
-        let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.body
+        let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.text
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
         let hero = chat.heroes.first { $0.userID == last.sender }

@@ -13,10 +13,10 @@ extension ComposerEventRouter {
     func finishPurpose(_ text: String, chatID: String, isConfirmed: Bool) -> Bool {
         let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
-        case (.reply(let eventID, let sender, _), .message(let body, let isEmote)):
-            let called = mentions(in: body) + (sender == models.account.userID ? [] : [sender])
+        case (.reply(let message), .message(let body, let isEmote)):
+            let called = mentions(in: body) + (message.sender == models.account.userID ? [] : [message.sender])
             outbox.accept(
-                .reply(to: eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
+                .reply(to: message.eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
                 typed: text)
             models.composer.endPurpose()
             models.composer.replace("")

@@ -41,8 +41,8 @@ struct ComposerEventRouter: EventRouter {
             giveBack(text, chatID: chatID, notice)
         case .recalling(.older(let text), let place):
             guard take(text, of: place) else { return }
-            let unsent = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message }.reversed()
-                .map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
+            let typed = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message && $0.kind.isTyped }
+            let unsent = typed.reversed().map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
             if let position = models.composer.beginRecall(unsent: unsent) {
                 archive.readOwnLines(of: models.account.userID, chatID: place.chatID, before: position)
             } else {

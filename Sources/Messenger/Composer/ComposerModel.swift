@@ -79,9 +79,9 @@ final class ComposerModel {
     }
 
     /// The next line answers a message; what is written stays.
-    func reply(to eventID: String, sender: String, body: String) {
+    func reply(to message: QuotedMessage) {
         endPurpose()
-        purpose = .reply(eventID: eventID, sender: sender, body: body)
+        purpose = .reply(message)
     }
 
     /// The next line replaces a message of one's own.

@@ -48,8 +48,8 @@ struct ComposerViewModelBuilder {
     private var banner: DisplayText {
         switch purpose {
         case .newLine: .empty
-        case .reply(_, let sender, let body):
-            DisplayText.words("composer.reply-to", ["name": names.name(of: sender), "body": body])
+        case .reply(let message):
+            DisplayText.words("composer.reply-to", ["name": names.name(of: message.sender), "body": message.text])
         case .edit(_, let body, _): DisplayText.words("composer.editing", ["body": body])
         }
     }

@@ -7,7 +7,7 @@ extension OutboxLine {
         _ body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
     ) -> OutboxLine {
         OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", body: body, isEmote: isEmote,
+            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text, body: body,
             content: MessageContent.text(body, isEmote: isEmote, mentions: mentions).serializedText, acceptedAt: now,
             state: .queued)
     }
@@ -18,8 +18,8 @@ extension OutboxLine {
     ) -> OutboxLine {
         let content = MessageContent.reply(to: eventID, body: body, isEmote: isEmote, mentions: mentions)
         return OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", body: body,
-            formattedBody: content["formatted_body"]?.string, isEmote: isEmote, replyTo: eventID,
+            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text, body: body,
+            formattedBody: content["formatted_body"]?.string, replyTo: eventID,
             content: content.serializedText, acceptedAt: now, state: .queued)
     }
 

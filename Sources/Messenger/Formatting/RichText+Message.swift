@@ -15,12 +15,12 @@ extension RichText {
     }
 
     init(_ message: Message, showsHidden: Bool = false) {
-        self.init(body: message.body, html: message.formattedBody, showsHidden: showsHidden)
+        self.init(body: message.text, html: message.formattedBody, showsHidden: showsHidden)
     }
 
     /// A line that is on its way, as it will be shown once it is back.
     init(_ line: OutboxLine) {
         let html = (try? JSONValue(parsing: line.content))?["formatted_body"]?.string
-        self.init(body: line.body, html: html)
+        self.init(body: line.text, html: html)
     }
 }

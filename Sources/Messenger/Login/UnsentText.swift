@@ -26,7 +26,7 @@ package enum UnsentText {
         var text = "=== \(oneLine(name)) (\(oneLine(id)))\n"
         for line in words.lines where line.chatID == id {
             text += "\n--- \(time(line.acceptedAt)), \(what(line)), \(state(of: line))\n"
-            if line.purpose.saysWords { text += said(ComposedLine.typed(line.body, isEmote: line.isEmote)) }
+            if line.purpose.saysWords { text += said(ComposedLine.typed(line.text, isEmote: line.isEmote)) }
         }
         for draft in words.drafts where draft.chatID == id {
             text += String.words("unsent-file.draft") + said(draft.text)

@@ -4,9 +4,9 @@ import MatrixAPI
 /// What of a message goes to another chat: all that it says and shows, and nothing of where it stood and whom it called.
 struct ForwardedContent: Sendable {
     let content: JSONValue
-    /// To be shown while it is on its way.
+    /// What it is shown as while it is on its way, and the words of that.
+    let kind: Message.Kind
     let body: String
-    let isEmote: Bool
 
     /// What a person sends; what a program says of itself is said by a person from then on.
     private static let types: Set<String> = [
@@ -37,8 +37,7 @@ struct ForwardedContent: Sendable {
         if relation?["m.in_reply_to"] != nil { Self.stripQuotation(said, from: &content) }
         if type == "m.notice" { content["msgtype"] = "m.text" }
         self.content = content
-        body = MessageDecoder.messageContent(content).1
-        isEmote = type == "m.emote"
+        (kind, body) = MessageDecoder.messageContent(content)
     }
 
     /// - Parameter stored: the content of a line of the outbox.
@@ -57,8 +56,8 @@ struct ForwardedContent: Sendable {
 extension OutboxLine {
     static func forwarded(_ forwarded: ForwardedContent, chatID: String, now: Int64) -> OutboxLine {
         OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", body: forwarded.body,
-            formattedBody: MessageDecoder.formattedBody(of: forwarded.content), isEmote: forwarded.isEmote,
+            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: forwarded.kind, body: forwarded.body,
+            formattedBody: MessageDecoder.formattedBody(of: forwarded.content),
             content: forwarded.content.serializedText, acceptedAt: now, state: .queued)
     }
 }

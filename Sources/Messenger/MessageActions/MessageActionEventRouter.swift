@@ -24,7 +24,7 @@ struct MessageActionEventRouter: EventRouter {
         case .replying(let target):
             guard let message = message(target) else { return }
             tellOfEdit()
-            models.composer.reply(to: message.eventID, sender: message.sender, body: message.body)
+            models.composer.reply(to: QuotedMessage(message))
             handler.composerChanged()
         case .editing(let target):
             edit(target)
@@ -108,15 +108,17 @@ struct MessageActionEventRouter: EventRouter {
         if let line { archive.add(line) }
     }
 
-    /// The words of a message or of a line that waits.
+    /// The words of a message or of a line that waits; `nil` where they were not typed.
     private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
         if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
             return (edit.body, edit.isEmote)
         }
-        if let message = message(target) { return (message.body, message.kind == .emote) }
-        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }) else {
-            return nil
+        if let message = message(target) {
+            return message.kind.isTyped ? (message.body, message.kind == .emote) : nil
         }
+        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }),
+            line.kind.isTyped
+        else { return nil }
         return (line.body, line.isEmote)
     }
 }

@@ -77,7 +77,7 @@ struct MessageActionsBuilder: Sendable {
         let unsent: DisplayText? = line.isUnsent ? .words("message-actions.is-not-sent-yet") : nil
         var actions = shown(messages.build(line, quoted: nil, isLastSent: false))
         actions.reply = .unavailable(unsent ?? .words("message-actions.server-not-shown-it-yet"))
-        actions.edit = sending(unless: nil) { .editing(target) }
+        actions.edit = sending(unless: untyped(line.kind)) { .editing(target) }
         actions.delete = sending(unless: line.isUnsent ? .words("message-actions.withdraw-it") : nil) {
             .deleting(target, reason: $0)
         }
@@ -146,7 +146,7 @@ struct MessageActionsBuilder: Sendable {
     }
 
     private func wordless(_ message: Message) -> DisplayText? {
-        [.encrypted, .unknown].contains(message.kind) ? .words("message-actions.cant-be-read-here") : nil
+        message.kind.isReadable ? nil : .words("message-actions.cant-be-read-here")
     }
 
     private func strange(_ message: Message) -> DisplayText? {
@@ -157,7 +157,11 @@ struct MessageActionsBuilder: Sendable {
 
     private func notOwn(_ message: Message) -> DisplayText? {
         if message.sender != content.ownUserID { return .words("message-actions.only-who-wrote-can-edit") }
-        return [.text, .emote].contains(message.kind) ? nil : .words("message-actions.has-no-text-to-edit")
+        return untyped(message.kind)
+    }
+
+    private func untyped(_ kind: Message.Kind) -> DisplayText? {
+        kind.isTyped ? nil : .words("message-actions.has-no-text-to-edit")
     }
 
     /// An action that sends something to the chat.

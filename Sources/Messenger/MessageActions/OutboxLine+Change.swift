@@ -33,7 +33,8 @@ extension OutboxLine {
         chatID: String, now: Int64
     ) -> OutboxLine {
         OutboxLine(
-            id: newID(now: now), chatID: chatID, type: type, purpose: purpose, body: body, isEmote: isEmote,
+            id: newID(now: now), chatID: chatID, type: type, purpose: purpose, kind: isEmote ? .emote : .text,
+            body: body,
             content: content.serializedText, acceptedAt: now, state: .queued)
     }
 }

@@ -22,7 +22,8 @@ struct OutboxEventRouter: EventRouter {
             archive.withdraw(lineID: id)
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
-            for line in models.outbox.lines where ids.contains(line.id) && line.purpose == .message {
+            let typed = models.outbox.lines.filter { $0.purpose == .message && $0.kind.isTyped }
+            for line in typed where ids.contains(line.id) {
                 let words = ComposedLine.typed(line.body, isEmote: line.isEmote)
                 queue.post(UndoEvent.did(.withdrew(line: words, chatID: line.chatID)))
             }

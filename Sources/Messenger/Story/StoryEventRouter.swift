@@ -41,9 +41,7 @@ struct StoryEventRouter: EventRouter {
 
     /// Edits may lie where history was not loaded.
     private func askForWordings(chatID: String) {
-        guard let message = models.story.message?.message, !message.isRemoved,
-            [.text, .emote, .notice].contains(message.kind)
-        else { return }
+        guard let message = models.story.message?.message, !message.isRemoved, message.kind.isEditable else { return }
         models.story.beginLoading()
         wordings.fetch(of: message.eventID, chatID: chatID)
     }

@@ -37,7 +37,7 @@ struct StoryPageBuilder {
         var sections = [section("", said)]
         if let line = story.line { sections.append(section(.words("story.from-this-device"), told(line))) }
         sections.append(section(.words("story.read"), readers(of: story)))
-        var wordings = story.versions.map { "\(time.moment($0.timestamp))  \($0.body)" }
+        var wordings = story.versions.map { "\(time.moment($0.timestamp))  \($0.text)" }
         if wordings.count < 2 { wordings = [] }
         if let problem { wordings.append(.words("story.there-may-be-others", ["problem": problem.text])) }
         if !wordings.isEmpty { sections.append(section(.words("story.wordings"), wordings)) }

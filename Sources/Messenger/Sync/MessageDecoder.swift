@@ -15,11 +15,13 @@ enum MessageDecoder {
         }
         let replyTo = isRemoved ? nil : repliedEventID(event)
         let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
-        let html = isRemoved || kind == .unknown ? nil : formattedBody(of: event.content)
+        let html = isRemoved || !kind.isReadable ? nil : formattedBody(of: event.content)
+        let isUnknown = !isRemoved && kind == .unknown && UnknownEvent.isForPeople(event)
         return Message(
             eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind,
             body: replyTo == nil ? body : ReplyFallback.strip(body: body),
-            formattedBody: html, detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
+            eventType: isUnknown ? event.type : nil, formattedBody: html,
+            detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
             isRemoved: isRemoved, replyTo: replyTo, mentions: isRemoved ? nil : mentions(in: event.content),
             transactionID: event.transactionID,
             source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
@@ -28,49 +30,47 @@ enum MessageDecoder {
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {
         switch event.type {
         case "m.room.message": .text
-        case "m.sticker": .notice
+        case "m.sticker": .sticker
         case "m.room.encrypted": .encrypted
         case "m.room.member": .membership
-        case "m.room.name" where event.stateKey != nil, "m.room.topic" where event.stateKey != nil,
-            "m.room.tombstone" where event.stateKey == "":
-            .chatChanged
+        case "m.room.name" where event.stateKey != nil: .chatName
+        case "m.room.topic" where event.stateKey != nil: .chatTopic
+        case "m.room.tombstone" where event.stateKey == "": .chatEnd
         default: .unknown
         }
     }
 
+    /// What the event is, and what it says of that in its own words.
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
         case "m.room.message": return messageContent(event.content)
         case "m.sticker":
-            guard let body = event.content["body"]?.string else { return (.unknown, unreadable) }
-            return (.notice, "[sticker] \(body)")
+            return event.content["body"]?.string.map { (.sticker, $0) } ?? (.unreadable, "")
         case "m.room.encrypted": return (.encrypted, "")
         case "m.room.member" where event.stateKey != nil: return (.membership, "")
         case "m.room.name" where event.stateKey != nil:
-            return (.chatChanged, "named the chat “\(event.content["name"]?.string ?? "")”")
+            return (.chatName, event.content["name"]?.string ?? "")
         case "m.room.topic" where event.stateKey != nil:
-            return (.chatChanged, "set the topic: \(event.content["topic"]?.string ?? "")")
+            return (.chatTopic, event.content["topic"]?.string ?? "")
         case "m.room.tombstone" where event.stateKey == "":
-            return (.chatChanged, "ended this chat. \(event.content["body"]?.string ?? "")")
-        case MatrixEvent.malformedType: return (.unknown, "An event that can't be read")
-        default: return (.unknown, UnknownEvent.text(of: event))
+            return (.chatEnd, event.content["body"]?.string ?? "")
+        case MatrixEvent.malformedType: return (.malformed, "")
+        default: return (.unknown, UnknownEvent.isForPeople(event) ? event.content["body"]?.string ?? "" : "")
         }
     }
 
-    private static let unreadable = "A message that can't be read"
-
-    /// What a content of `m.room.message` says; of ``Message/Kind/unknown`` where it can't be read.
+    /// What a content of `m.room.message` says; of ``Message/Kind/unreadable`` where it can't be read.
     static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
-        guard let body = content["body"]?.string else { return (.unknown, unreadable) }
+        guard let body = content["body"]?.string else { return (.unreadable, "") }
         return switch content["msgtype"]?.string {
         case "m.text": (.text, body)
         case "m.emote": (.emote, body)
         case "m.notice": (.notice, body)
-        case "m.image": (.text, "[picture] \(body)")
-        case "m.video": (.text, "[video] \(body)")
-        case "m.audio": (.text, "[sound] \(body)")
-        case "m.file": (.text, "[file] \(body)")
-        case "m.location": (.text, "[place] \(body)")
+        case "m.image": (.picture, body)
+        case "m.video": (.video, body)
+        case "m.audio": (.sound, body)
+        case "m.file": (.file, body)
+        case "m.location": (.place, body)
         default: (.text, body)
         }
     }

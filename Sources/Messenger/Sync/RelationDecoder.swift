@@ -48,7 +48,7 @@ enum RelationDecoder {
 
     private static func editedContent(_ content: JSONValue) -> EditedContent? {
         let (kind, body) = MessageDecoder.messageContent(content)
-        guard kind != .unknown else { return nil }
+        guard kind != .unreadable else { return nil }
         return EditedContent(
             kind: kind, body: body, formattedBody: MessageDecoder.formattedBody(of: content),
             mentions: MessageDecoder.mentions(in: content))

@@ -1,13 +1,10 @@
 import MatrixAPI
 
-/// What is said of an event of a kind that Confab doesn't know.
+/// Tells which events of a kind that Confab doesn't know are worth a word.
 enum UnknownEvent {
-    /// - Returns: nothing for what a person would not miss: the state of the room, and what programs tell each other.
-    static func text(of event: MatrixEvent) -> String {
-        guard event.stateKey == nil, !isForPrograms(event.type) else { return "" }
-        let what = "An event that Confab doesn't know (\(event.type))"
-        guard let body = event.content["body"]?.string, !body.isEmpty else { return what }
-        return "\(what): \(body)"
+    /// - Returns: `false` for what a person would not miss: the state of the room, and what programs tell each other.
+    static func isForPeople(_ event: MatrixEvent) -> Bool {
+        event.stateKey == nil && !isForPrograms(event.type)
     }
 
     /// Signals of calls and verifications, answers in polls, places of people who walk, and the like.

@@ -17,11 +17,7 @@ struct MentionCheck {
     }
 
     func isCalled(by message: Message) -> Bool {
-        guard message.sender != ownUserID, !message.isRemoved else { return false }
-        switch message.kind {
-        case .text, .emote: break
-        case .notice, .membership, .chatChanged, .encrypted, .relation, .unknown: return false
-        }
+        guard message.sender != ownUserID, !message.isRemoved, message.kind.isSaidByPerson else { return false }
         guard let mentions = message.mentions else { return isNamed(in: message) }
         return mentions.userIDs.contains(ownUserID) || (mentions.isForRoom && mayCallEverybody(message.sender))
     }

@@ -75,7 +75,7 @@ struct ChatRowsBuilder {
     private func close(_ fold: inout [Message], in rows: inout RowList, _ messages: MessageViewModelBuilder) {
         defer { fold = [] }
         for run in fold.runs {
-            if run.first?.kind == .unknown {
+            if run.first?.kind.isReadable == false {
                 append(unknown: run, to: &rows, messages)
             } else {
                 append(memberships: run, to: &rows)
@@ -119,9 +119,7 @@ struct ChatRowsBuilder {
 
     /// What a line answers, where the window has it.
     private func quoted(_ eventID: String) -> QuotedMessage? {
-        guard let message = window.messages.last(where: { $0.message.eventID == eventID })?.message else { return nil }
-        return QuotedMessage(
-            eventID: eventID, sender: message.sender, body: message.body, isRemoved: message.isRemoved)
+        window.messages.last { $0.message.eventID == eventID }.map { QuotedMessage($0.message) }
     }
 
     private var messageBuilder: MessageViewModelBuilder {
@@ -142,18 +140,19 @@ struct ChatRowsBuilder {
     ) -> Shown {
         let message = placed.message
         switch message.kind {
-        case .text, .emote, .notice, .encrypted:
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted:
             return .row(row(message, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
             // Between two people it goes without saying how they came together.
             return isDirect && [.joined, .invited].contains(change.what) ? .nowhere : .inFold
-        case .chatChanged where message.isRemoved, .relation:
+        case .chatName, .chatTopic, .chatEnd:
+            guard !message.isRemoved else { return .nowhere }
+            return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.text)))
+        case .relation:
             return .nowhere
-        case .chatChanged:
-            return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.body)))
-        case .unknown:
-            return message.body.isEmpty ? .nowhere : .inFold
+        case .unreadable, .malformed, .unknown:
+            return message.isRemoved || message.text.isEmpty ? .nowhere : .inFold
         }
     }
 
@@ -240,7 +239,7 @@ extension [Message] {
     /// Cut where those that can't be shown begin or end.
     fileprivate var runs: [[Message]] {
         reduce(into: []) { runs, message in
-            if let last = runs.last?.last, (last.kind == .unknown) == (message.kind == .unknown) {
+            if let last = runs.last?.last, last.kind.isReadable == message.kind.isReadable {
                 runs[runs.count - 1].append(message)
             } else {
                 runs.append([message])

@@ -55,8 +55,9 @@ struct MessageViewModelBuilder {
     private func kind(_ kind: Message.Kind) -> MessageViewModel.Kind {
         switch kind {
         case .emote: .emote
-        case .notice, .encrypted, .unknown: .notice
-        case .text, .membership, .chatChanged, .relation: .text
+        case .notice, .sticker, .encrypted, .unreadable, .malformed, .unknown: .notice
+        case .text, .picture, .video, .sound, .file, .place, .membership, .chatName, .chatTopic, .chatEnd, .relation:
+            .text
         }
     }
 
@@ -114,7 +115,7 @@ struct MessageViewModelBuilder {
         guard eventID != nil else { return .empty }
         guard let quoted else { return .words("timeline.an-earlier-message") }
         let body: DisplayText =
-            quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.body)
+            quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.text)
         return name(quoted.sender) + ": " + body
     }
 

@@ -287,8 +287,7 @@ final class TimelineModel {
             let old = window.messages[index]
             var message = (changed[old.message.eventID] ?? old).message
             if let quoted = message.replyTo.flatMap({ changed[$0] })?.message {
-                message.quoted = QuotedMessage(
-                    eventID: quoted.eventID, sender: quoted.sender, body: quoted.body, isRemoved: quoted.isRemoved)
+                message.quoted = QuotedMessage(quoted)
             }
             guard message != old.message else { continue }
             window.messages[index] = PlacedMessage(message: message, position: old.position)
@@ -442,15 +441,5 @@ final class TimelineModel {
     private func keepGapsWithinWindow() {
         guard let first = window.messages.first?.position, let last = window.messages.last?.position else { return }
         window.gaps.removeAll { $0.position < first || $0.position > last }
-    }
-}
-
-extension Message.Kind {
-    /// Whether a person reads it as something said.
-    var countsAsUnread: Bool {
-        switch self {
-        case .text, .emote, .notice, .encrypted: true
-        case .membership, .chatChanged, .relation, .unknown: false
-        }
     }
 }

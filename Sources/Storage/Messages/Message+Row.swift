@@ -5,9 +5,10 @@ extension Message {
     /// A message's own columns of `messages`, as they are written.
     static let columns = """
         event_id, sender, timestamp, kind, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
-        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason
+        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, \
+        event_type
         """
-    static let columnCount = 18
+    static let columnCount = 19
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
@@ -16,7 +17,7 @@ extension Message {
         messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
         messages.transaction_id, messages.source, messages.edit_id, \
         iif(edits.body IS NULL, messages.mentions, edits.mentions), messages.removal_id, messages.removed_by, \
-        messages.removed_at, messages.removal_reason
+        messages.removed_at, messages.removal_reason, messages.event_type
         """
 
     static let joinedEdit = """
@@ -32,7 +33,8 @@ extension Message {
     init(row: Row, at index: Int) {
         self.init(
             eventID: row[index], sender: row[index + 1], timestamp: row[index + 2],
-            kind: Kind(rawValue: row[index + 3]) ?? .unknown, body: row[index + 4], formattedBody: row[index + 5],
+            kind: Kind(stored: row[index + 3]), body: row[index + 4], eventType: row[index + 19],
+            formattedBody: row[index + 5],
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
             isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12],
@@ -40,19 +42,30 @@ extension Message {
     }
 
     /// Whether it is something said, for the list of chats, and still there.
-    var isSaid: Bool {
-        switch kind {
-        case .text, .emote, .notice, .encrypted: !isRemoved
-        case .membership, .chatChanged, .relation, .unknown: false
-        }
-    }
+    var isSaid: Bool { kind.countsAsUnread && !isRemoved }
 
     /// ``isSaid`` for a row of `messages`.
-    static let isSaidCondition = "is_removed = 0 AND kind IN ('text', 'emote', 'notice', 'encrypted')"
+    static let isSaidCondition = isThereCondition + Kind.condition(\.countsAsUnread)
 
-    /// Whether an edit may change it (client-server API, "Validity of replacement events"), for a row of `messages`: no
-    /// state event, no edit, and nothing that is encrypted or removed.
-    static let isEditableCondition = "is_removed = 0 AND kind IN ('text', 'emote', 'notice')"
+    /// Whether an edit may change it, for a row of `messages`.
+    static let isEditableCondition = isThereCondition + Kind.condition(\.isEditable)
+
+    /// Whether a person said it and it is still there, for a row of `messages`. The index `messages_said` repeats this condition,
+    /// and serves only those who ask by it.
+    static let isSaidByPersonCondition = isThereCondition + Kind.condition(\.isSaidByPerson)
+
+    private static let isThereCondition = "messages.is_removed = 0 AND "
+}
+
+extension Message.Kind {
+    /// - Parameter name: as the column `kind` has it. One that earlier versions wrote, and that no migration could tell the meaning
+    ///   of, is shown by its body.
+    init(stored name: String) { self = Message.Kind(rawValue: name) ?? .unknown }
+
+    /// Whether the kind of a row of `messages` has a property, as SQL: the names stand in the order of the cases.
+    static func condition(_ has: (Message.Kind) -> Bool) -> String {
+        "messages.kind IN (" + allCases.filter(has).map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+    }
 }
 
 extension MembershipChange {

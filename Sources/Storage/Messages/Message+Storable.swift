@@ -8,7 +8,8 @@ extension Message {
         }
         return Message(
             eventID: eventID.storable, sender: sender.storable, timestamp: timestamp, kind: kind,
-            body: body.storable, formattedBody: formattedBody?.storable, detail: change, isRemoved: isRemoved,
+            body: body.storable, eventType: eventType?.storable, formattedBody: formattedBody?.storable, detail: change,
+            isRemoved: isRemoved,
             replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
             transactionID: transactionID?.storable,
             source: source.storable, removal: removal?.storable)

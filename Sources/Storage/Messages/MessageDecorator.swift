@@ -40,7 +40,8 @@ struct MessageDecorator {
     /// By event.
     private func quoted(_ eventIDs: [String]) throws -> [String: QuotedMessage] {
         let sql = """
-            SELECT messages.event_id, messages.sender, coalesce(edits.body, messages.body), messages.is_removed
+            SELECT messages.event_id, messages.sender, coalesce(edits.kind, messages.kind),
+                coalesce(edits.body, messages.body), messages.event_type, messages.is_removed
             FROM \(Message.shownTables)
             WHERE messages.chat_id = ?1 AND messages.event_id IN (SELECT value FROM json_each(?2))
                 AND \(Message.isShownCondition)
@@ -49,7 +50,9 @@ struct MessageDecorator {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var quoted: [String: QuotedMessage] = [:]
         while let row = try rows.next() {
-            quoted[row[0]] = QuotedMessage(eventID: row[0], sender: row[1], body: row[2], isRemoved: row[3])
+            quoted[row[0]] = QuotedMessage(
+                eventID: row[0], sender: row[1], kind: Message.Kind(stored: row[2]), body: row[3], eventType: row[4],
+                isRemoved: row[5])
         }
         return quoted
     }

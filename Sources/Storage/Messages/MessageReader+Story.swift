@@ -17,18 +17,19 @@ extension MessageReader {
     private func versions(of message: Message, chatID: String) throws -> [MessageVersion] {
         guard !message.isRemoved else { return [] }
         let sql = """
-            SELECT event_id, timestamp, body, formatted_body, source FROM messages
+            SELECT event_id, timestamp, kind, body, formatted_body, source FROM messages
             WHERE chat_id = ?1 AND event_id = ?2
             UNION ALL
             SELECT * FROM (
-                SELECT event_id, timestamp, body, formatted_body, source FROM edits
+                SELECT event_id, timestamp, kind, body, formatted_body, source FROM edits
                 WHERE chat_id = ?1 AND target_id = ?2 AND sender = ?3 AND ?4
                 ORDER BY timestamp, event_id)
             """
-        let isEditable = [.text, .emote, .notice].contains(message.kind)
-        let arguments = try StatementArguments.whole([chatID, message.eventID, message.sender, isEditable])
+        let arguments = try StatementArguments.whole([chatID, message.eventID, message.sender, message.kind.isEditable])
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map {
-            MessageVersion(eventID: $0[0], timestamp: $0[1], body: $0[2], formattedBody: $0[3], source: $0[4])
+            MessageVersion(
+                eventID: $0[0], timestamp: $0[1], kind: Message.Kind(stored: $0[2]), body: $0[3], formattedBody: $0[4],
+                source: $0[5])
         }
     }
 

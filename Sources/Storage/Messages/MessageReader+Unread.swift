@@ -31,7 +31,7 @@ extension MessageReader {
     private func beginning(chatID: String, userID: String) throws -> Int64? {
         let words = """
             SELECT position FROM messages
-            WHERE chat_id = ? AND sender = ? AND is_removed = 0 AND kind IN ('text', 'emote')
+            WHERE chat_id = ? AND sender = ? AND \(Message.isSaidByPersonCondition)
             ORDER BY position DESC LIMIT 1
             """
         let coming = """
@@ -56,7 +56,7 @@ extension MessageReader {
             FROM messages
             WHERE chat_id = ? AND position > ? AND sender <> ?
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
-                AND kind IN ('text', 'emote', 'notice', 'encrypted')
+                AND \(Message.Kind.condition(\.countsAsUnread))
             """
         let arguments = try StatementArguments.whole([chatID, position, userID])
         let first = try Row.fetchOne(

@@ -62,7 +62,7 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// What a person said in a chat before a position, newest first.
+    /// What a person typed in a chat before a position, newest first.
     package func said(
         by userID: String, chatID: String, before position: Int64, limit: Int
     ) throws(StorageError) -> [PlacedMessage] {
@@ -70,7 +70,7 @@ package final class MessageStore: Sendable {
             let sql = """
                 SELECT messages.position, \(Message.shownColumns) FROM \(Message.shownTables)
                 WHERE messages.chat_id = ? AND messages.position < ? AND messages.sender = ?
-                    AND messages.is_removed = 0 AND messages.kind IN ('text', 'emote')
+                    AND \(Message.isSaidByPersonCondition) AND \(Message.Kind.condition(\.isTyped))
                 ORDER BY messages.position DESC LIMIT ?
                 """
             return try Row.fetchAll(

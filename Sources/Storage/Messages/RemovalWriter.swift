@@ -64,7 +64,7 @@ struct RemovalWriter {
 
     private func empty() throws -> [String: Removal] {
         let sql = """
-            UPDATE messages SET body = '', formatted_body = NULL, subject_name = NULL, source = '{}',
+            UPDATE messages SET body = '', event_type = NULL, formatted_body = NULL, subject_name = NULL, source = '{}',
                 is_removed = 1, reply_to = NULL, edit_id = NULL, mentions = NULL,
                 removal_id = new.removal_id, removed_by = new.removed_by,
                 removed_at = new.removed_at, removal_reason = new.removal_reason

@@ -91,7 +91,7 @@ struct TimelineWriter {
                 message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,
                 message.detail?.what.rawValue, message.isRemoved, message.replyTo, message.transactionID,
                 message.kind == .relation ? "{}" : message.source, message.mentions?.stored, message.removal?.eventID,
-                message.removal?.sender, message.removal?.timestamp, message.removal?.reason,
+                message.removal?.sender, message.removal?.timestamp, message.removal?.reason, message.eventType,
             ]))
     }
 }

@@ -47,7 +47,7 @@ package final class OutboxStore: Sendable {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 16)))
+                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 17)))
                     ON CONFLICT (id) DO NOTHING
                     """, arguments: try line.arguments)
             try stories.begin(line)

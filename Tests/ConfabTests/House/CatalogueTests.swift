@@ -14,11 +14,10 @@ import ViewModels
         "Conversations", "Storage", "Terminal", "MatrixClient", "ViewModels", "Panes", "Messenger", "Confab",
     ]
 
-    /// What isn't for people there: logs, and the commands' help, which is the manual's. The names of keys are
-    /// typed. What decoders say is stored with messages, and comes here with a shape of its own in the database.
+    /// What isn't for people there: logs, and the commands' help, which is the manual's. The names of keys are typed.
     private static var others: [Regex<Substring>] {
         [
-            #/\+Log\.swift$/#, #/(?:MessageDecoder|UnknownEvent)\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
+            #/\+Log\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
             #/^Sources\/Confab\/Commands\/\w+Command\.swift$/#,
         ]
     }
@@ -26,7 +25,7 @@ import ViewModels
     /// Texts of protocols, of programs' settings and of developers' errors.
     private static var notForPeople: [Regex<Substring>] {
         [
-            #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats\.|is_removed )/#,
+            #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats|messages)\./#,
             #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^<!DOCTYPE/#,
             #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
             #/U\+0000$/#,

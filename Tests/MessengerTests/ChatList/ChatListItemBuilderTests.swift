@@ -30,6 +30,12 @@ import ViewModels
                 == "Bo: kettle's on")
     }
 
+    @Test func aFileSaysWhatItIs() throws {
+        let picture = Story.line(1, "cat.jpg", kind: .picture).message
+        #expect(try item { $0.lastMessage = picture }.message.string == "bo: [picture] cat.jpg")
+        #expect(try item(line: Story.outboxLine("notes", kind: .file)).message.string == "Unsent: [file] notes")
+    }
+
     @Test func theWordsOfADraftAreShownUnlessItsChatIsOpen() throws {
         #expect(try item(draft: "half").message.string == "Draft: half")
         #expect(try item(draft: "half").hasDraft)

@@ -21,7 +21,7 @@ import Testing
 
     @Test func anAnswerKeepsWhatIsWritten() {
         model.open(chatID: Story.chatID, draft: "half")
-        model.reply(to: "$1", sender: Story.bo, body: "hello")
+        model.reply(to: QuotedMessage(Story.line(1).message))
         model.edit("half done")
         model.endPurpose()
         #expect(model.text == "half done")
@@ -30,13 +30,13 @@ import Testing
     @Test func anAnswerInPlaceOfAnEditBringsTheDraftBackFirst() {
         model.open(chatID: Story.chatID, draft: "half")
         model.edit(.event("$1"), body: "helo")
-        model.reply(to: "$2", sender: Story.bo, body: "hello")
+        model.reply(to: QuotedMessage(Story.line(2).message))
         #expect(model.text == "half")
     }
 
     @Test func anotherChatEndsIt() {
         model.open(chatID: Story.chatID, draft: "")
-        model.reply(to: "$1", sender: Story.bo, body: "hello")
+        model.reply(to: QuotedMessage(Story.line(1).message))
         model.open(chatID: "!other", draft: "")
         #expect(model.purpose == .newLine)
     }

@@ -94,6 +94,12 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "half")
     }
 
+    @Test func theNameOfAFileIsNoOwnLine() {
+        bench.models.outbox.load([Story.outboxLine("typed"), Story.outboxLine("cat.jpg", kind: .picture)])
+        recall(.older(than: ""))
+        #expect(composer.text == "typed")
+    }
+
     @Test func leavingByCommandAsksFirst() throws {
         try submit("/leave")
         #expect(composer.question?.kind == .leaveChat)

@@ -47,7 +47,8 @@ import Testing
 
     private func line(_ purpose: OutboxLine.Purpose, _ body: String, isEmote: Bool = false) -> OutboxLine {
         OutboxLine(
-            id: body, chatID: Story.chatID, type: "m.room.message", purpose: purpose, body: body, isEmote: isEmote,
+            id: body, chatID: Story.chatID, type: "m.room.message", purpose: purpose, kind: isEmote ? .emote : .text,
+            body: body,
             content: "{}", acceptedAt: Story.noon, state: .queued)
     }
 }

@@ -59,7 +59,21 @@ import ViewModels
             "info": ["w": 640, "mimetype": "image/jpeg"],
         ]
         #expect(try await forward(Story.event("1", content: content)) == content)
-        #expect(bench.models.outbox.lines.first?.body == "[picture] cat.jpg")
+        let line = try #require(bench.models.outbox.lines.first)
+        #expect(line.kind == .picture)
+        #expect(line.body == "cat.jpg")
+        #expect(line.text == "[picture] cat.jpg")
+    }
+
+    /// Nor do words of Confab's own get into the field by it.
+    @Test func aPictureHasNoTextToEdit() async throws {
+        let content: JSONValue = ["msgtype": "m.image", "body": "cat.jpg"]
+        #expect(try await forward(Story.event("1", by: Story.ana, content: content)) == content)
+        let message = try #require(bench.models.timeline.window.messages.last?.message)
+        let reason = "It has no text to edit"
+        #expect(bench.openChat.actions(ChatRowID.of(message))?.edit.reason?.string == reason)
+        bench.queue.post(MessageActionEvent.editing(.event(message.eventID)))
+        #expect(bench.models.composer.purpose == .newLine)
     }
 
     @Test func whatConfabDoesNotKnowIsNotForwardedAndThatIsSaid() async throws {

@@ -22,12 +22,12 @@ enum Story {
     /// A line in its place; its event is `$` and the place.
     static func line(
         _ position: Int64, _ body: String = "hello", by sender: String = bo, at timestamp: Int64 = noon,
-        kind: Message.Kind = .text, detail: MembershipChange? = nil, isRemoved: Bool = false
+        kind: Message.Kind = .text, eventType: String? = nil, detail: MembershipChange? = nil, isRemoved: Bool = false
     ) -> PlacedMessage {
         PlacedMessage(
             message: Message(
-                eventID: "$\(position)", sender: sender, timestamp: timestamp, kind: kind, body: body, detail: detail,
-                isRemoved: isRemoved, transactionID: nil, source: "{}"),
+                eventID: "$\(position)", sender: sender, timestamp: timestamp, kind: kind, body: body,
+                eventType: eventType, detail: detail, isRemoved: isRemoved, transactionID: nil, source: "{}"),
             position: position)
     }
 
@@ -35,9 +35,11 @@ enum Story {
         MessageWindow(messages: messages, gaps: gaps, hasOlder: false, hasNewer: false)
     }
 
-    static func outboxLine(_ id: String, _ state: OutboxLine.State = .queued) -> OutboxLine {
+    static func outboxLine(
+        _ id: String, _ state: OutboxLine.State = .queued, kind: Message.Kind = .text
+    ) -> OutboxLine {
         OutboxLine(
-            id: id, chatID: chatID, type: "m.room.message", body: id, isEmote: false, content: "{}", acceptedAt: noon,
+            id: id, chatID: chatID, type: "m.room.message", kind: kind, body: id, content: "{}", acceptedAt: noon,
             state: state)
     }
 

@@ -11,8 +11,8 @@ import Testing
 
     @Test(arguments: [
         ("m.text", Message.Kind.text, "hello"), ("m.emote", .emote, "hello"), ("m.notice", .notice, "hello"),
-        ("m.image", .text, "[picture] hello"), ("m.video", .text, "[video] hello"), ("m.audio", .text, "[sound] hello"),
-        ("m.file", .text, "[file] hello"), ("m.location", .text, "[place] hello"), ("org.example.poll", .text, "hello"),
+        ("m.image", .picture, "hello"), ("m.video", .video, "hello"), ("m.audio", .sound, "hello"),
+        ("m.file", .file, "hello"), ("m.location", .place, "hello"), ("org.example.poll", .text, "hello"),
     ])
     func aMessageIsReadByItsType(type: String, kind: Message.Kind, body: String) {
         let message = decode(Story.event("1", content: ["msgtype": .string(type), "body": "hello"]))
@@ -21,37 +21,24 @@ import Testing
     }
 
     private static let others: [(JSONValue, Message.Kind, String)] = [
-        (Story.event("1", content: ["msgtype": "m.text"]), .unknown, "A message that can't be read"),
-        (Story.event("1", content: ["msgtype": "m.text", "body": 7]), .unknown, "A message that can't be read"),
-        (Story.event("1", "m.sticker", content: ["body": "a cat"]), .notice, "[sticker] a cat"),
-        (Story.event("1", "m.sticker", content: ["url": "mxc://x/y"]), .unknown, "A message that can't be read"),
+        (Story.event("1", content: ["msgtype": "m.text"]), .unreadable, ""),
+        (Story.event("1", content: ["msgtype": "m.text", "body": 7]), .unreadable, ""),
+        (Story.event("1", "m.sticker", content: ["body": "a cat"]), .sticker, "a cat"),
+        (Story.event("1", "m.sticker", content: ["url": "mxc://x/y"]), .unreadable, ""),
         (Story.event("1", "m.room.encrypted", content: [:]), .encrypted, ""),
-        (Story.event("1", "m.room.name", stateKey: "", content: ["name": "Tea"]), .chatChanged, "named the chat “Tea”"),
-        (
-            Story.event("1", "m.room.topic", stateKey: "", content: ["topic": "Green"]), .chatChanged,
-            "set the topic: Green"
-        ),
-        (
-            Story.event("1", "m.room.name", content: ["name": "Tea"]), .unknown,
-            "An event that Confab doesn't know (m.room.name)"
-        ),
-        (
-            Story.event("1", "m.room.member", content: ["membership": "join"]), .unknown,
-            "An event that Confab doesn't know (m.room.member)"
-        ),
-        (
-            Story.event("1", "org.example.dice", content: ["roll": 6]), .unknown,
-            "An event that Confab doesn't know (org.example.dice)"
-        ),
-        (
-            Story.event("1", "org.example.dice", content: ["body": "a six"]), .unknown,
-            "An event that Confab doesn't know (org.example.dice): a six"
-        ),
+        (Story.event("1", "m.room.name", stateKey: "", content: ["name": "Tea"]), .chatName, "Tea"),
+        (Story.event("1", "m.room.topic", stateKey: "", content: ["topic": "Green"]), .chatTopic, "Green"),
+        (Story.event("1", "m.room.tombstone", stateKey: "", content: ["body": "We moved"]), .chatEnd, "We moved"),
+        (Story.event("1", "m.room.tombstone", stateKey: "", content: [:]), .chatEnd, ""),
+        (Story.event("1", "m.room.name", content: ["name": "Tea"]), .unknown, ""),
+        (Story.event("1", "m.room.member", content: ["membership": "join"]), .unknown, ""),
+        (Story.event("1", "org.example.dice", content: ["roll": 6]), .unknown, ""),
+        (Story.event("1", "org.example.dice", content: ["body": "a six"]), .unknown, "a six"),
         (Story.event("1", "org.example.table", stateKey: "", content: ["colour": "red"]), .unknown, ""),
         (Story.event("1", "m.call.invite", content: ["version": "1"]), .unknown, ""),
         (Story.event("1", "org.matrix.msc3381.poll.response", content: [:]), .unknown, ""),
-        (["content": [:], "type": "m.room.message"], .unknown, "An event that can't be read"),
-        (["event_id": "$1", "sender": "@bo:x", "type": "m.room.message"], .unknown, "An event that can't be read"),
+        (["content": [:], "type": "m.room.message"], .malformed, ""),
+        (["event_id": "$1", "sender": "@bo:x", "type": "m.room.message"], .malformed, ""),
     ]
 
     @Test func anEventWithoutAnIdentifierIsTheSameOneHoweverOftenItComes() throws {
@@ -75,6 +62,31 @@ import Testing
         #expect(decode(event)?.body == body)
     }
 
+    @Test func anUnknownEventKeepsItsTypeWhereAPersonWouldMissIt() {
+        #expect(decode(Story.event("1", "org.example.dice"))?.eventType == "org.example.dice")
+        #expect(decode(Story.event("1", "org.example.table", stateKey: ""))?.eventType == nil)
+        #expect(decode(Story.event("1", "m.call.invite"))?.eventType == nil)
+        #expect(decode(Story.event("1"))?.eventType == nil)
+        let removed = Story.event("1", "org.example.dice", unsigned: ["redacted_because": ["type": "m.room.redaction"]])
+        #expect(decode(removed)?.eventType == nil)
+    }
+
+    /// Words of Confab's own are made when they are read: what is kept is what the event says.
+    @Test func nothingIsKeptThatTheEventDoesNotSay() throws {
+        let types = ["m.text", "m.emote", "m.notice", "m.image", "m.video", "m.audio", "m.file", "m.location", "org.x"]
+        var events =
+            Self.others.map(\.0) + types.map { Story.event("1", content: ["msgtype": .string($0), "body": "x"]) }
+        events += types.map { edit(["msgtype": .string($0), "body": "x"]) } + Self.nowhere
+        for event in events {
+            let message = try #require(decode(event))
+            var kept = [message.body, message.eventType ?? ""]
+            if case .edit(_, let content) = message.relation { kept.append(content.body) }
+            for text in kept where !text.isEmpty {
+                #expect(event.serializedText.contains("\"\(text)\""), "\(text)")
+            }
+        }
+    }
+
     @Test func whatCanNotBeReadHasNoWordsFromOutside() {
         let content: JSONValue = [
             "msgtype": "m.text", "format": "org.matrix.custom.html", "formatted_body": "<b>tea</b>",
@@ -88,8 +100,8 @@ import Testing
 
     @Test(arguments: nowhere)
     func whatHasNoIdentifierOrSenderIsKeptAsWhatCanNotBeRead(event: JSONValue) {
-        #expect(decode(event)?.kind == .unknown)
-        #expect(decode(event)?.body == "An event that can't be read")
+        #expect(decode(event)?.kind == .malformed)
+        #expect(decode(event)?.body == "")
     }
 
     @Test func aRemovedMessageHasNoWords() {
@@ -211,7 +223,7 @@ import Testing
 
     @Test func aStateEventIsNoEdit() {
         let event = edit(["msgtype": "m.text", "body": "new"], type: "m.room.topic", stateKey: "")
-        #expect(decode(event)?.kind == .chatChanged)
+        #expect(decode(event)?.kind == .chatTopic)
     }
 
     @Test func aRedactionNamesItsTargetAndItsReason() {

@@ -105,18 +105,37 @@ import ViewModels
         #expect(rows([Story.line(1, kind: .membership, detail: unchanged)], direct: false).isEmpty)
         #expect(rows([Story.line(1, kind: .membership, detail: joined)]).isEmpty)
         #expect(rows([Story.line(1, "", kind: .unknown)]).isEmpty)
+        for kind in [Message.Kind.chatName, .chatTopic, .chatEnd, .unreadable, .malformed, .unknown] {
+            #expect(rows([Story.line(1, "", kind: kind, isRemoved: true)]).isEmpty)
+        }
     }
 
     @Test func whatCanNotBeReadIsAMessageOfWhoSentIt() {
-        let rows = rows([Story.line(1, "A message that can't be read", kind: .unknown)])
+        let rows = rows([Story.line(1, "", kind: .unreadable)])
         #expect(said(rows) == ["Bo: A message that can't be read"])
         guard case .message(let message)? = rows.last?.content else { return #expect(Bool(false), "no message") }
         #expect(message.kind == .notice)
         #expect(!message.time.isEmpty)
     }
 
+    @Test func whatBecameOfTheChatIsToldOfWhoChangedIt() {
+        let changes = [
+            Story.line(1, "Tea", kind: .chatName), Story.line(2, "Green", kind: .chatTopic),
+            Story.line(3, "We moved", kind: .chatEnd),
+        ]
+        #expect(
+            said(rows(changes)) == [
+                "* Bo named the chat “Tea”", "* Bo set the topic: Green", "* Bo ended this chat. We moved",
+            ])
+    }
+
+    @Test func aFileIsAMessageThatSaysWhatItIs() {
+        #expect(said(rows([Story.line(1, "cat.jpg", kind: .picture)])) == ["Bo: [picture] cat.jpg"])
+        #expect(said(rows([Story.line(1, "a cat", kind: .sticker)])) == ["Bo: [sticker] a cat"])
+    }
+
     @Test func manyThatCanNotBeShownAreToldInOneLine() {
-        let unknown = (1...5).map { Story.line($0, "An event that Confab doesn't know (dice)", kind: .unknown) }
+        let unknown = (1...5).map { Story.line($0, "", kind: .unknown, eventType: "dice") }
         #expect(said(rows(unknown)) == ["* 5 events that Confab can't show"])
         let few = Array(unknown.prefix(2)) + [Story.line(6, "hello")] + [unknown[4]]
         #expect(
@@ -129,9 +148,9 @@ import ViewModels
     @Test func whoComesBetweenThingsThatCanNotBeShownIsTold() {
         let joined = MembershipChange(userID: Story.kim, displayName: "Kim", what: .joined)
         let lines = [
-            Story.line(1, "A message that can't be read", kind: .unknown),
+            Story.line(1, "", kind: .unreadable),
             Story.line(2, kind: .membership, detail: joined),
-            Story.line(3, "A message that can't be read", kind: .unknown),
+            Story.line(3, "", kind: .unreadable),
         ]
         #expect(
             said(rows(lines, direct: false)) == [
@@ -154,7 +173,7 @@ import ViewModels
         let change = MembershipChange(userID: Story.kim, displayName: hostile, what: .renamed)
         let rows = rows(
             [
-                Story.line(1, hostile), Story.line(2, hostile, kind: .chatChanged),
+                Story.line(1, hostile), Story.line(2, hostile, kind: .chatName),
                 Story.line(3, kind: .membership, detail: change), Story.line(4, by: Story.ana),
             ], outbox: [Story.outboxLine(hostile, .failed(reason: .said(hostile)))], read: [Story.bo: 4], direct: false,
             members: members)

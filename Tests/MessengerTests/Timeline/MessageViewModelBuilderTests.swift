@@ -29,7 +29,7 @@ import ViewModels
         _ purpose: OutboxLine.Purpose, body: String = "", state: OutboxLine.State = .queued
     ) -> OutboxLine {
         OutboxLine(
-            id: "t\(purpose)", chatID: Story.chatID, type: "x", purpose: purpose, body: body, isEmote: false,
+            id: "t\(purpose)", chatID: Story.chatID, type: "x", purpose: purpose, body: body,
             content: "{}", acceptedAt: Story.noon, state: state)
     }
 

@@ -41,9 +41,9 @@ import ViewModels
 
     private var archived: ChatTask { .set(.tags(ChatTags(isArchived: true)), chatID: "!a") }
 
-    private func line(in chatID: String) -> OutboxLine {
+    private func line(in chatID: String, kind: Message.Kind = .text) -> OutboxLine {
         OutboxLine(
-            id: "bread?", chatID: chatID, type: "m.room.message", body: "bread?", isEmote: false, content: "{}",
+            id: "bread?", chatID: chatID, type: "m.room.message", kind: kind, body: "bread?", content: "{}",
             acceptedAt: Story.noon, state: .queued)
     }
 
@@ -97,6 +97,14 @@ import ViewModels
         bench.models.composer.edit("and milk")
         takeBack()
         #expect(bench.models.composer.text == "bread?\nand milk")
+    }
+
+    @Test func aFileThatWasWithdrawnHasNoWordsToBringBack() {
+        bench.models.outbox.load([line(in: "!b", kind: .picture)])
+        bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
+        #expect(bench.models.outbox.lines.isEmpty)
+        #expect(told == nil)
+        #expect(bench.models.undo.last == nil)
     }
 
     @Test func wordsOfAnotherChatBecomeItsDraft() {

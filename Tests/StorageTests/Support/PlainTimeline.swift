@@ -33,7 +33,7 @@ struct PlainTimeline {
     }
 
     private func newestEdit(of event: Message) -> Message? {
-        guard [.text, .emote, .notice].contains(event.kind) else { return nil }
+        guard [.text, .emote, .notice, .picture].contains(event.kind) else { return nil }
         let edits = events.filter { candidate in
             guard case .edit(event.eventID, _) = candidate.relation else { return false }
             return candidate.sender == event.sender && !isRemoved(candidate.eventID)
@@ -58,11 +58,12 @@ struct PlainTimeline {
     private func quoted(_ eventID: String) -> QuotedMessage? {
         guard let event = events.first(where: { $0.eventID == eventID }), event.kind != .relation else { return nil }
         if isRemoved(eventID) {
-            return QuotedMessage(eventID: eventID, sender: event.sender, body: "", isRemoved: true)
+            return QuotedMessage(
+                eventID: eventID, sender: event.sender, kind: event.kind, body: "", isRemoved: true)
         }
-        var body = event.body
-        if case .edit(_, let content) = newestEdit(of: event)?.relation { body = content.body }
-        return QuotedMessage(eventID: eventID, sender: event.sender, body: body, isRemoved: false)
+        var (kind, body) = (event.kind, event.body)
+        if case .edit(_, let content) = newestEdit(of: event)?.relation { (kind, body) = (content.kind, content.body) }
+        return QuotedMessage(eventID: eventID, sender: event.sender, kind: kind, body: body, isRemoved: false)
     }
 
     private func removed(_ event: Message) -> Message {

@@ -54,7 +54,7 @@ enum Story {
 
     static func outboxLine(_ id: String, body: String = "hello", state: OutboxLine.State = .queued) -> OutboxLine {
         OutboxLine(
-            id: id, chatID: chatID, type: "m.room.message", body: body, isEmote: false,
+            id: id, chatID: chatID, type: "m.room.message", body: body,
             content: #"{"body":"hello"}"#, acceptedAt: 1, state: state)
     }
 }

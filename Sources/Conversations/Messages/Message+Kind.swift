@@ -1,0 +1,80 @@
+extension Message {
+    /// What an event of a timeline is: the one list of what Confab tells apart. Its properties say all that depends on it, and
+    /// SQL asks for them by the names of the cases.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Words; also those of a type of message that Confab doesn't know.
+        case text
+        case emote, notice
+        /// Files and what is like them: ``Message/body`` is the name or the caption alone.
+        case picture, video, sound, file, place, sticker
+        /// Joined, left, was invited, changed the name: ``Message/body`` is empty, ``Message/detail`` says it.
+        case membership
+        /// The chat has another name: ``Message/body``.
+        case chatName
+        /// The chat has another topic: ``Message/body``.
+        case chatTopic
+        /// The chat goes on elsewhere, and why: ``Message/body``.
+        case chatEnd
+        /// A message that can't be read here: encrypted.
+        case encrypted
+        /// An edit, a reaction or a redaction: it changes another event and is not shown itself.
+        case relation
+        /// A message that lacks what a message needs.
+        case unreadable
+        /// An event that breaks the rules for all events.
+        case malformed
+        /// An event that Confab doesn't know: of the type ``Message/eventType``, with the words ``Message/body``. It has neither
+        /// where a person would not miss it.
+        case unknown
+    }
+}
+
+extension Message.Kind {
+    /// Whether it is something said: the list of chats shows it, and it counts as unread.
+    package var countsAsUnread: Bool {
+        switch self {
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted: true
+        case .membership, .chatName, .chatTopic, .chatEnd, .relation, .unreadable, .malformed, .unknown: false
+        }
+    }
+
+    /// Whether a person said it rather than a program: it may call somebody, and tells that they were there.
+    package var isSaidByPerson: Bool {
+        switch self {
+        case .text, .emote, .picture, .video, .sound, .file, .place: true
+        case .notice, .sticker, .membership, .chatName, .chatTopic, .chatEnd, .encrypted, .relation, .unreadable,
+            .malformed, .unknown:
+            false
+        }
+    }
+
+    /// Whether all that it says was typed, so that it can be typed anew.
+    package var isTyped: Bool {
+        switch self {
+        case .text, .emote: true
+        case .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName, .chatTopic, .chatEnd,
+            .encrypted, .relation, .unreadable, .malformed, .unknown:
+            false
+        }
+    }
+
+    /// Whether an edit may change it (client-server API, "Validity of replacement events"): no state event, no edit, and
+    /// nothing that is encrypted.
+    package var isEditable: Bool {
+        switch self {
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker: true
+        case .membership, .chatName, .chatTopic, .chatEnd, .encrypted, .relation, .unreadable, .malformed, .unknown:
+            false
+        }
+    }
+
+    /// Whether Confab can tell what it says.
+    package var isReadable: Bool {
+        switch self {
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName,
+            .chatTopic, .chatEnd, .relation:
+            true
+        case .encrypted, .unreadable, .malformed, .unknown: false
+        }
+    }
+}

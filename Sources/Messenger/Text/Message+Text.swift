@@ -1,0 +1,47 @@
+import Conversations
+import ViewModels
+
+/// What messages say, for people. It is not sanitized.
+extension Message {
+    var text: String { kind.text(of: body, eventType: eventType) }
+}
+
+extension QuotedMessage {
+    var text: String { kind.text(of: body, eventType: eventType) }
+}
+
+extension MessageVersion {
+    var text: String { kind.text(of: body, eventType: nil) }
+}
+
+extension OutboxLine {
+    var text: String { kind.text(of: body, eventType: nil) }
+}
+
+extension Message.Kind {
+    /// - Parameters:
+    ///   - body: as ``Message/body`` has it.
+    ///   - eventType: as ``Message/eventType`` has it.
+    fileprivate func text(of body: String, eventType: String?) -> String {
+        switch self {
+        case .text, .emote, .notice, .membership, .encrypted, .relation: body
+        case .picture: .words("message.picture", ["name": body])
+        case .video: .words("message.video", ["name": body])
+        case .sound: .words("message.sound", ["name": body])
+        case .file: .words("message.file", ["name": body])
+        case .place: .words("message.place", ["name": body])
+        case .sticker: .words("message.sticker", ["name": body])
+        case .chatName: .words("message.chat-name", ["name": body])
+        case .chatTopic: .words("message.chat-topic", ["topic": body])
+        case .chatEnd: .words("message.chat-end", ["reason": body])
+        case .unreadable: .words("message.unreadable")
+        case .malformed: .words("message.malformed")
+        case .unknown:
+            switch eventType {
+            case nil: body
+            case let type? where body.isEmpty: .words("message.unknown", ["type": type])
+            case let type?: .words("message.unknown-that-says", ["type": type, "body": body])
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What is kept as a kind and an argument is read as a sentence, wherever it is read.
+@Suite(.timeLimit(.minutes(2))) struct MessageTextTests {
+    @Test(
+        arguments: [
+            (.text, "cat"), (.emote, "cat"), (.notice, "cat"), (.picture, "[picture] cat"), (.video, "[video] cat"),
+            (.sound, "[sound] cat"), (.file, "[file] cat"), (.place, "[place] cat"), (.sticker, "[sticker] cat"),
+            (.chatName, "named the chat “cat”"), (.chatTopic, "set the topic: cat"), (.chatEnd, "ended this chat. cat"),
+            (.unreadable, "A message that can't be read"), (.malformed, "An event that can't be read"),
+            // As earlier versions kept what they could not show.
+            (.unknown, "cat"),
+        ] as [(Message.Kind, String)])
+    func aKindHasItsSentence(kind: Message.Kind, text: String) {
+        let message = Story.line(1, "cat", kind: kind).message
+        #expect(message.text == text)
+        #expect(QuotedMessage(message).text == text)
+    }
+
+    @Test func anUnknownEventNamesItsType() {
+        func text(_ body: String) -> String {
+            Message(
+                eventID: "$1", sender: Story.bo, timestamp: Story.noon, kind: .unknown, body: body,
+                eventType: "org.dice", detail: nil, isRemoved: false, transactionID: nil, source: "{}"
+            ).text
+        }
+        #expect(text("") == "An event that Confab doesn't know (org.dice)")
+        #expect(text("a six") == "An event that Confab doesn't know (org.dice): a six")
+    }
+
+    @Test func aQuotedPictureSaysThatItIsOne() {
+        let quoted = QuotedMessage(Story.line(1, "cat.jpg", kind: .picture).message)
+        let names = MemberNames(Story.members)
+        let banner = ComposerViewModelBuilder(
+            text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
+            purpose: .reply(quoted), names: names, isEncrypted: false, membership: .joined, lack: nil
+        ).build(edited: { _ in }, send: { _ in }, recall: { _ in }, cancelBanner: {}).banner
+        #expect(banner.string.contains("[picture] cat.jpg"))
+        var answer = Story.line(2).message
+        answer = Message(
+            eventID: "$2", sender: Story.bo, timestamp: Story.noon, kind: .text, body: answer.body, detail: nil,
+            isRemoved: false, replyTo: "$1", quoted: quoted, transactionID: nil, source: "{}")
+        let row = MessageViewModelBuilder(
+            names: names, time: Story.time, ownUserID: Story.ana, isOnline: true, changes: AskedChanges([]),
+            mentions: MentionCheck(ownUserID: Story.ana, displayName: nil, power: nil)
+        ).build(answer, status: .empty)
+        #expect(row.quote == "Bo: [picture] cat.jpg")
+    }
+
+    @Test func aPictureIsOneInANoticeAndInTheStoryOfItsWordings() {
+        let last = Story.line(1, "cat.jpg", kind: .picture).message
+        #expect(Arrival(in: Story.chat("!a"), last: last, count: 1, isMention: false).text == "[picture] cat.jpg")
+        let version = MessageVersion(
+            eventID: "$1", timestamp: 1, kind: .picture, body: "cat.jpg", formattedBody: nil, source: "{}")
+        #expect(version.text == "[picture] cat.jpg")
+    }
+}
