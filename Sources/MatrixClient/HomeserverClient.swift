@@ -93,6 +93,14 @@ package final class HomeserverClient: Sendable {
         return json
     }
 
+    /// Sends the request and reads its answer; one that can't be read is not Matrix.
+    func value<Value: Sendable>(
+        _ request: MatrixRequest, _ read: (JSONValue) -> Value?
+    ) async throws(MatrixClientError) -> Value {
+        guard let value = read(try await perform(request)) else { throw .notMatrix(status: 200) }
+        return value
+    }
+
     /// Sends the request, whatever the status of the answer is; once more where its token had to be renewed.
     func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
         guard request.isAuthenticated else { return try await answer(to: request, token: nil) }

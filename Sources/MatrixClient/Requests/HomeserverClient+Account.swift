@@ -103,12 +103,4 @@ extension HomeserverClient {
         setTokens(session.tokens(now: TokenKeeper.now))
         return session
     }
-
-    /// Sends the request and reads its answer; one that can't be read is not Matrix.
-    func value<Value: Sendable>(
-        _ request: MatrixRequest, _ read: (JSONValue) -> Value?
-    ) async throws(MatrixClientError) -> Value {
-        guard let value = read(try await perform(request)) else { throw .notMatrix(status: 200) }
-        return value
-    }
 }

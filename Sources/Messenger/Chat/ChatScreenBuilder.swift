@@ -118,7 +118,7 @@ struct ChatScreenBuilder {
             guard let start = messages.firstIndex(where: { ChatRowID.of($0.message) == first }),
                 let end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
             else { return }
-            queue.post(MessageEvent.userReads(messages[start...end].map(\.position)))
+            queue.post(ReadingEvent.presented(messages[start...end].map(\.position)))
         }
     }
 

@@ -24,19 +24,13 @@ final class ComposerHandler {
         shown = openness
         parts.events.composer.raise { [parts] in
             let composer = parts.models.composer
-            let (queue, place) = (parts.queue, composer.place)
             return ComposerViewModelBuilder(
                 text: composer.text, revision: composer.revision, replacedAt: composer.replacedAt,
                 returned: composer.returned, notice: composer.notice, isNoticeOfSuccess: composer.isNoticeOfSuccess,
                 purpose: composer.purpose, names: parts.models.timeline.names, isEncrypted: openness.isEncrypted,
                 membership: openness.membership, goesOnElsewhere: openness.goesOnElsewhere, lack: openness.lack,
-                question: composer.question
-            ).build(
-                edited: { if let place { queue.post(ComposerEvent.edited(text: $0, of: place)) } },
-                send: { if let place { queue.post(ComposerEvent.submitted(text: $0, of: place)) } },
-                recall: { if let place { queue.post(ComposerEvent.recalling($0, of: place)) } },
-                cancelBanner: { queue.post(ComposerEvent.purposeCancelled) },
-                confirmed: { if let place { queue.post(ComposerEvent.confirmed(text: $0, of: place)) } })
+                question: composer.question, place: composer.place, queue: parts.queue
+            ).build()
         }
     }
 

@@ -19,23 +19,34 @@ struct ComposerViewModelBuilder {
     /// Why one may not write in the chat.
     let lack: DisplayText?
     var question: ComposerQuestion?
+    /// Where what is typed belongs; without one nothing comes of it.
+    let place: ComposerPlace?
+    let queue: EventQueue
 
-    func build(
-        edited: @escaping @MainActor (String) -> Void, send: @escaping @MainActor (String) -> Void,
-        recall: @escaping @MainActor (ComposerViewModel.Recall) -> Void,
-        cancelBanner: @escaping @MainActor () -> Void, confirmed: @escaping @MainActor (String) -> Void = { _ in }
-    ) -> ComposerViewModel {
+    func build() -> ComposerViewModel {
+        let send = posting { .submitted(text: $0, of: $1) }
         var model = ComposerViewModel(
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice?.text ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
-            cancelBanner: cancelBanner, byteLimit: ComposedLine.maximumTextBytes, edited: edited, send: action(send),
+            cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) },
+            byteLimit: ComposedLine.maximumTextBytes, edited: posting { .edited(text: $0, of: $1) },
+            send: action(send),
             runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
             isCommand: ComposedLine.isCommandThatSendsNothing,
-            recall: closed.map { .unavailable($0) } ?? .available(recall))
+            recall: closed.map { .unavailable($0) } ?? .available(posting { .recalling($0, of: $1) }))
         model.question = question.map { question in
-            ComposerViewModel.Question(number: question.number, text: words(question.kind)) { confirmed(question.text) }
+            let confirm = posting { .confirmed(text: $0, of: $1) }
+            return ComposerViewModel.Question(number: question.number, text: words(question.kind)) {
+                confirm(question.text)
+            }
         }
         return model
+    }
+
+    private func posting<Value>(
+        _ event: @escaping @MainActor (Value, ComposerPlace) -> ComposerEvent
+    ) -> @MainActor (Value) -> Void {
+        { [queue, place] value in if let place { queue.post(event(value, place)) } }
     }
 
     private func words(_ kind: ComposerQuestion.Kind) -> DisplayText {

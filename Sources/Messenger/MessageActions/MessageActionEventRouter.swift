@@ -39,9 +39,9 @@ struct MessageActionEventRouter: EventRouter {
             models.timeline.turnSpoilers(of: eventID)
             handler.chatChanged()
         case .resending(let lineID):
-            queue.post(OutboxEvent.resending(id: lineID))
+            queue.post(OutboxRequestEvent.resending(id: lineID))
         case .withdrawing(let lineID):
-            queue.post(OutboxEvent.withdrawing(id: lineID))
+            queue.post(OutboxRequestEvent.withdrawing(id: lineID))
         }
     }
 

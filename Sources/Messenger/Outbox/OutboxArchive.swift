@@ -8,12 +8,12 @@ struct OutboxArchive {
     let outbox: OutboxStore
     let messages: MessageStore
 
-    /// Commits a line; it exists once ``MessageEvent/sending(_:)`` comes. The text comes back where that fails.
+    /// Commits a line; it exists once ``OutboxEvent/accepted(_:)`` comes. The text comes back where that fails.
     func accept(_ line: OutboxLine, typed: String) {
         disk.write { [outbox, queue = disk.queue] in
             do {
                 let line = try await outbox.accept(line)
-                await queue.post(MessageEvent.sending(line))
+                await queue.post(OutboxEvent.accepted(line))
                 await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
                 let notice = ComposerNotice.notKept(FailureReason(storing: error))
@@ -26,7 +26,7 @@ struct OutboxArchive {
     func add(_ line: OutboxLine) {
         disk.attempt { [outbox, queue = disk.queue] in
             let line = try await outbox.accept(line, clearsDraft: false)
-            await queue.post(MessageEvent.sending(line))
+            await queue.post(OutboxEvent.accepted(line))
         }
     }
 
@@ -39,17 +39,18 @@ struct OutboxArchive {
         disk.attempt { [disk, outbox, messages, queue = disk.queue] in
             let story = try await disk.read { try messages.story(of: eventID, chatID: chatID) }
             guard let line = line(story) else { return }
-            await queue.post(MessageEvent.sending(try await outbox.accept(line, clearsDraft: false)))
+            await queue.post(OutboxEvent.accepted(try await outbox.accept(line, clearsDraft: false)))
         }
     }
 
     func withdraw(lineID: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let ids = try await outbox.withdraw(id: lineID)
-            await queue.post(
-                ids.isEmpty
-                    ? OutboxEvent.refused(.deleteOnceSent)
-                    : .withdrawn(ids: ids))
+            if ids.isEmpty {
+                await queue.post(OutboxRequestEvent.refused(.deleteOnceSent))
+            } else {
+                await queue.post(OutboxEvent.withdrawn(ids: ids))
+            }
         }
     }
 
@@ -57,17 +58,23 @@ struct OutboxArchive {
         disk.attempt { [outbox, queue = disk.queue] in
             let line = try await outbox.rewrite(
                 id: lineID, body: body, formattedBody: formattedBody, content: content)
-            await queue.post(
-                line.map(OutboxEvent.requeued)
-                    ?? .refused(.editOnceSent))
+            await requeue(line, or: .editOnceSent, queue)
         }
     }
 
     func retry(lineID: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let line = try await outbox.retry(id: lineID)
-            await queue.post(
-                line.map(OutboxEvent.requeued) ?? .refused(.isOnItsWay))
+            await requeue(line, or: .isOnItsWay, queue)
+        }
+    }
+
+    /// - Parameter line: as it is to be sent now; `nil` where that can't be.
+    private func requeue(_ line: OutboxLine?, or refusal: ComposerNotice, _ queue: EventQueue) async {
+        if let line {
+            queue.post(OutboxEvent.requeued(line))
+        } else {
+            queue.post(OutboxRequestEvent.refused(refusal))
         }
     }
 }

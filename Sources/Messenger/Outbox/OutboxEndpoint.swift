@@ -91,10 +91,10 @@ final class OutboxEndpoint {
                 environment.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
                 keep(.sent(eventID: eventID), id: id)
-                queue.post(MessageEvent.sent(id: id, eventID: eventID))
+                queue.post(OutboxEvent.sent(id: id, eventID: eventID))
             case .keepFailed(let id, let reason):
                 keep(.failed(reason: reason), id: id)
-                queue.post(MessageEvent.failedSending(id: id, reason: reason))
+                queue.post(OutboxEvent.failed(id: id, reason: reason))
             case .catchUp:
                 queue.post(ConnectionEvent.inDoubt)
             }
@@ -122,7 +122,7 @@ final class OutboxEndpoint {
         tasks.run { [outbox, queue] in
             do {
                 let kept = try await outbox.setState(id: id, state)
-                if kept == nil { await queue.post(MessageEvent.echoed(id: id)) }
+                if kept == nil { await queue.post(OutboxEvent.echoed(id: id)) }
             } catch {
                 await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }

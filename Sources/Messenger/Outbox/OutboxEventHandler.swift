@@ -12,6 +12,4 @@ struct OutboxEventHandler {
         all.timeline.chatsChanged(chatIDs)
         all.chatsChanged()
     }
-
-    func refused() { all.composer.changed() }
 }

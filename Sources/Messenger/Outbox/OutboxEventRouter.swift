@@ -1,25 +1,40 @@
 import Conversations
+import MatrixClient
 
-/// The way in for all that is asked of lines in the outbox.
+/// The way in for what happens to lines in the outbox.
 @MainActor
 struct OutboxEventRouter: EventRouter {
     struct Models {
         let outbox: OutboxModel
-        let composer: ComposerModel
+        let timeline: TimelineModel
+        let connection: ConnectionModel
     }
 
     private let models: Models
-    private let archive: OutboxArchive
+    private let open: OpenTimeline
     private let outbox: OutboxEndpoint
     private let handler: OutboxEventHandler
     private let queue: EventQueue
 
     func route(_ event: OutboxEvent) {
         switch event {
-        case .adding(let line):
-            archive.add(line)
-        case .withdrawing(let id):
-            archive.withdraw(lineID: id)
+        case .accepted(let line):
+            if line.purpose == .message, line.chatID == models.timeline.chatID { open.acceptByWriting() }
+            models.outbox.append(line)
+            outbox.send(line)
+            handler.linesChanged(chatIDs: [line.chatID])
+        case .sent(let id, let eventID):
+            models.outbox.setState(.sent(eventID: eventID), id: id)
+            // What was sent shows that the server is back, before the next try would.
+            if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
+            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+        case .echoed(let id):
+            let chatIDs = models.outbox.chatIDs(of: [id])
+            models.outbox.remove([id])
+            handler.linesChanged(chatIDs: chatIDs)
+        case .failed(let id, let reason):
+            models.outbox.setState(.failed(reason: reason), id: id)
+            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
             let typed = models.outbox.lines.filter { $0.purpose == .message && $0.kind.isTyped }
@@ -30,10 +45,6 @@ struct OutboxEventRouter: EventRouter {
             models.outbox.remove(ids)
             outbox.withdrew(ids)
             handler.linesChanged(chatIDs: chatIDs)
-        case .rewriting(let id, let body, let formattedBody, let content):
-            archive.rewrite(lineID: id, body: body, formattedBody: formattedBody, content: content)
-        case .resending(let id):
-            archive.retry(lineID: id)
         case .requeued(let line):
             models.outbox.replace(line)
             outbox.send(line)
@@ -41,9 +52,6 @@ struct OutboxEventRouter: EventRouter {
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
             handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
-        case .refused(let notice):
-            models.composer.tell(notice)
-            handler.refused()
         }
     }
 }
@@ -52,8 +60,8 @@ extension OutboxEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(outbox: models.outbox, composer: models.composer),
-            archive: session.outboxArchive, outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
+            models: Models(outbox: models.outbox, timeline: models.timeline, connection: models.connection),
+            open: OpenTimeline(session), outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
             queue: session.queue)
     }
 }

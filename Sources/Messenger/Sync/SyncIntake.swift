@@ -29,13 +29,13 @@ actor SyncIntake {
         let slices = translator.slices(of: response, now: now)
         for slice in slices {
             guard let applied = await persist({ try await store.apply(slice) }) else { return false }
-            await queue.post(MessageEvent.received(applied, isFirstSync: isFirstSync))
+            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
         if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
             await queue.post(ContactEvent.arrived)
         }
         for (chatID, userIDs) in translator.typing(in: response) {
-            await queue.post(MessageEvent.typing(chatID: chatID, userIDs: userIDs))
+            await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }
         return true
     }

@@ -45,7 +45,7 @@ struct TimelineEventRouter: EventRouter {
     /// What is on screen may count as read by what is known now.
     private func tellWhatIsOnScreen(chatID: String) {
         guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
-        queue.post(MessageEvent.userReads(positions))
+        queue.post(ReadingEvent.presented(positions))
     }
 
     private func take(_ answer: TimelineAnswer, chatID: String) {

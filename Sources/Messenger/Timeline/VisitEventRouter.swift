@@ -32,7 +32,7 @@ struct VisitEventRouter: EventRouter {
             }
             models.reading.accept(through: end, chatID: chatID)
             // It is told to the server as what was on screen is.
-            queue.post(MessageEvent.keyPressed)
+            queue.post(ReadingEvent.keyPressed)
         }
         timeline.changed()
     }

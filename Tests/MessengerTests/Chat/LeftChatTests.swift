@@ -29,7 +29,7 @@ import ViewModels
 
     private func receive(_ chat: Chat) {
         let applied = AppliedSlice(chats: [chat], newMessages: [:], echoedLines: [])
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         bench.frames.deliver()
     }
 

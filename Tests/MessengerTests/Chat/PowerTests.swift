@@ -32,8 +32,9 @@ import ViewModels
             purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
             lack: bench.models.chatList.openChat.flatMap {
                 bench.models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
-            }
-        ).build(edited: { _ in }, send: { _ in }, recall: { _ in }, cancelBanner: {})
+            },
+            place: nil, queue: bench.queue
+        ).build()
     }
 
     private var rename: Action<String> {

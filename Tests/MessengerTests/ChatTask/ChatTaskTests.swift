@@ -82,12 +82,12 @@ import Testing
         var invitation = ChatChange(chatID: "!i", membership: .invited)
         invitation.inviter = .set(ChatPerson(userID: Story.kim, displayName: nil))
         var applied = try await bench.database.sync.apply(SyncSlice(changes: [invitation]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         #expect(bench.models.chatList.chats["!i"] != nil)
         var slice = SyncSlice(changes: [])
         slice.ignoredUserIDs = [Story.kim]
         applied = try await bench.database.sync.apply(slice)
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         #expect(bench.models.chatList.chats["!i"] == nil)
         #expect(bench.models.ignoredPeople.sorted == [Story.kim])
         // Heard again, what was hidden comes back from disk.

@@ -98,7 +98,7 @@ import ViewModels
         #expect(list?.forwardTargets().map(\.chatID) == [Story.chatID])
         let new = ChatChange(chatID: "!new", membership: .joined)
         bench.queue.post(
-            MessageEvent.received(
+            SyncEvent.received(
                 try await bench.database.sync.apply(SyncSlice(changes: [new])), isFirstSync: false))
         bench.frames.deliver()
         #expect(Set(list?.forwardTargets().map(\.chatID) ?? []) == [Story.chatID, "!new"])

@@ -14,7 +14,7 @@ import Testing
         change.members = Array(Story.members.values)
         change.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
         let first = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(first, isFirstSync: true))
+        bench.queue.post(SyncEvent.received(first, isFirstSync: true))
         await bench.answered()
         #expect(bench.models.timeline.window.messages.count == 1)
         change.members = []
@@ -22,7 +22,7 @@ import Testing
         let second = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         // Whoever reads from now on has a problem to tell.
         bench.database.close()
-        bench.queue.post(MessageEvent.received(second, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(second, isFirstSync: false))
         #expect(bench.models.timeline.window.messages.count == 2)
         #expect(bench.models.connection.storageProblem == nil)
         #expect(bench.models.timeline.members.count == Story.members.count)

@@ -13,7 +13,7 @@ import ViewModels
         let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
-        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: .said("no")))
+        bench.queue.post(OutboxEvent.failed(id: "tea", reason: .said("no")))
         let rows = { bench.models.outbox.lines.map(\.state) }
         #expect(rows() == [.failed(reason: .said("no"))])
 
@@ -30,7 +30,7 @@ import ViewModels
         _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
         bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
-        bench.queue.post(MessageEvent.failedSending(id: "tea", reason: .said("no")))
+        bench.queue.post(OutboxEvent.failed(id: "tea", reason: .said("no")))
 
         #expect(actions(of: "tea", at: bench).edit() == nil)
         let place = try #require(bench.models.composer.place)
@@ -77,7 +77,7 @@ import ViewModels
 
         for id in ["tea", "sugar"] {
             bench.models.outbox.append(Story.outboxLine(id))
-            bench.queue.post(MessageEvent.failedSending(id: id, reason: .said("no")))
+            bench.queue.post(OutboxEvent.failed(id: id, reason: .said("no")))
         }
         bench.frames.deliver()
         #expect(eyes.counts == "2 failed")
@@ -97,7 +97,7 @@ import ViewModels
         try await bench.sync([Story.event("1")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        bench.queue.post(MessageEvent.sending(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
+        bench.queue.post(OutboxEvent.accepted(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
         return bench
     }
 

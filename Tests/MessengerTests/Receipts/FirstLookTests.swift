@@ -37,7 +37,7 @@ import ViewModels
             messages: positions.map { Story.line($0).message }, isLimited: isLimited,
             previousBatch: isLimited ? "p" : nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
         bench.frames.deliver()
     }
@@ -128,12 +128,12 @@ import ViewModels
     @Test func whoWritesHasDoneWithWhatIsHereAndNotWithWhatIsMissing() async throws {
         try await startAgain()
         try await receive(4...5)
-        bench.queue.post(MessageEvent.sending(Story.outboxLine("tea")))
+        bench.queue.post(OutboxEvent.accepted(Story.outboxLine("tea")))
         await bench.answered()
         try isShown("$5", from: "$5")
         #expect(try hasTold("$5"))
         try await receive(26...33, isLimited: true)
-        bench.queue.post(MessageEvent.sending(Story.outboxLine("milk")))
+        bench.queue.post(OutboxEvent.accepted(Story.outboxLine("milk")))
         await bench.answered()
         try isShown("$33", from: "$30")
         #expect(try !hasTold("$26"))
@@ -148,7 +148,7 @@ import ViewModels
         try isShown("$6")
         #expect(try hasTold("$5"))
         #expect(try !hasTold("$6"))
-        bench.queue.post(MessageEvent.keyPressed)
+        bench.queue.post(ReadingEvent.keyPressed)
         #expect(try hasTold("$6"))
     }
 
@@ -156,7 +156,7 @@ import ViewModels
         try await startAgain()
         bench.frames.deliver()
         let number = chat?.chatNumber
-        bench.queue.post(MessageEvent.keyPressed)
+        bench.queue.post(ReadingEvent.keyPressed)
         try await receive(4...33)
         #expect(chat?.chatNumber == number)
         #expect(rows.contains("-- new"))
@@ -182,7 +182,7 @@ import ViewModels
         change.timeline = .init(messages: [Story.line(4).message], isLimited: false, previousBatch: nil)
         change.notificationCount = .set(1)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
         bench.frames.deliver()
         #expect(bench.models.chatList.unreadTotal == 1)

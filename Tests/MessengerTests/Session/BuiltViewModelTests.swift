@@ -101,24 +101,24 @@ import ViewModels
     }
 
     @Test func aTypingNoticeBuildsTheTypingLineOfTheOpenChat() {
-        bench.queue.post(MessageEvent.typing(chatID: "!tea", userIDs: [Story.bo]))
+        bench.queue.post(SyncEvent.typing(chatID: "!tea", userIDs: [Story.bo]))
         bench.frames.deliver()
         #expect(built == ["typing": 1])
         built = [:]
-        bench.queue.post(MessageEvent.typing(chatID: "!cake", userIDs: [Story.kim]))
+        bench.queue.post(SyncEvent.typing(chatID: "!cake", userIDs: [Story.kim]))
         bench.frames.deliver()
         #expect(built == [:])
     }
 
     @Test func aKeyBuildsNothing() {
-        bench.queue.post(MessageEvent.keyPressed)
+        bench.queue.post(ReadingEvent.keyPressed)
         bench.frames.deliver()
         #expect(built == [:])
     }
 
     @Test func aLineThatGoesOutBuildsItsChatAndItsRow() {
         let made = rowsMade
-        bench.queue.post(MessageEvent.sending(Story.outboxLine("a line")))
+        bench.queue.post(OutboxEvent.accepted(Story.outboxLine("a line")))
         bench.frames.deliver()
         #expect(built == ["chat": 1, "list": 1])
         #expect(rowsMade == made + 1)
@@ -132,7 +132,7 @@ import ViewModels
 
     private func arrive(_ change: ChatChange) async throws {
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
     }
 
     private func change(

@@ -14,7 +14,7 @@ extension Workbench {
         let rooms: JSONValue = .object([membership: .object([Story.chatID: room])])
         guard let response = SyncResponse(json: ["next_batch": "s", "rooms": rooms]) else { return }
         for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {
-            queue.post(MessageEvent.received(try await database.sync.apply(slice), isFirstSync: false))
+            queue.post(SyncEvent.received(try await database.sync.apply(slice), isFirstSync: false))
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private final class Listener: EventRouter {
         private(set) var firsts: [Bool] = []
 
-        func route(_ event: MessageEvent) {
+        func route(_ event: SyncEvent) {
             if case .received(_, let isFirstSync) = event { firsts.append(isFirstSync) }
         }
     }

@@ -5,6 +5,7 @@ import ViewModels
 @testable import Messenger
 
 /// What is kept as a kind and an argument is read as a sentence, wherever it is read.
+@MainActor
 @Suite(.timeLimit(.minutes(2))) struct MessageTextTests {
     @Test(
         arguments: [
@@ -37,8 +38,9 @@ import ViewModels
         let names = MemberNames(Story.members)
         let banner = ComposerViewModelBuilder(
             text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
-            purpose: .reply(quoted), names: names, isEncrypted: false, membership: .joined, lack: nil
-        ).build(edited: { _ in }, send: { _ in }, recall: { _ in }, cancelBanner: {}).banner
+            purpose: .reply(quoted), names: names, isEncrypted: false, membership: .joined, lack: nil,
+            place: nil, queue: EventQueue()
+        ).build().banner
         #expect(banner.string.contains("[picture] cat.jpg"))
         var answer = Story.line(2).message
         answer = Message(

@@ -29,7 +29,7 @@ import ViewModels
         change.timeline = .init(
             messages: [Story.line(9).message], isLimited: true, previousBatch: "before the last line")
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: true))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: true))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.frames.deliver()

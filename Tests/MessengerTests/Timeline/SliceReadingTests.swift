@@ -37,7 +37,7 @@ import Testing
     private func receive(_ change: ChatChange) async throws -> Int {
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         let before = bench.database.readsOnMainActor
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         return bench.database.readsOnMainActor - before
     }
 

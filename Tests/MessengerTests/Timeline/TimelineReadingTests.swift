@@ -48,7 +48,7 @@ import ViewModels
 
     private func receive(_ messages: [Message], isLimited: Bool = false) async throws {
         let applied = try await apply(messages, isLimited: isLimited)
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
     }
 
     private var timeline: TimelineModel { bench.models.timeline }

@@ -147,7 +147,7 @@ import ViewModels
         var change = ChatChange(chatID: "!b", membership: .joined)
         change.timeline = .init(messages: [Story.line(7).message], isLimited: false, previousBatch: nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        bench.queue.post(MessageEvent.received(applied, isFirstSync: true))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: true))
         await bench.answered()
         beginEdit()
         bench.queue.post(MessageActionEvent.replying(to: .event("$7")))

@@ -2,9 +2,9 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// The way in for all that happens to messages.
+/// The way in for what the homeserver told.
 @MainActor
-struct MessageEventRouter: EventRouter {
+struct SyncEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
         let outbox: OutboxModel
@@ -23,50 +23,16 @@ struct MessageEventRouter: EventRouter {
 
     private let models: Models
     private let open: OpenTimeline
-    private let chats: ChatArchive
     private let outbox: OutboxEndpoint
-    private let receipts: ReadMarkerEndpoint
-    private let handler: MessageEventHandler
+    private let handler: SyncEventHandler
     private let queue: EventQueue
     private let environment: SessionEnvironment
     private let notifier: Notifier
 
-    func route(_ event: MessageEvent) {
+    func route(_ event: SyncEvent) {
         switch event {
-        case .sending(let line):
-            if line.purpose == .message, line.chatID == models.timeline.chatID {
-                open.acceptByWriting()
-            }
-            models.outbox.append(line)
-            outbox.send(line)
-            handler.lineChanged(chatID: line.chatID)
-        case .sent(let id, let eventID):
-            models.outbox.setState(.sent(eventID: eventID), id: id)
-            // What was sent shows that the server is back, before the next try would.
-            if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handler.lineChanged(chatID: models.outbox.chatID(of: id))
-        case .echoed(let id):
-            let chatID = models.outbox.chatID(of: id)
-            models.outbox.remove([id])
-            handler.lineChanged(chatID: chatID)
-        case .failedSending(let id, let reason):
-            models.outbox.setState(.failed(reason: reason), id: id)
-            handler.lineChanged(chatID: models.outbox.chatID(of: id))
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
-        case .userReads(let positions):
-            guard let chatID = models.timeline.chatID else { return }
-            models.reading.show(positions, chatID: chatID)
-            tellWhatWasRead()
-        case .focusChanged(let hasFocus):
-            models.reading.setFocus(hasFocus)
-            notifier.somebodyCame()
-            tellWhatWasRead()
-        case .keyPressed:
-            models.reading.pressedKey(at: environment.now())
-            models.timeline.touch()
-            notifier.somebodyCame()
-            tellWhatWasRead()
         case .typing(let chatID, let userIDs):
             models.timeline.setTyping(userIDs.filter { $0 != models.account.userID }, chatID: chatID)
             if chatID == models.timeline.chatID { handler.typingChanged() }
@@ -166,25 +132,9 @@ struct MessageEventRouter: EventRouter {
             }
         }
     }
-
-    private func tellWhatWasRead() {
-        guard let chatID = models.timeline.chatID else { return }
-        let read = models.reading.takeRead(
-            chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
-            ignored: models.ignoredPeople.userIDs, now: environment.now())
-        guard let eventID = read?.message.eventID else { return }
-        let isLatest =
-            models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
-        if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
-            models.chatList.markRead(chatID)
-            chats.markRead(chatID: chatID)
-        }
-        receipts.read(eventID: eventID, chatID: chatID)
-        handler.read()
-    }
 }
 
-extension MessageEventRouter {
+extension SyncEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
@@ -194,11 +144,8 @@ extension MessageEventRouter {
                 connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
-            open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
-            receipts: ReadMarkerEndpoint(
-                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks, queue: session.queue,
-                environment: session.environment),
-            handler: MessageEventHandler(session.handlers), queue: session.queue,
+            open: OpenTimeline(session), outbox: session.outbox,
+            handler: SyncEventHandler(session.handlers), queue: session.queue,
             environment: session.environment, notifier: Notifier(models: models, environment: session.environment))
     }
 }

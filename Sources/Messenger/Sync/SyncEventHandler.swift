@@ -1,16 +1,10 @@
-/// Tells the screen what changed about messages.
+/// Tells the screen what the homeserver told.
 @MainActor
-struct MessageEventHandler {
+struct SyncEventHandler {
     private let all: SessionHandlers
 
     init(_ handlers: SessionHandlers) {
         all = handlers
-    }
-
-    /// - Parameter chatID: of the chat that the line is for; `nil` where it is gone.
-    func lineChanged(chatID: String?) {
-        if let chatID { all.timeline.chatsChanged([chatID]) }
-        all.chatsChanged()
     }
 
     /// A slice of a sync was taken over.
@@ -30,10 +24,6 @@ struct MessageEventHandler {
 
     /// The open chat is gone.
     func chatClosed() { all.openChatChanged() }
-
-    func read() {
-        all.chatsChanged()
-    }
 
     func typingChanged() { all.timeline.typingChanged() }
 }

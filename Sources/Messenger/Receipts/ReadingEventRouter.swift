@@ -1,0 +1,68 @@
+import Conversations
+
+/// The way in for what shows that somebody reads.
+@MainActor
+struct ReadingEventRouter: EventRouter {
+    struct Models {
+        let reading: ReadingModel
+        let timeline: TimelineModel
+        let chatList: ChatListModel
+        let ignoredPeople: IgnoredPeopleModel
+        let account: AccountModel
+    }
+
+    private let models: Models
+    private let chats: ChatArchive
+    private let receipts: ReadMarkerEndpoint
+    private let handlers: SessionHandlers
+    private let environment: SessionEnvironment
+    private let notifier: Notifier
+
+    func route(_ event: ReadingEvent) {
+        switch event {
+        case .presented(let positions):
+            guard let chatID = models.timeline.chatID else { return }
+            models.reading.show(positions, chatID: chatID)
+        case .focusChanged(let hasFocus):
+            models.reading.setFocus(hasFocus)
+            notifier.somebodyCame()
+        case .keyPressed:
+            models.reading.pressedKey(at: environment.now())
+            models.timeline.touch()
+            notifier.somebodyCame()
+        }
+        tellWhatWasRead()
+    }
+
+    private func tellWhatWasRead() {
+        guard let chatID = models.timeline.chatID else { return }
+        let read = models.reading.takeRead(
+            chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
+            ignored: models.ignoredPeople.userIDs, now: environment.now())
+        guard let eventID = read?.message.eventID else { return }
+        let isLatest =
+            models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
+        if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
+            models.chatList.markRead(chatID)
+            chats.markRead(chatID: chatID)
+        }
+        receipts.read(eventID: eventID, chatID: chatID)
+        handlers.chatsChanged()
+    }
+}
+
+extension ReadingEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                reading: models.reading, timeline: models.timeline, chatList: models.chatList,
+                ignoredPeople: models.ignoredPeople, account: models.account),
+            chats: session.chatArchive,
+            receipts: ReadMarkerEndpoint(
+                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks, queue: session.queue,
+                environment: session.environment),
+            handlers: session.handlers, environment: session.environment,
+            notifier: Notifier(models: models, environment: session.environment))
+    }
+}
