@@ -62,6 +62,9 @@ void confab_stop_job(void)
     // another thread, and this one would run on for a while.
     sigaction(SIGTSTP, &ignored, &own);
     kill(0, SIGTSTP);
+    // To ignore it anew discards what waits because a thread blocks it: that would stop the process before the signal below,
+    // which would stop it again as soon as the shell lets it go on.
+    sigaction(SIGTSTP, &ignored, NULL);
     sigaction(SIGTSTP, &stopping, NULL);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
     raise(SIGTSTP);

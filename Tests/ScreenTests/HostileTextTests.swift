@@ -201,6 +201,8 @@ import Testing
             let walls = (1..<screen.height - 1).allSatisfy { ["│", "├"].contains(screen.cell(x: 21, y: $0).text) }
             return walls && screen.rows.contains { $0.hasSuffix(" sent") && $0.count == 80 && $0.contains(" \(line) ") }
         }
+        // The server's time may be of the next minute; it comes with the echo.
+        try await ana.settle()
         // What the program drew bit by bit is what it draws in one go.
         let rows = chatRows(of: ana)
         ana.screen.send(.control("l"))

@@ -62,7 +62,6 @@ extension ReadingEventRouter {
             receipts: ReadMarkerEndpoint(
                 outbox: session.outbox, store: session.outboxStore, tasks: session.tasks, queue: session.queue,
                 environment: session.environment),
-            handlers: session.handlers, environment: session.environment,
-            notifier: Notifier(models: models, environment: session.environment))
+            handlers: session.handlers, environment: session.environment, notifier: session.notifier)
     }
 }

@@ -19,6 +19,7 @@ struct SessionParts {
     let outbox: OutboxEndpoint
     let sync: SyncLoopEndpoint
     let history: HistoryEndpoint
+    let notifier: Notifier
     let handlers: SessionHandlers
 
     init(
@@ -40,6 +41,7 @@ struct SessionParts {
             client: client, database: database, userID: account.userID, queue: queue, clock: environment.clock,
             logger: logger)
         history = HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks)
+        notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
     }

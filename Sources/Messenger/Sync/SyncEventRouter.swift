@@ -146,6 +146,6 @@ extension SyncEventRouter {
                 account: models.account),
             open: OpenTimeline(session), outbox: session.outbox,
             handler: SyncEventHandler(session.handlers), queue: session.queue,
-            environment: session.environment, notifier: Notifier(models: models, environment: session.environment))
+            environment: session.environment, notifier: session.notifier)
     }
 }
