@@ -42,8 +42,9 @@ import Testing
         try withRenderer(depth: .eight) { renderer in
             for foreground in UInt8.min...UInt8.max {
                 let style = Style(foreground: foreground, background: UInt8.max - foreground)
-                #expect(
-                    String(decoding: renderer.render(frame("row \(foreground)", style: style)), as: UTF8.self) != "")
+                renderer.forget()
+                let bytes = renderer.render(frame("row \(foreground)", style: style))
+                #expect(String(decoding: bytes, as: UTF8.self).contains("row \(foreground)"))
             }
         }
     }
@@ -74,12 +75,18 @@ import Testing
     @Test(arguments: [Size(width: 1, height: 1), Size(width: 500, height: 500), Size(width: 3, height: 2)])
     func aFrameOfAnotherSizeIsClippedOrPadded(size: Size) throws {
         try withRenderer { renderer in
-            _ = renderer.render(frame("hello"))
+            @MainActor func sent(_ frame: Frame) -> String { String(decoding: renderer.render(frame), as: UTF8.self) }
+            _ = sent(frame("hello"))
             renderer.resize(to: size)
-            #expect(!renderer.render(frame("日本", "row")).isEmpty)
-            #expect(!renderer.render(frame("x", size: Size(width: 1, height: 1))).isEmpty)
-            _ = renderer.render(Frame(size: Size(width: 0, height: 0)))
-            #expect(!renderer.render(frame("whole", size: size)).isEmpty)
+            let first = sent(frame("日本", "row"))
+            #expect(first.contains("日") == (size.width >= 2))
+            #expect(first.contains("本") == (size.width >= 4))
+            #expect(first.contains("row") == (size.width >= 3 && size.height >= 2))
+            #expect(sent(frame("x", size: Size(width: 1, height: 1))).contains("x"))
+            _ = sent(Frame(size: Size(width: 0, height: 0)))
+            let last = sent(frame("whole", size: size))
+            #expect(last.contains("whole".prefix(size.width)))
+            #expect(!last.contains("whole".prefix(size.width + 1)) || size.width >= 5)
         }
     }
 }
