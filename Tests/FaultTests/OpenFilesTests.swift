@@ -6,6 +6,8 @@ import Testing
 /// A server that may open few files, and a client that wants many connections.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct OpenFilesTests {
     private static let wanted = 300
+    /// Asked on an open connection while another can't be accepted.
+    private static let requests = 200
 
     @Test func connectionsLeaveTheServerTheFilesThatItNeeds() async throws {
         let server = try await ServerProcess(openFiles: 256)
@@ -19,6 +21,31 @@ import Testing
             try HeldConnection(port: server.port).answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200")
         }
         #expect(try !server.said().contains("could not be accepted"))
+    }
+
+    @Test func withoutAFileLeftItTriesToAcceptOnceAPauseAndTakesConnectionsAgain() async throws {
+        let sandbox = try Sandbox()
+        let failures = sandbox.path + "/failures"
+        let server = try await ServerProcess(environment: [
+            "LD_PRELOAD": ProgramLocation.beside("libTestDisk.so"), "TEST_DISK_ACCEPTS": failures,
+        ])
+        let process = try #require(server.processIdentifier)
+        let known = try HeldConnection(port: server.port)
+        #expect(try known.answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200"))
+        try await ResourceLimit.set("nofile", to: "\(try Self.openFiles(of: server)):", of: process)
+        let others = try (0..<20).map { _ in try HeldConnection(port: server.port) }
+        try await waitUntil("one can't be accepted") { try Self.size(of: failures) > 0 }
+        for _ in 0..<Self.requests {
+            #expect(try known.answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200"))
+        }
+        // Without the pause it tries many times between two answers.
+        #expect(try Self.size(of: failures) < Self.requests)
+        try await ResourceLimit.set("nofile", to: "1024:", of: process)
+        for other in others { #expect(try other.answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200")) }
+    }
+
+    private static func size(of path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
 
     private static func openFiles(of server: ServerProcess) throws -> Int {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -96,4 +97,16 @@ int unlink(const char *path) {
 
 int mkdir(const char *path, mode_t mode) {
     return refuses_path(path) ? -1 : NEXT(mkdir)(path, mode);
+}
+
+int accept4(int listener, __SOCKADDR_ARG address, socklen_t *length, int flags) {
+    // Opened with the first connection: later there may be no descriptor left for it.
+    static int failures = -1;
+    const char *path = getenv("TEST_DISK_ACCEPTS");
+    if (path && failures < 0) failures = NEXT(open)(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    int descriptor = NEXT(accept4)(listener, address, length, flags);
+    if (descriptor >= 0 || errno != EMFILE || failures < 0) return descriptor;
+    NEXT(write)(failures, ".", 1);
+    errno = EMFILE;
+    return -1;
 }

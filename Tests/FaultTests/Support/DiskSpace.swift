@@ -18,9 +18,6 @@ enum DiskSpace {
     }
 
     private static func set(_ limit: String, for process: ScreenDriver) async throws {
-        let command = "prlimit --pid \(process.processIdentifier) --fsize=\(limit):unlimited"
-        let shell = try ScreenDriver("/bin/sh", arguments: ["-c", command], environment: ["PATH": "/usr/bin:/bin"])
-        let exit = try await shell.waitForExit()
-        guard exit == .status(0) else { throw ScreenFailure.notStarted(program: command, reason: shell.text) }
+        try await ResourceLimit.set("fsize", to: "\(limit):unlimited", of: process.processIdentifier)
     }
 }

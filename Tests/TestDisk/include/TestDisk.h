@@ -4,5 +4,7 @@
 // Loaded into a program by LD_PRELOAD. As long as there is the file that TEST_DISK_SWITCH names, the disk below the directory
 // that TEST_DISK_PLACE names is read-only, also for files that were opened before: as when a disk fails and the system goes on
 // without writing, which no mount of a test's own can be made to do.
+//
+// To the file that TEST_DISK_ACCEPTS names it adds a byte for each connection that can't be accepted for want of a descriptor.
 
 #endif
