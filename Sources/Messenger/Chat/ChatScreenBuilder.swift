@@ -12,7 +12,7 @@ struct ChatScreenBuilder {
         let chat = content.chat
         return ChatViewModel(
             chatNumber: content.number, title: title(chat), rows: chat.map(rows) ?? [],
-            reachesLatest: !content.window.hasNewer, newBelow: content.arrivedBelow,
+            reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
             jump: content.jump, shouldShowBusy: content.isLoadingOlder || content.isGoing,
@@ -26,8 +26,13 @@ struct ChatScreenBuilder {
 
     private var emptyText: DisplayText {
         if content.chat == nil { return .words("chat.no-chat-is-open") }
-        return content.isFindingEnd ? .empty : .words("chat.nothing-was-said-here-yet")
+        return isOpening ? .empty : .words("chat.nothing-was-said-here-yet")
     }
+
+    /// Whether the disk has yet to tell what was said in it.
+    private var isOpening: Bool { content.isFindingEnd && content.window.messages.isEmpty }
+
+    private var mayHaveNewer: Bool { content.window.hasNewer || isOpening }
 
     private func title(_ chat: Chat?) -> DisplayText {
         guard let chat else { return "Confab" }
@@ -106,7 +111,7 @@ struct ChatScreenBuilder {
     }
 
     private var needsLatest: Action<Void> {
-        guard content.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
+        guard mayHaveNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
         return .available { [queue] in queue.post(HistoryEvent.needsLatest) }
     }
 

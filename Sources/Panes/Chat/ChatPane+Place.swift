@@ -24,6 +24,7 @@ extension ChatPane {
 
     func setTop(_ place: ChatPlace, in model: ChatViewModel) {
         anchor = .at(model.rows[place.row].id, line: place.line)
+        isPlaced = true
     }
 
     func scroll(by lines: Int) {

@@ -30,8 +30,8 @@ package final class ChatPane: FocusPane {
     /// Whether ``columns`` are those of the model's rows.
     private var hasColumns = false
     var anchor = Anchor.latest
-    /// Whether the place where a chat opens was found; it can't be before it has rows.
-    private var isPlaced = false
+    /// Whether the place where a chat opens was found, which takes rows, or a person went elsewhere before that.
+    var isPlaced = false
     var viewHeight = 1
     /// The last row when the end was last on screen: what follows it is new.
     var lastSeen: ChatRowID?
@@ -95,7 +95,11 @@ package final class ChatPane: FocusPane {
     }
 
     /// Whether the newest message is on screen or will be with the next one.
-    package var isAtLatest: Bool { anchor == .latest && (model?.reachesLatest ?? true) }
+    package var isAtLatest: Bool {
+        // Of a chat that has no rows yet nothing is below.
+        guard let model, !model.rows.isEmpty else { return true }
+        return anchor == .latest && model.reachesLatest
+    }
 }
 
 extension ChatPane {
@@ -145,6 +149,7 @@ extension ChatPane {
             // What is on screen stays until then: the end of another part of the chat is no place to be.
             guard model.reachesLatest else { return }
             anchor = .latest
+            isPlaced = true
             if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
             awaited = nil
         case .quoted:

@@ -74,6 +74,20 @@ import ViewModels
         #expect(bench.database.readsOnMainActor == before)
     }
 
+    /// Who writes as soon as the chat is open sees their line, though the unread begins far above it.
+    @Test func whoGoesToTheEndBeforeTheDiskAnsweredGetsThere() async throws {
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        try await receive((401...700).map { line($0) })
+        await bench.answered()
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(!bench.openChat.reachesLatest)
+        bench.openChat.needsLatest()
+        await bench.answered()
+        #expect(bodies == bodies(551...700))
+        #expect(bench.openChat.reachesLatest)
+        #expect(bench.openChat.goToUnread.reason == nil)
+    }
+
     @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
         let stale = TimelineAnswer.opened(
             OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))

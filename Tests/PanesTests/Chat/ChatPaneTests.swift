@@ -159,6 +159,29 @@ import ViewModels
         #expect(test.text.contains("↓ 45 new"))
     }
 
+    /// A line that is sent before the first frame of its chat is seen all the same.
+    @Test func whoGoesToTheEndBeforeTheFirstFrameStaysThere() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
+        test.raiseChat(rows, number: 2)
+        test.frames.deliver()
+        test.press(Key(.end))
+        test.raiseChat(rows + Samples.lines(100..<101), number: 2)
+        #expect(shown.last == "line 100")
+    }
+
+    @Test func whoGoesToTheEndBeforeTheDiskAnsweredEndsThere() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
+        test.raiseChat([], number: 2, reachesLatest: false)
+        test.frames.deliver()
+        test.press(Key(.end))
+        #expect(test.asked.contains("latest"))
+        // Around the first unread message, which is not the end yet.
+        test.raiseChat(rows, number: 2, reachesLatest: false)
+        _ = test.text
+        test.raiseChat(rows + Samples.lines(100..<200), number: 2)
+        #expect(shown.last == "line 199")
+    }
+
     @Test func aChatOpensAtItsEndWhereAllUnreadFits() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<53)
         test.raiseChat(rows, number: 2)
