@@ -6,13 +6,13 @@ import ViewModels
 final class FirstRun {
     private let model = FirstRunModel()
     private let router: FirstRunEventRouter
-    private let handler: FirstRunEventHandler
+    private let handler: FirstRunHandler
 
     init(
         events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void,
         begin: @escaping (FirstRunBeginning) -> Void
     ) {
-        handler = FirstRunEventHandler(model: model, events: events, quit: quit)
+        handler = FirstRunHandler(model: model, events: events, quit: quit)
         router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, begin: begin)
         endpoint.answer = { [weak router] in router?.route($0) }
         handler.route = { [weak router] in router?.route($0) }

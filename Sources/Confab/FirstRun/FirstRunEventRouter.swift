@@ -6,12 +6,12 @@ import ViewModels
 final class FirstRunEventRouter {
     private let model: FirstRunModel
     private let endpoint: FirstRunEndpoint
-    private let handler: FirstRunEventHandler
+    private let handler: FirstRunHandler
     private let begin: (FirstRunBeginning) -> Void
     private let login: LoginFormRouter
 
     init(
-        model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunEventHandler,
+        model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunHandler,
         begin: @escaping (FirstRunBeginning) -> Void
     ) {
         self.model = model

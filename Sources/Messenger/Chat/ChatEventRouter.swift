@@ -25,7 +25,7 @@ struct ChatEventRouter: EventRouter {
     private let drafts: ComposerArchive
     private let reactions: ReactionArchive
     private let chats: ChatEndpoint
-    private let handler: ChatEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
 
@@ -55,33 +55,33 @@ struct ChatEventRouter: EventRouter {
                 openFirst(chatID)
                 archive.rememberOpenChat(chatID)
             }
-            handler.loaded()
+            handlers.showAll()
         case .loadedAll(let chats):
             models.chatList.loadRest(chats)
-            handler.loaded()
+            handlers.showAll()
         case .reactionsLoaded(let keys):
             models.reactions.load(keys)
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             open(chatID)
             archive.rememberOpenChat(chatID)
-            handler.opened()
+            handlers.openChatChanged()
             if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):
             models.chatList.setBusy(chatID)
             if let chat = models.chatList.chats[chatID] { chats.accept(chat) }
-            handler.answering()
+            showInvitation()
         case .accepted(let chatID):
             models.chatList.join(chatID)
             if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
                 models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
-            handler.answering()
+            showInvitation()
             queue.post(ChatEvent.opened(chatID: chatID))
         case .leaving(let chatID):
             models.chatList.setBusy(chatID)
             chats.leave(chatID)
-            handler.answering()
+            showInvitation()
         case .left(let chatID):
             let wasInvited = models.chatList.chats[chatID]?.membership == .invited
             models.chatList.remove(chatID)
@@ -91,11 +91,17 @@ struct ChatEventRouter: EventRouter {
                 models.timeline.close()
                 models.composer.close()
             }
-            handler.left()
+            handlers.openChatChanged()
+            handlers.navigation.chatsChanged()
         case .refused(let chatID, let reason):
             models.chatList.setError(reason, chatID: chatID)
-            handler.answering()
+            showInvitation()
         }
+    }
+
+    private func showInvitation() {
+        handlers.invitation.changed()
+        handlers.chatsChanged()
     }
 
     /// The chat of the first frame, which shows what is said in it.
@@ -158,6 +164,6 @@ extension ChatEventRouter {
             reactions: session.reactionArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatEventHandler(session.handlers), queue: session.queue, environment: session.environment)
+            handlers: session.handlers, queue: session.queue, environment: session.environment)
     }
 }

@@ -17,7 +17,7 @@ struct ChatDetailsEventRouter: EventRouter {
     private let models: Models
     private let archive: ChatArchive
     private let details: ChatDetailsEndpoint
-    private let handler: ChatDetailsEventHandler
+    private let handlers: SessionHandlers
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
@@ -44,7 +44,7 @@ struct ChatDetailsEventRouter: EventRouter {
             guard chatID == models.chatDetails.chatID else { return }
             models.chatDetails.fail(.failed(reason))
         }
-        handler.detailsChanged()
+        handlers.chatDetails.changed()
     }
 
     private func open() {
@@ -53,7 +53,8 @@ struct ChatDetailsEventRouter: EventRouter {
         models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)
         ask(chat.id)
-        handler.detailsOpened()
+        handlers.chatDetails.changed()
+        handlers.navigation.changed()
     }
 
     private func ask(_ chatID: String) {
@@ -70,7 +71,10 @@ struct ChatDetailsEventRouter: EventRouter {
             models.chatList.set(new, chatID: chatID)
             if current != new {
                 archive.keep(source, knowing: known, chatID: chatID)
-                handler.powerChanged(chatID: chatID)
+                // What one may do in the chat and with its messages is another.
+                handlers.chatList.changed()
+                handlers.timeline.chatsChanged([chatID])
+                handlers.composer.openChatChanged()
             }
         }
         models.chatDetails.load(members: members, power: models.chatList.chats[chatID].flatMap(models.power.power))
@@ -113,6 +117,6 @@ extension ChatDetailsEventRouter {
                 navigation: models.navigation, account: models.account),
             archive: session.chatArchive,
             details: ChatDetailsEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
-            handler: ChatDetailsEventHandler(session.handlers))
+            handlers: session.handlers)
     }
 }

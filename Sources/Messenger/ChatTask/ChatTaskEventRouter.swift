@@ -17,7 +17,7 @@ struct ChatTaskEventRouter: EventRouter {
     private let models: Models
     private let archive: ChatArchive
     private let tasks: ChatTaskEndpoint
-    private let handler: ChatTaskEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
 
     func route(_ event: ChatTaskEvent) {
@@ -32,23 +32,25 @@ struct ChatTaskEventRouter: EventRouter {
         case .done(let task):
             models.chatTask.end(task)
             keep(task)
-            handler.changed(chatID: task.chatID)
+            showChanged(chatID: task.chatID)
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason)
             models.undo.forget(task)
             if case .set(let setting, let chatID) = task {
                 models.chatList.revert(setting, chatID: chatID)
             }
-            handler.failed(chatID: task.chatID)
+            showChanged(chatID: task.chatID)
+            // What was refused can't be taken back.
+            handlers.undo.changed()
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
             ignore(userIDs)
         case .tryingAgain:
             if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
-            handler.changed(chatID: nil)
+            handlers.chatsChanged()
         case .dismissedFailure:
             _ = models.chatTask.takeFailure()
-            handler.changed(chatID: nil)
+            handlers.chatsChanged()
         }
     }
 
@@ -56,7 +58,16 @@ struct ChatTaskEventRouter: EventRouter {
         models.chatTask.begin(task)
         show(task)
         tasks.perform(task)
-        handler.changed(chatID: task.chatID)
+        showChanged(chatID: task.chatID)
+    }
+
+    /// - Parameter chatID: of the chat that it is about; `nil` where it is about a person.
+    private func showChanged(chatID: String?) {
+        handlers.chatsChanged()
+        guard let chatID else { return }
+        handlers.timeline.chatsChanged([chatID])
+        handlers.composer.openChatChanged()
+        handlers.chatDetails.chatsChanged([chatID])
     }
 
     /// Shows at once what the server will hardly refuse.
@@ -88,7 +99,7 @@ struct ChatTaskEventRouter: EventRouter {
             if models.timeline.chatID == chatID {
                 models.timeline.close()
                 models.composer.close()
-                handler.openChatForgotten()
+                handlers.openChatChanged()
             }
         case .markRead, .ignore: break
         }
@@ -100,7 +111,9 @@ struct ChatTaskEventRouter: EventRouter {
         models.chatList.ignore(userIDs)
         // An invitation that was hidden is on disk.
         if isFewer { archive.loadAll() }
-        handler.ignoredChanged()
+        handlers.chatsChanged()
+        handlers.timeline.changed()
+        handlers.invitation.changed()
     }
 }
 
@@ -115,6 +128,6 @@ extension ChatTaskEventRouter {
             archive: session.chatArchive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ChatTaskEventHandler(session.handlers), queue: session.queue)
+            handlers: session.handlers, queue: session.queue)
     }
 }

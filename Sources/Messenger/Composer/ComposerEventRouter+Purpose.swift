@@ -41,7 +41,7 @@ extension ComposerEventRouter {
             return false
         }
         typing.stopped(chatID: chatID)
-        handler.draftChanged()
+        tellOfDraft()
         return true
     }
 

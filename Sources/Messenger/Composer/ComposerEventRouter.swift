@@ -19,7 +19,7 @@ struct ComposerEventRouter: EventRouter {
     let outbox: OutboxArchive
     let typing: TypingNoticeEndpoint
     let commands: CommandEndpoint
-    let handler: ComposerEventHandler
+    let handlers: SessionHandlers
     let queue: EventQueue
     let environment: SessionEnvironment
 
@@ -34,7 +34,7 @@ struct ComposerEventRouter: EventRouter {
         case .purposeCancelled:
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.endPurpose()
-            handler.composerChanged()
+            handlers.composer.changed()
         case .givenBack(let text, let chatID):
             giveBack(text, chatID: chatID)
         case .notKept(let text, let chatID, let notice):
@@ -51,7 +51,7 @@ struct ComposerEventRouter: EventRouter {
         case .recalling(.newer(let text), let place):
             guard take(text, of: place) else { return }
             if !models.composer.recallNewer() { models.composer.tell(.newestLine) }
-            handler.composerChanged()
+            handlers.composer.changed()
         case .recalled(let page):
             guard page.chatID == models.composer.chatID else { return }
             models.composer.recall?.add(page.lines, next: page.next)
@@ -59,7 +59,7 @@ struct ComposerEventRouter: EventRouter {
         case .commandDone(let notice, let chatID):
             guard chatID == models.composer.chatID else { return }
             models.composer.tellDone(notice)
-            handler.composerChanged()
+            handlers.composer.changed()
         }
     }
 }
@@ -77,7 +77,7 @@ extension ComposerEventRouter {
         if isLong, case .tooLong(let excess) = ComposedLine(text: text, isConfirmed: true) {
             models.composer.tell(.tooLong(by: excess))
         }
-        if hadNotice || models.composer.notice != nil { handler.composerChanged() }
+        if hadNotice || models.composer.notice != nil { handlers.composer.changed() }
     }
 
     /// Takes over what a pane tells. What belongs to another chat by now is that chat's draft, and what another text came in
@@ -92,7 +92,7 @@ extension ComposerEventRouter {
         guard place.revision >= models.composer.replacedAt else {
             if !text.isEmpty { models.composer.giveBack(text) }
             keepDraft(models.composer.draft, chatID: place.chatID)
-            handler.composerChanged()
+            handlers.composer.changed()
             return false
         }
         models.composer.edit(text, revision: place.revision)
@@ -103,7 +103,7 @@ extension ComposerEventRouter {
         if !models.composer.recallOlder() {
             models.composer.tell(.noOlderLine)
         }
-        handler.composerChanged()
+        handlers.composer.changed()
     }
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
@@ -116,13 +116,18 @@ extension ComposerEventRouter {
         models.composer.giveBack(text)
         if let notice { models.composer.tell(notice) }
         keepDraft(models.composer.draft, chatID: chatID)
-        handler.composerChanged()
+        handlers.composer.changed()
     }
 
     private func keepDraft(_ draft: String, chatID: String) {
         models.chatList.setDraft(draft, chatID: chatID)
         archive.saveDraft(draft, chatID: chatID)
-        handler.draftChanged()
+        tellOfDraft()
+    }
+
+    func tellOfDraft() {
+        handlers.chatList.changed()
+        handlers.navigation.chatsChanged()
     }
 
     /// - Parameter isConfirmed: whether somebody said yes to what can't be undone.
@@ -131,7 +136,7 @@ extension ComposerEventRouter {
         guard take(text, of: place) else { return }
         let chatID = place.chatID
         if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID, isConfirmed: isConfirmed) {
-            handler.composerChanged()
+            handlers.composer.changed()
             return
         }
         switch ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text) {
@@ -153,7 +158,7 @@ extension ComposerEventRouter {
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)
         }
-        handler.composerChanged()
+        handlers.composer.changed()
     }
 
     /// The field is free again; what an own line stood in for comes back.
@@ -166,7 +171,7 @@ extension ComposerEventRouter {
         if !written.isEmpty { models.composer.giveBack(written) }
         models.chatList.setDraft(written, chatID: chatID)
         if !isKept || !written.isEmpty { archive.saveDraft(written, chatID: chatID) }
-        handler.draftChanged()
+        tellOfDraft()
     }
 
     /// Why a command that changes the open chat can't be run in it.
@@ -199,7 +204,7 @@ extension ComposerEventRouter {
         case .me: break
         case .help:
             models.navigation.askForHelp()
-            handler.helpAsked()
+            handlers.navigation.changed()
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .quit: environment.quit()
         case .invite: commands.invite(argument, chatID: chatID, typed: text)
@@ -222,7 +227,7 @@ extension ComposerEventRouter {
                 environment: session.environment),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: ComposerEventHandler(session.handlers), queue: session.queue,
+            handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }
 }

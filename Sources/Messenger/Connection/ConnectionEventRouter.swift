@@ -11,7 +11,7 @@ struct ConnectionEventRouter: EventRouter {
     private let models: Models
     private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
-    private let handler: ConnectionEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
 
@@ -28,7 +28,14 @@ struct ConnectionEventRouter: EventRouter {
                 environment.handOverText()
                 queue.post(LoginEvent.sessionEnded)
             }
-            handler.connectionChanged()
+            handlers.connection.changed()
+            // Where there are no chats it says why.
+            handlers.chatList.changed()
+            // Whether one can log in is said there.
+            handlers.navigation.changed()
+            // Lines that wait are unsent without a connection, and on their way with one.
+            handlers.timeline.changed()
+            handlers.timeline.typingChanged()
         case .notStarted(let reason):
             models.connection.lackServer(reason)
             queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
@@ -40,11 +47,11 @@ struct ConnectionEventRouter: EventRouter {
         case .counted:
             models.connection.endCounting()
             countDown()
-            handler.statusChanged()
+            handlers.connection.changed()
         case .storageProblem(let problem):
             guard problem != models.connection.storageProblem else { return }
             models.connection.setStorageProblem(problem)
-            handler.statusChanged()
+            handlers.connection.changed()
         }
     }
 
@@ -60,7 +67,7 @@ extension ConnectionEventRouter {
         let models = session.models
         self.init(
             models: Models(connection: models.connection, timeline: models.timeline),
-            sync: session.sync, outbox: session.outbox, handler: ConnectionEventHandler(session.handlers),
+            sync: session.sync, outbox: session.outbox, handlers: session.handlers,
             queue: session.queue, environment: session.environment)
     }
 }

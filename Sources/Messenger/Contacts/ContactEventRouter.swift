@@ -14,7 +14,7 @@ struct ContactEventRouter: EventRouter {
     private let models: Models
     private let book: ContactBookEndpoint
     private let contacts: ContactEndpoint
-    private let handler: ContactEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
 
     func route(_ event: ContactEvent) {
@@ -23,30 +23,52 @@ struct ContactEventRouter: EventRouter {
             models.contacts.begin()
             models.navigation.show(.contacts)
             book.load()
-            handler.shown()
+            handlers.navigation.changed()
+            handlers.contacts.changed()
         case .loaded(let known):
             models.contacts.load(known)
             let names = models.contacts.names
-            handler.loaded(
+            showNames(
                 renamesChats: models.chatList.setContactNames(names),
                 renamesMembers: models.timeline.setContactNames(names))
         case .arrived:
             book.load()
         case .filtered(let text):
             models.contacts.filter(by: text)
-            handler.contactsChanged()
+            handlers.contacts.changed()
         case .opened(let contact):
             open(contact)
         case .deleting(let id):
             delete(id)
-            handler.contactsChanged()
+            handlers.contacts.changed()
         case .deleted(let id):
             models.contacts.remove(id)
             book.remove(id)
-            handler.contactsChanged()
+            handlers.contacts.changed()
         case .failedDeleting(let id, let reason):
             models.contacts.fail(reason, id: id)
-            handler.contactsChanged()
+            handlers.contacts.changed()
+        }
+    }
+
+    /// Who is suggested for a new chat, and what a form says of a Matrix ID, changes with contacts.
+    ///
+    /// - Parameters:
+    ///   - renamesChats: whether chats or people of the list are called otherwise.
+    ///   - renamesMembers: whether people of the open chat are.
+    private func showNames(renamesChats: Bool, renamesMembers: Bool) {
+        handlers.contacts.changed()
+        handlers.createChat.suggestionsChanged()
+        handlers.editContact.changed()
+        if renamesChats {
+            handlers.chatsChanged()
+            handlers.chatDetails.changed()
+            handlers.invitation.changed()
+        }
+        if renamesChats || renamesMembers {
+            handlers.timeline.changed()
+            handlers.timeline.typingChanged()
+            handlers.composer.changed()
         }
     }
 
@@ -79,7 +101,7 @@ extension ContactEventRouter {
             models: Models(
                 contacts: models.contacts, chatList: models.chatList, timeline: models.timeline,
                 navigation: models.navigation),
-            book: session.book, contacts: session.contacts, handler: ContactEventHandler(session.handlers),
+            book: session.book, contacts: session.contacts, handlers: session.handlers,
             queue: session.queue)
     }
 }

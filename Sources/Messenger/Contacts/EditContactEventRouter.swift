@@ -14,37 +14,43 @@ struct EditContactEventRouter: EventRouter {
     private let models: Models
     private let book: ContactBookEndpoint
     private let contacts: ContactEndpoint
-    private let handler: EditContactEventHandler
+    private let handlers: SessionHandlers
 
     func route(_ event: EditContactEvent) {
         switch event {
         case .adding(let person):
             begin(person)
-            handler.screenChanged()
+            showScreen()
         case .editing(let contact):
             begin(contact)
-            handler.screenChanged()
+            showScreen()
         case .changed(let fields):
             models.editContact.change(fields)
-            handler.formChanged()
+            handlers.editContact.changed()
         case .switchedPlace:
             models.editContact.switchPlace()
-            handler.formChanged()
+            handlers.editContact.changed()
         case .saving(let fields):
             models.editContact.change(fields)
             save()
-            handler.formChanged()
+            handlers.editContact.changed()
         case .saved(let contact):
             if contact.place == .account { book.keep(contact) } else { book.load() }
             finish(contact)
-            handler.screenChanged()
+            showScreen()
         case .failedSaving(let reason):
             models.editContact.fail(.failed(reason))
-            handler.formChanged()
+            handlers.editContact.changed()
         case .cancelled:
             models.navigation.show(models.editContact.origin)
-            handler.screenChanged()
+            showScreen()
         }
+    }
+
+    private func showScreen() {
+        handlers.navigation.changed()
+        handlers.editContact.changed()
+        handlers.contacts.changed()
     }
 
     /// Of somebody who is a contact already the contact is shown.
@@ -100,6 +106,6 @@ extension EditContactEventRouter {
             models: Models(
                 editContact: models.editContact, contacts: models.contacts, navigation: models.navigation,
                 account: models.account),
-            book: session.book, contacts: session.contacts, handler: EditContactEventHandler(session.handlers))
+            book: session.book, contacts: session.contacts, handlers: session.handlers)
     }
 }

@@ -17,7 +17,7 @@ struct CreateChatEventRouter: EventRouter {
     private let book: ContactBookEndpoint
     private let directory: DirectoryEndpoint
     private let creation: CreateChatEndpoint
-    private let handler: CreateChatEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
 
@@ -28,33 +28,37 @@ struct CreateChatEventRouter: EventRouter {
             models.navigation.show(.createChat)
             book.load()
             if person != nil { create() }
-            handler.started()
+            handlers.navigation.changed()
+            handlers.createChat.formChanged()
         case .changed(let text):
             let hadError = models.createChat.error != nil
             models.createChat.change(text)
             directory.search(text)
-            if hadError { handler.formChanged() } else { handler.suggestionsChanged() }
+            if hadError { handlers.createChat.formChanged() } else { handlers.createChat.suggestionsChanged() }
         case .named(let name):
             models.createChat.rename(name)
-            handler.formChanged()
+            handlers.createChat.formChanged()
         case .adding(let text, let person):
             add(person, text: text)
-            handler.formChanged()
+            handlers.createChat.formChanged()
         case .removing(let userID):
             models.createChat.remove(userID)
-            handler.formChanged()
+            handlers.createChat.formChanged()
         case .answered(let answer):
             models.createChat.answer(answer)
-            handler.suggestionsChanged()
+            handlers.createChat.suggestionsChanged()
         case .creatingChat:
             create()
-            handler.formChanged()
+            handlers.createChat.formChanged()
         case .created(let chatID, let chat):
             finish(chatID, chat)
-            handler.created()
+            handlers.createChat.formChanged()
+            handlers.chatList.changed()
+            handlers.navigation.changed()
+            handlers.navigation.chatsChanged()
         case .createChatFailed(let reason):
             models.createChat.fail(.failed(reason))
-            handler.formChanged()
+            handlers.createChat.formChanged()
         }
     }
 
@@ -120,7 +124,7 @@ extension CreateChatEventRouter {
                 client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
             creation: CreateChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            handler: CreateChatEventHandler(session.handlers), queue: session.queue,
+            handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }
 }

@@ -18,7 +18,7 @@ struct LoginEventRouter: EventRouter {
     private let login: AccountLoginEndpoint
     private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
-    private let handler: LoginEventHandler
+    private let handlers: SessionHandlers
     private let environment: SessionEnvironment
 
     func route(_ event: LoginEvent) {
@@ -26,26 +26,29 @@ struct LoginEventRouter: EventRouter {
         case .opened:
             models.login.open()
             models.navigation.show(.login)
-            handler.opened()
+            showForm()
         case .sessionEnded:
             guard !models.login.isGivingUp else { return }
             models.login.beginGivingUp()
             drafts.saveDraft(models.composer.draft, chatID: models.composer.chatID)
             login.giveUp(after: disk)
-            handler.formChanged()
+            handlers.login.changed()
         case .gaveUp(let file):
             models.login.gaveUp(file)
-            handler.gaveUp()
+            handlers.login.changed()
+            handlers.notices.changed()
         case .form(let event):
             form.route(event)
-            handler.formChanged()
+            handlers.login.changed()
         case .loggedIn(let deviceID):
             models.login.finish()
             models.connection.change(to: .connecting, now: environment.now())
             if models.navigation.screen == .login { models.navigation.show(.chats) }
             sync.resume()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
-            handler.loggedIn()
+            handlers.navigation.changed()
+            handlers.connection.changed()
+            handlers.timeline.changed()
         }
     }
 
@@ -55,10 +58,15 @@ struct LoginEventRouter: EventRouter {
             logIn: { [models, login] in
                 login.logIn(by: $0, continuesDevice: models.connection.continuesDevice)
             }, accept: { [login] in login.accept($0) }, giveUp: { [login] in login.leave() },
-            formLeft: { [models, handler] in
+            formLeft: { [self] in
                 if models.navigation.screen == .login { models.navigation.show(.chats) }
-                handler.opened()
+                showForm()
             })
+    }
+
+    private func showForm() {
+        handlers.login.changed()
+        handlers.navigation.changed()
     }
 }
 
@@ -71,7 +79,7 @@ extension LoginEventRouter {
                 navigation: models.navigation, outbox: models.outbox),
             drafts: session.composerArchive, disk: session.disk,
             login: AccountLoginEndpoint(login: session.environment.login, queue: session.queue, tasks: session.tasks),
-            sync: session.sync, outbox: session.outbox, handler: LoginEventHandler(session.handlers),
+            sync: session.sync, outbox: session.outbox, handlers: session.handlers,
             environment: session.environment)
     }
 }

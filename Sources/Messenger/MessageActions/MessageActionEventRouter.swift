@@ -14,7 +14,7 @@ struct MessageActionEventRouter: EventRouter {
 
     private let models: Models
     private let archive: OutboxArchive
-    private let handler: MessageActionEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
 
@@ -25,10 +25,10 @@ struct MessageActionEventRouter: EventRouter {
             guard let message = message(target) else { return }
             tellOfEdit()
             models.composer.reply(to: QuotedMessage(message))
-            handler.composerChanged()
+            handlers.composer.changed()
         case .editing(let target):
             edit(target)
-            handler.composerChanged()
+            handlers.composer.changed()
         case .deleting(let target, let reason):
             archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
         case .reacting(let target, let key):
@@ -37,7 +37,7 @@ struct MessageActionEventRouter: EventRouter {
             forward(target, from: chatID, to: toChatID)
         case .turningSpoilers(let eventID):
             models.timeline.turnSpoilers(of: eventID)
-            handler.chatChanged()
+            handlers.timeline.changed()
         case .resending(let lineID):
             queue.post(OutboxRequestEvent.resending(id: lineID))
         case .withdrawing(let lineID):
@@ -130,7 +130,7 @@ extension MessageActionEventRouter {
             models: Models(
                 timeline: models.timeline, composer: models.composer, outbox: models.outbox,
                 reactions: models.reactions, account: models.account),
-            archive: session.outboxArchive, handler: MessageActionEventHandler(session.handlers), queue: session.queue,
+            archive: session.outboxArchive, handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }
 }

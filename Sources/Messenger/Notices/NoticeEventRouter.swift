@@ -9,17 +9,17 @@ struct NoticeEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let handler: NoticeEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
 
     func route(_ event: NoticeEvent) {
         switch event {
         case .goingThere where !models.settings.problems.isEmpty:
             models.navigation.open(.settingProblems)
-            handler.pageAsked()
+            handlers.page.changed()
         case .goingThere where models.login.unsentToTell != nil:
             models.navigation.open(.unsentFile)
-            handler.pageAsked()
+            handlers.page.changed()
         case .goingThere:
             if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
         case .dismissed:
@@ -32,7 +32,7 @@ struct NoticeEventRouter: EventRouter {
                 models.notice.removeAll()
             }
         }
-        handler.noticeChanged()
+        handlers.notices.changed()
     }
 }
 
@@ -42,6 +42,6 @@ extension NoticeEventRouter {
         self.init(
             models: Models(
                 notice: models.notice, settings: models.settings, login: models.login, navigation: models.navigation),
-            handler: NoticeEventHandler(session.handlers), queue: session.queue)
+            handlers: session.handlers, queue: session.queue)
     }
 }

@@ -13,7 +13,7 @@ struct OutboxEventRouter: EventRouter {
     private let models: Models
     private let open: OpenTimeline
     private let outbox: OutboxEndpoint
-    private let handler: OutboxEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
 
     func route(_ event: OutboxEvent) {
@@ -22,19 +22,19 @@ struct OutboxEventRouter: EventRouter {
             if line.purpose == .message, line.chatID == models.timeline.chatID { open.acceptByWriting() }
             models.outbox.append(line)
             outbox.send(line)
-            handler.linesChanged(chatIDs: [line.chatID])
+            handlers.linesChanged(chatIDs: [line.chatID])
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
             // What was sent shows that the server is back, before the next try would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .echoed(let id):
             let chatIDs = models.outbox.chatIDs(of: [id])
             models.outbox.remove([id])
-            handler.linesChanged(chatIDs: chatIDs)
+            handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
-            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
             let typed = models.outbox.lines.filter { $0.purpose == .message && $0.kind.isTyped }
@@ -44,14 +44,14 @@ struct OutboxEventRouter: EventRouter {
             }
             models.outbox.remove(ids)
             outbox.withdrew(ids)
-            handler.linesChanged(chatIDs: chatIDs)
+            handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
             models.outbox.replace(line)
             outbox.send(line)
-            handler.linesChanged(chatIDs: [line.chatID])
+            handlers.linesChanged(chatIDs: [line.chatID])
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
-            handler.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         }
     }
 }
@@ -61,7 +61,7 @@ extension OutboxEventRouter {
         let models = session.models
         self.init(
             models: Models(outbox: models.outbox, timeline: models.timeline, connection: models.connection),
-            open: OpenTimeline(session), outbox: session.outbox, handler: OutboxEventHandler(session.handlers),
+            open: OpenTimeline(session), outbox: session.outbox, handlers: session.handlers,
             queue: session.queue)
     }
 }

@@ -62,6 +62,12 @@ struct SessionHandlers {
         invitation.changed()
     }
 
+    /// Lines of these chats are other, which their newest lines may be as well.
+    func linesChanged(chatIDs: Set<String>) {
+        timeline.chatsChanged(chatIDs)
+        chatsChanged()
+    }
+
     /// What stands in the list, the unread counts and what one can go to.
     func chatsChanged() {
         chatList.changed()

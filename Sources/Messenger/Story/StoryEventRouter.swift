@@ -13,7 +13,7 @@ struct StoryEventRouter: EventRouter {
     private let models: Models
     private let archive: StoryArchive
     private let wordings: WordingEndpoint
-    private let handler: StoryEventHandler
+    private let handlers: SessionHandlers
 
     func route(_ event: StoryEvent) {
         switch event {
@@ -29,14 +29,14 @@ struct StoryEventRouter: EventRouter {
         case .wordingsCame(let chatID, let eventID, let applied, let story):
             models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
-            handler.messagesChanged(chatID: chatID)
+            handlers.linesChanged(chatIDs: [chatID])
             guard models.story.target == .event(eventID) else { return }
             models.story.tell(.event(eventID), message: story, line: nil)
         case .failed(let eventID, let reason):
             guard models.story.target == .event(eventID) else { return }
             models.story.fail(reason)
         }
-        handler.storyChanged()
+        handlers.page.changed()
     }
 
     /// Edits may lie where history was not loaded.
@@ -57,6 +57,6 @@ extension StoryEventRouter {
             archive: session.storyArchive,
             wordings: WordingEndpoint(
                 client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
-            handler: StoryEventHandler(session.handlers))
+            handlers: session.handlers)
     }
 }

@@ -24,7 +24,7 @@ struct SyncEventRouter: EventRouter {
     private let models: Models
     private let open: OpenTimeline
     private let outbox: OutboxEndpoint
-    private let handler: SyncEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
     private let notifier: Notifier
@@ -35,7 +35,7 @@ struct SyncEventRouter: EventRouter {
             receive(applied, isFirstSync: isFirstSync)
         case .typing(let chatID, let userIDs):
             models.timeline.setTyping(userIDs.filter { $0 != models.account.userID }, chatID: chatID)
-            if chatID == models.timeline.chatID { handler.typingChanged() }
+            if chatID == models.timeline.chatID { handlers.timeline.typingChanged() }
         }
     }
 
@@ -68,10 +68,24 @@ struct SyncEventRouter: EventRouter {
             }
             notifier.raise(arrivals + invitations.map(Arrival.init(invitation:)), chatInView: inView)
         }
-        handler.received(changes)
+        showChanged(changes)
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
             queue.post(ChatEvent.opened(chatID: first))
         }
+    }
+
+    private func showChanged(_ changes: SyncChanges) {
+        if !changes.chats.isEmpty || !changes.lines.isEmpty { handlers.chatsChanged() }
+        if let open = models.timeline.chatID, changes.all.contains(open) {
+            handlers.timeline.changed()
+            handlers.composer.openChatChanged()
+            if changes.members.contains(open) {
+                handlers.timeline.typingChanged()
+                handlers.composer.changed()
+            }
+        }
+        if !changes.chats.isEmpty { handlers.invitation.changed() }
+        handlers.chatDetails.chatsChanged(changes.chats.union(changes.members))
     }
 
     /// - Returns: whether it turned out that all of it was read.
@@ -79,7 +93,7 @@ struct SyncEventRouter: EventRouter {
         guard let chat = models.chatList.chat(chatID) else {
             models.timeline.close()
             models.composer.close()
-            handler.chatClosed()
+            handlers.openChatChanged()
             return false
         }
         let people = applied.changedMembers[chatID] ?? []
@@ -145,7 +159,7 @@ extension SyncEventRouter {
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
             open: OpenTimeline(session), outbox: session.outbox,
-            handler: SyncEventHandler(session.handlers), queue: session.queue,
+            handlers: session.handlers, queue: session.queue,
             environment: session.environment, notifier: session.notifier)
     }
 }

@@ -15,7 +15,7 @@ struct HistoryEventRouter: EventRouter {
     private let models: Models
     private let open: OpenTimeline
     private let history: HistoryEndpoint
-    private let handler: HistoryEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
 
@@ -46,7 +46,7 @@ struct HistoryEventRouter: EventRouter {
         case .gapFilled(let chatID, let applied):
             models.outbox.remove(applied.echoedLines)
             models.openChat.merge(applied.chats)
-            handler.chatsChanged()
+            handlers.chatsChanged()
             guard chatID == models.timeline.chatID else { return }
             models.timeline.endProblem()
             let people = applied.changedMembers[chatID] ?? []
@@ -68,7 +68,7 @@ struct HistoryEventRouter: EventRouter {
                 models.timeline.failGap(at: gap.position, .waiting(reason))
             }
         }
-        handler.historyChanged()
+        handlers.timeline.changed()
     }
 
     /// What is here by now is looked at first.
@@ -122,7 +122,7 @@ extension HistoryEventRouter {
                 timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
                 connection: models.connection, chatList: models.chatList),
             open: OpenTimeline(session), history: session.history,
-            handler: HistoryEventHandler(session.handlers), queue: session.queue,
+            handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }
 }

@@ -12,7 +12,7 @@ struct TimelineEventRouter: EventRouter {
     private let models: Models
     private let open: OpenTimeline
     private let history: HistoryEndpoint
-    private let handler: TimelineEventHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
     /// As many pages are asked for where no person wants to go there.
     private static let mostUnaskedPages = 30
@@ -23,9 +23,14 @@ struct TimelineEventRouter: EventRouter {
             guard let chatID = openChat(opening) else { return }
             if let answer { take(answer, chatID: chatID) } else { models.timeline.failReading() }
             let goesOn = models.timeline.endQuestion()
-            if case .opened = answer { handler.opened() }
+            if case .opened = answer {
+                handlers.timeline.typingChanged()
+                handlers.composer.changed()
+            }
             if answer != nil, !goesOn { open.catchUp(findsUnread: models.openChat.findsUnreadAnew) }
-            handler.answered(isReadNow: models.openChat.confirmRead())
+            let isReadNow = models.openChat.confirmRead()
+            handlers.timeline.changed()
+            if isReadNow { handlers.chatsChanged() }
             tellWhatIsOnScreen(chatID: chatID)
         case .beganReading(let unread, let end, let opening):
             guard let chatID = openChat(opening), models.reading.readThrough(chatID: chatID) == nil else { return }
@@ -188,7 +193,7 @@ extension TimelineEventRouter {
         self.init(
             models: Models(
                 timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading),
-            open: OpenTimeline(session), history: session.history, handler: TimelineEventHandler(session.handlers),
+            open: OpenTimeline(session), history: session.history, handlers: session.handlers,
             queue: session.queue)
     }
 }

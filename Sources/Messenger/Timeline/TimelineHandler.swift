@@ -11,7 +11,7 @@ final class TimelineHandler {
         self.parts = parts
     }
 
-    var openChatID: String? { parts.models.timeline.chatID }
+    private var openChatID: String? { parts.models.timeline.chatID }
 
     func changed() {
         parts.events.chat.raise { [parts, memo] in

@@ -2,7 +2,7 @@ import ViewModels
 
 /// Tells the screen what changed before there is an account.
 @MainActor
-final class FirstRunEventHandler {
+final class FirstRunHandler {
     private let model: FirstRunModel
     private let events: ScreenEvents
     private let quit: () -> Void
