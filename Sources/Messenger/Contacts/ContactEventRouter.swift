@@ -12,7 +12,7 @@ struct ContactEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let book: ContactBookEndpoint
+    private let book: ContactArchive
     private let contacts: ContactEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue

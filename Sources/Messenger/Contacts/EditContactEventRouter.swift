@@ -12,7 +12,7 @@ struct EditContactEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let book: ContactBookEndpoint
+    private let book: ContactArchive
     private let contacts: ContactEndpoint
     private let handlers: SessionHandlers
 

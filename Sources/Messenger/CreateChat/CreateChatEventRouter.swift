@@ -14,7 +14,7 @@ struct CreateChatEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let book: ContactBookEndpoint
+    private let book: ContactArchive
     private let directory: DirectoryEndpoint
     private let creation: CreateChatEndpoint
     private let handlers: SessionHandlers

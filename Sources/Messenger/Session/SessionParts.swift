@@ -14,7 +14,7 @@ struct SessionParts {
     let queue = EventQueue()
     let tasks = TaskSet()
     let disk: DiskQueue
-    let book: ContactBookEndpoint
+    let book: ContactArchive
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
     let sync: SyncLoopEndpoint
@@ -32,7 +32,7 @@ struct SessionParts {
         self.environment = environment
         models = SessionModels(account: account)
         disk = DiskQueue(queue: queue)
-        book = ContactBookEndpoint(store: database.contacts, queue: queue, tasks: tasks)
+        book = ContactArchive(disk: disk, store: database.contacts)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,

@@ -97,7 +97,7 @@ import ViewModels
         contacts[1].delete()
         clock.deliver()
         #expect(lines() == ["Bo @bo:x in your account"])
-        await bench.tasks.finish()
+        await bench.kept()
         #expect(try await bench.database.contacts.all().isEmpty)
     }
 
@@ -144,7 +144,7 @@ import ViewModels
         form?.switchPlace()
         save(fields("bo", " Bo ", "seeds"))
         #expect(form?.shouldShowBusy == true)
-        await bench.tasks.finish()
+        await bench.kept()
         let kept = try await bench.database.contacts.all()
         #expect(kept == [Contact(userID: Story.bo, place: .device, name: "Bo", note: "seeds")])
         #expect(bench.models.navigation.screen == .contacts)
@@ -206,7 +206,7 @@ import ViewModels
         slice.contacts = [ContactChange(userID: Story.bo, entry: .init(name: "Bo", note: ""))]
         _ = try await bench.database.sync.apply(slice)
         bench.queue.post(ContactEvent.arrived)
-        await bench.tasks.finish()
+        await bench.kept()
         clock.deliver()
         #expect(lines() == ["Bo @bo:x in your account"])
     }

@@ -40,6 +40,9 @@ final class Workbench {
     /// Returns once the disk has answered all that it was asked.
     func answered() async { await parts.disk.answered() }
 
+    /// Returns once all that was asked to be kept is on disk, and what comes of that is posted.
+    func kept() async { await parts.disk.settle() }
+
     var database: ProfileDatabase { parts.database }
     var models: SessionModels { parts.models }
     var queue: EventQueue { parts.queue }

@@ -1,0 +1,50 @@
+import Conversations
+import Storage
+
+/// The contacts on disk.
+@MainActor
+final class ContactArchive {
+    private let disk: DiskQueue
+    private let store: ContactStore
+    private var isLoadWaiting = false
+
+    init(disk: DiskQueue, store: ContactStore) {
+        self.disk = disk
+        self.store = store
+    }
+
+    /// Answers with ``ContactEvent/loaded(_:)``, after what is written before; asked for again before it began it answers once.
+    func load() {
+        guard !isLoadWaiting else { return }
+        isLoadWaiting = true
+        disk.attempt { [store, queue = disk.queue] in
+            await self.beginLoading()
+            await queue.post(ContactEvent.loaded(KnownContact.sorted(try await store.all())))
+        }
+    }
+
+    /// Keeps a contact of this device: it exists once ``EditContactEvent/saved(_:)`` comes.
+    func save(_ contact: Contact) {
+        disk.write { [store, queue = disk.queue] in
+            do {
+                try await store.keep(contact)
+                await queue.post(EditContactEvent.saved(contact))
+            } catch {
+                await queue.post(EditContactEvent.failedSaving(FailureReason(storing: error)))
+            }
+        }
+    }
+
+    /// Keeps what the homeserver has taken, until the sync tells it as well.
+    func keep(_ contact: Contact) {
+        disk.attempt { [store] in try await store.keep(contact) }
+        load()
+    }
+
+    func remove(_ id: Contact.ID) {
+        disk.attempt { [store] in try await store.remove(id) }
+        load()
+    }
+
+    private func beginLoading() { isLoadWaiting = false }
+}
