@@ -49,7 +49,7 @@ import ViewModels
             database: database, client: person.client, events: events, environment: environment,
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
-        try session.goOnline()
+        session.goOnline()
         try await wait { self.texts.last == "good night" && self.status == "online" }
 
         await server.stop()

@@ -42,7 +42,7 @@ import ViewModels
             environment: SessionEnvironment(now: { 0 }, after: { _, _ in }, quit: {}, didCompleteStep: { _ in }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
-        try session.goOnline()
+        session.goOnline()
         try await body()
         await session.close()
         await person.client.shutdown()

@@ -40,7 +40,7 @@ import ViewModels
             database: database, client: ana.client, events: events, environment: .real(now: { 1_795_262_400_000 }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
-        try session.goOnline()
+        session.goOnline()
         try await wait { self.status.hasPrefix("online") && self.chat?.rows.isEmpty == false }
         #expect(try database.chats.members(chatID: chatID).contains { $0.userID == kai.userID } == false)
 

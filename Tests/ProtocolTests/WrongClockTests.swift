@@ -46,7 +46,7 @@ import ViewModels
             database: database, client: ana.client, events: events, environment: .real(now: { [clock] in clock.now }),
             logger: HomeserverClient.silentLogger)
         try session.showFromDisk()
-        try session.goOnline()
+        session.goOnline()
         try await wait { self.status == "online" && (self.composer.map { $0.send.reason == nil } ?? false) }
         try await say("wrong 0", until: "sent")
         _ = try await bo.say("seen", in: chatID)

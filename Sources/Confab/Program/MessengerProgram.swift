@@ -226,7 +226,7 @@ final class MessengerProgram {
                 if prepared.tokensCome { client?.setTokens(tokens) }
             }
             if isEnding { return }
-            try session?.goOnline()
+            session?.goOnline()
             home?.guide.start()
         } catch {
             if home == nil, prepared.tokensCome { client?.setTokens(nil) }

@@ -44,7 +44,7 @@ struct LoginEventRouter: EventRouter {
             models.login.finish()
             models.connection.change(to: .connecting, now: environment.now())
             if models.navigation.screen == .login { models.navigation.show(.chats) }
-            sync.resume()
+            sync.start()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
             handlers.navigation.changed()
             handlers.connection.changed()

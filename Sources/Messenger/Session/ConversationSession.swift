@@ -44,9 +44,9 @@ package final class ConversationSession {
     }
 
     /// Follows the homeserver and sends what waits, from now on by itself.
-    package func goOnline() throws(StorageError) {
+    package func goOnline() {
         parts.outbox.open(with: parts.models.outbox.lines)
-        parts.sync.start(since: try parts.database.sync.token())
+        parts.sync.start()
     }
 
     /// Waits for a login; what is on disk can be read, and what is written waits.

@@ -18,6 +18,11 @@ actor SyncIntake {
         self.clock = clock
     }
 
+    /// The token of the last batch that is wholly on disk; within the answer `nil` where there is none.
+    ///
+    /// - Returns: `nil` where it was cancelled meanwhile.
+    func lastToken() async -> String?? { await persist { try await store.tokenAside() } }
+
     /// Returns once the batch is on disk. Where the disk refuses it tries again until it does not: going on without it would
     /// lose what the batch holds.
     ///

@@ -31,10 +31,17 @@ final class SyncLoopEndpoint {
         self.logger = logger
     }
 
-    /// Goes on from the last batch that is wholly on disk.
-    func start(since: String?) {
+    /// Goes on from the last batch that is wholly on disk, also after it ended for good, as by a logout.
+    func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
+        running = Task {
+            guard let since = await intake.lastToken() else { return }
+            await follow(since: since, intake: intake)
+        }
+    }
+
+    private func follow(since: String?, intake: SyncIntake) async {
         let loop = SyncLoop(
             client: client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText, since: since,
             answerCache: answerCache,
@@ -42,19 +49,7 @@ final class SyncLoopEndpoint {
             apply: { await intake.take($0) },
             report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
         self.loop = loop
-        running = Task.detached { await loop.run() }
-    }
-
-    /// Follows it again after that ended for good, as by a logout.
-    func resume() {
-        Task { [weak self, store, queue] in
-            do throws(StorageError) {
-                let token = try await store.tokenAside()
-                self?.start(since: token)
-            } catch {
-                queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
-            }
-        }
+        await loop.run()
     }
 
     /// What can't be kept there costs no more than a second request after a kill.

@@ -32,7 +32,7 @@ import ViewModels
 
         try session.showFromDisk()
         clock.deliver()
-        try session.goOnline()
+        session.goOnline()
         #expect(composer?.send("are you there?") == nil)
         for await _ in frames {
             clock.deliver()
