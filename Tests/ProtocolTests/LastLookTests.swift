@@ -30,7 +30,7 @@ import Testing
                 }, left: { _ in })
             #expect(outcome == .heldBack)
             #expect(try await bo.texts() == before)
-            #expect(try ana.database.outbox.line(id: id)?.mayHaveLeft == false)
+            #expect(try await ana.database.outbox.line(id: id)?.mayHaveLeft == false)
             // Tried again it says why it stays.
             guard case .refused(let reason) = await ana.carrier.carry(id, now: 1, left: { _ in }) else {
                 Issue.record("it was not refused")

@@ -14,7 +14,7 @@ import Testing
             for body in ["one", "two"] { try await ana.keepRead(body) }
             let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
             #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
-            #expect(try ana.database.outbox.receipts().isEmpty)
+            #expect(try await ana.database.outbox.receipts().isEmpty)
             #expect(await carrier.carryReceipt(chatID: ana.chatID) == .withdrawn)
 
             try await bo.receive()
@@ -31,10 +31,10 @@ import Testing
             try await bo.send()
             try await ana.receive()
             try await ana.keepRead("one")
-            let first = try #require(try ana.database.outbox.receipt(chatID: ana.chatID))
+            let first = try #require(try await ana.database.outbox.receipt(chatID: ana.chatID))
             try await ana.keepRead("two")
             try await ana.database.outbox.receiptWasTold(first)
-            #expect(try ana.database.outbox.receipts().count == 1)
+            #expect(try await ana.database.outbox.receipts().count == 1)
         }
     }
 
@@ -43,7 +43,7 @@ import Testing
             try await ana.database.outbox.keep(PendingReceipt(eventID: "$nowhere", chatID: "!nowhere:localhost"))
             let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
             #expect(await carrier.carryReceipt(chatID: "!nowhere:localhost") == .told)
-            #expect(try ana.database.outbox.receipts().isEmpty)
+            #expect(try await ana.database.outbox.receipts().isEmpty)
         }
     }
 }

@@ -37,7 +37,7 @@ struct OutboxCarrier: Sendable {
         let mayGo: @Sendable () async -> Bool = { [outbox] in
             guard await mayLeave() else { return false }
             // Where the disk can't be read nobody knows what was heard, and the next try says what is wrong with it.
-            return (try? outbox.mayStillLeave(line)) ?? false
+            return (try? await outbox.mayStillLeave(line)) ?? false
         }
         do throws(Failure) {
             return .sent(eventID: try await send(line, mayGo))
@@ -59,7 +59,7 @@ struct OutboxCarrier: Sendable {
     /// Tells the furthest that the account has read in a chat, as it is on disk by now.
     func carryReceipt(chatID: String) async -> OutboxMachine.Outcome {
         do {
-            guard let receipt = try outbox.receipt(chatID: chatID) else { return .withdrawn }
+            guard let receipt = try await outbox.receipt(chatID: chatID) else { return .withdrawn }
             var outcome = OutboxMachine.Outcome.told
             do throws(MatrixClientError) {
                 try await client.setReadMarkers(roomID: chatID, fullyRead: receipt.eventID, read: receipt.eventID)
@@ -78,7 +78,7 @@ struct OutboxCarrier: Sendable {
 
     /// What to do with a line that its chat has overtaken.
     private func reasonToKeep(_ id: String) async throws(StorageError) -> LineRefusal {
-        let line = try outbox.line(id: id)
+        let line = try await outbox.line(id: id)
         if case .redaction = line?.purpose { return .reasonWouldGoInClear }
         return line?.mayHaveLeft == true ? .mayBeThereInClear : .wouldGoInClear
     }

@@ -35,7 +35,7 @@ final class OutboxEndpoint {
         for item in left { handle(.accepted(item)) }
         tasks.run { [outbox] in
             // Receipts that an earlier run left behind; where they can't be read, the next ones say more.
-            for receipt in (try? outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
+            for receipt in (try? await outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
         }
     }
 

@@ -3,16 +3,16 @@ import GRDB
 
 /// What was read and the homeserver doesn't know yet: in each chat the furthest alone.
 extension OutboxStore {
-    package func receipts() throws(StorageError) -> [PendingReceipt] {
-        try access.read { db in
+    nonisolated(nonsending) package func receipts() async throws(StorageError) -> [PendingReceipt] {
+        try await access.readAside { db in
             try Row.fetchAll(db, sql: "SELECT event_id, chat_id FROM pending_receipts ORDER BY chat_id").map {
                 PendingReceipt(eventID: $0[0], chatID: $0[1])
             }
         }
     }
 
-    package func receipt(chatID: String) throws(StorageError) -> PendingReceipt? {
-        try access.read { db in
+    nonisolated(nonsending) package func receipt(chatID: String) async throws(StorageError) -> PendingReceipt? {
+        try await access.readAside { db in
             let sql = "SELECT event_id FROM pending_receipts WHERE chat_id = ?"
             return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
                 PendingReceipt(eventID: $0, chatID: chatID)

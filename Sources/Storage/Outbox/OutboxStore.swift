@@ -21,8 +21,8 @@ package final class OutboxStore: Sendable {
     }
 
     /// `nil` where it was withdrawn, or the timeline shows it.
-    package func line(id: String) throws(StorageError) -> OutboxLine? {
-        try access.read { try Self.line($0, id: id) }
+    nonisolated(nonsending) package func line(id: String) async throws(StorageError) -> OutboxLine? {
+        try await access.readAside { try Self.line($0, id: id) }
     }
 
     /// What became of a line so far, `nil` where it was withdrawn.
@@ -82,8 +82,8 @@ package final class OutboxStore: Sendable {
 
     /// Whether nothing that was heard since ``leave(id:deviceID:now:)`` keeps the line here: the last look before its words
     /// go out.
-    package func mayStillLeave(_ line: OutboxLine) throws(StorageError) -> Bool {
-        try access.read { try Self.hindrance($0, to: line) == nil }
+    nonisolated(nonsending) package func mayStillLeave(_ line: OutboxLine) async throws(StorageError) -> Bool {
+        try await access.readAside { try Self.hindrance($0, to: line) == nil }
     }
 
     /// For how long a server knows a transaction identifier, in milliseconds: Synapse for a day, and an hour less is on the safe
