@@ -10,11 +10,12 @@ struct ForwardTargetBuilder {
     func build() -> [ForwardTarget] {
         order.compactMap { chats[$0] }.map { chat in
             ForwardTarget(
-                chatID: chat.id, title: DisplayText(sanitizing: Naming.chat(chat)), reason: reason(against: chat))
+                chatID: chat.id, title: DisplayText(sanitizing: Naming.chat(chat)),
+                reason: { [ownUserID] in Self.reason(against: chat, ownUserID: ownUserID) })
         }
     }
 
-    private func reason(against chat: Chat) -> DisplayText? {
+    private static func reason(against chat: Chat, ownUserID: String) -> DisplayText? {
         if chat.membership != .joined { return .words("message-actions.you-are-not-in-this-chat") }
         if chat.isEncrypted { return .words("message-actions.target-is-encrypted") }
         return OwnPower(power: PowerDecoder.power(chat.powerSource), userID: ownUserID).lack(

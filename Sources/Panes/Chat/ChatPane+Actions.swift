@@ -118,7 +118,7 @@ extension ChatPane {
                 id: FuzzyListRowID(target.chatID), title: target.title,
                 choose: .available { [weak host] in
                     host?.closeTop()
-                    let reason = target.reason ?? actions.forward(target.chatID)
+                    let reason = target.reason() ?? actions.forward(target.chatID)
                     host?.say(reason ?? .words("chat.forwarded-to", ["name": target.title.string]))
                 })
         }

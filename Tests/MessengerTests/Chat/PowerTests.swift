@@ -61,7 +61,7 @@ import ViewModels
         #expect(try actions("$2").edit.reason == composer.send.reason)
         #expect(try actions("$1").react.reason == nil)
         #expect(try actions("$2").delete.reason != nil)
-        #expect(bench.chatList.forwardTargets().first?.reason != nil)
+        #expect(bench.chatList.forwardTargets().first?.reason() != nil)
     }
 
     @Test func whereOnlyOthersMayWriteCommandsRunAllTheSame() async throws {
