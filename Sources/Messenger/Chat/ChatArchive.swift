@@ -6,11 +6,21 @@ import Storage
 struct ChatArchive {
     let disk: DiskQueue
     let chats: ChatStore
+    let messages: MessageStore
     let settings: SyncStore
 
     /// Answers with ``ChatEvent/loadedAll(_:)``.
     func loadAll() {
         disk.attempt { [chats, queue = disk.queue] in await queue.post(ChatEvent.loadedAll(try await chats.allAside()))
+        }
+    }
+
+    /// Answers with ``ChatEvent/reactionsLoaded(_:)``.
+    func loadRecentReactions(by userID: String) {
+        disk.ask([]) { [messages] in
+            try messages.recentReactions(by: userID)
+        } then: {
+            ChatEvent.reactionsLoaded($0)
         }
     }
 

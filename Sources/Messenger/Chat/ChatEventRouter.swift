@@ -23,7 +23,6 @@ struct ChatEventRouter: EventRouter {
     private let timelines: TimelineArchive
     private let timeline: OpenTimeline
     private let drafts: ComposerArchive
-    private let reactions: ReactionArchive
     private let chats: ChatEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
@@ -48,7 +47,7 @@ struct ChatEventRouter: EventRouter {
             }
             // The first frame doesn't show them, and comes before them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
-            environment.after(0) { [models, reactions] in reactions.loadRecent(by: models.account.userID) }
+            environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID) != nil {
                 openFirst(openChatID)
             } else if let chatID = models.chatList.firstToOpen {
@@ -161,7 +160,6 @@ extension ChatEventRouter {
                 reading: models.reading, openChat: OpenChatReading(models), account: models.account),
             archive: session.chatArchive, timelines: session.timelineArchive,
             timeline: OpenTimeline(session), drafts: session.composerArchive,
-            reactions: session.reactionArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue, environment: session.environment)

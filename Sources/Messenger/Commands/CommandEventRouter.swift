@@ -1,21 +1,17 @@
 /// The way in for what is run from the list of commands.
 @MainActor
 struct CommandEventRouter: EventRouter {
-    struct Models {
-        let commands: CommandModel
-    }
-
-    private let models: Models
+    private let model: CommandModel
     private let archive: CommandArchive
     private let navigation: NavigationHandler
 
     func route(_ event: CommandEvent) {
         switch event {
         case .loaded(let names):
-            models.commands.load(names)
+            model.load(names)
         case .ran(let name):
-            models.commands.add(name)
-            archive.remember(models.commands.recent)
+            model.add(name)
+            archive.remember(model.recent)
         }
         navigation.changed()
     }
@@ -23,9 +19,7 @@ struct CommandEventRouter: EventRouter {
 
 extension CommandEventRouter {
     init(_ session: SessionParts) {
-        let models = session.models
         self.init(
-            models: Models(commands: models.commands),
-            archive: session.commandArchive, navigation: session.handlers.navigation)
+            model: session.models.commands, archive: session.commandArchive, navigation: session.handlers.navigation)
     }
 }

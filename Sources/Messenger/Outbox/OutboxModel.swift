@@ -42,8 +42,6 @@ final class OutboxModel {
         Set(lines.lazy.filter { ids.contains($0.id) }.map(\.chatID))
     }
 
-    func chatID(of id: String) -> String? { lines.first { $0.id == id }?.chatID }
-
     /// The last line of each chat, by chat.
     var newestLines: [String: OutboxLine] { Dictionary(lines.map { ($0.chatID, $0) }) { _, last in last } }
 

@@ -50,7 +50,9 @@ struct SessionParts {
     var messageStore: MessageStore { database.messages }
     var outboxStore: OutboxStore { database.outbox }
 
-    var chatArchive: ChatArchive { ChatArchive(disk: disk, chats: database.chats, settings: database.sync) }
+    var chatArchive: ChatArchive {
+        ChatArchive(disk: disk, chats: database.chats, messages: database.messages, settings: database.sync)
+    }
     var commandArchive: CommandArchive { CommandArchive(disk: disk, settings: database.sync) }
     var composerArchive: ComposerArchive {
         ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)
@@ -58,7 +60,6 @@ struct SessionParts {
     var outboxArchive: OutboxArchive {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages)
     }
-    var reactionArchive: ReactionArchive { ReactionArchive(disk: disk, messages: database.messages) }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
     var timelineArchive: TimelineArchive {
         TimelineArchive(disk: disk, messages: database.messages, chats: database.chats)

@@ -1,17 +1,13 @@
 /// The way in for settings.
 @MainActor
 struct SettingsEventRouter: EventRouter {
-    struct Models {
-        let settings: SettingsModel
-    }
-
-    private let models: Models
+    private let model: SettingsModel
     private let handlers: SessionHandlers
 
     func route(_ event: SettingsEvent) {
         switch event {
         case .changed(let settings, let problems):
-            models.settings.change(to: settings, problems: problems)
+            model.change(to: settings, problems: problems)
             handlers.showAll()
         }
     }
@@ -19,9 +15,6 @@ struct SettingsEventRouter: EventRouter {
 
 extension SettingsEventRouter {
     init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(settings: models.settings),
-            handlers: session.handlers)
+        self.init(model: session.models.settings, handlers: session.handlers)
     }
 }

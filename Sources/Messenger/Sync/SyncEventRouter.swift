@@ -61,12 +61,12 @@ struct SyncEventRouter: EventRouter {
             if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
         }
         if !isFirstSync {
-            let arrivals = arrivals(in: applied, before: before)
+            let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))
             let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
-            for arrival in arrivals + invitations.map(Arrival.init(invitation:)) where arrival.chatID != inView {
+            for arrival in arrivals where arrival.chatID != inView {
                 models.notice.add(arrival.count, chatID: arrival.chatID)
             }
-            notifier.raise(arrivals + invitations.map(Arrival.init(invitation:)), chatInView: inView)
+            notifier.raise(arrivals, chatInView: inView)
         }
         showChanged(changes)
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {

@@ -1,19 +1,15 @@
 /// The way in for taking back.
 @MainActor
 struct UndoEventRouter: EventRouter {
-    struct Models {
-        let undo: UndoModel
-    }
-
-    private let models: Models
+    private let model: UndoModel
     private let handler: UndoHandler
     private let queue: EventQueue
 
     func route(_ event: UndoEvent) {
         switch event {
-        case .did(let change): models.undo.did(change)
+        case .did(let change): model.did(change)
         case .takingBack:
-            guard let change = models.undo.takeLast() else { return }
+            guard let change = model.takeLast() else { return }
             takeBack(change)
         }
         handler.changed()
@@ -31,6 +27,6 @@ struct UndoEventRouter: EventRouter {
 
 extension UndoEventRouter {
     init(_ session: SessionParts) {
-        self.init(models: Models(undo: session.models.undo), handler: session.handlers.undo, queue: session.queue)
+        self.init(model: session.models.undo, handler: session.handlers.undo, queue: session.queue)
     }
 }
