@@ -112,11 +112,11 @@ struct ChatEventRouter: EventRouter {
 
     /// What is typed from now on is for this chat, whatever the disk has of it.
     private func open(_ chatID: String) {
-        open(chatID, stored: .empty)
+        open(chatID, stored: nil)
         timeline.read()
     }
 
-    private func open(_ chatID: String, stored: OpenedTimeline) {
+    private func open(_ chatID: String, stored: OpenedTimeline?) {
         carryDraft(to: chatID)
         if let left = models.composer.chatID, left != chatID {
             drafts.saveDraft(models.composer.draft, chatID: left)

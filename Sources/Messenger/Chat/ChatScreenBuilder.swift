@@ -11,7 +11,7 @@ struct ChatScreenBuilder {
     func build() -> ChatViewModel {
         let chat = content.chat
         return ChatViewModel(
-            chatNumber: content.number, title: title(chat), rows: chat.map(rows) ?? [],
+            chatNumber: content.number, title: title(chat), rows: isOpening ? [] : chat.map(rows) ?? [],
             reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
@@ -29,8 +29,8 @@ struct ChatScreenBuilder {
         return isOpening ? .empty : .words("chat.nothing-was-said-here-yet")
     }
 
-    /// Whether the disk has yet to tell what was said in it.
-    private var isOpening: Bool { content.isFindingEnd && content.window.messages.isEmpty }
+    /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
+    private var isOpening: Bool { content.stage == .opening }
 
     private var mayHaveNewer: Bool { content.window.hasNewer || isOpening }
 

@@ -7,6 +7,7 @@ struct OpenChatContent: Sendable {
     let number: Int
     /// `nil` where none is open.
     let chat: Chat?
+    let stage: TimelineStage
     let window: MessageWindow
     let names: MemberNames
     let readPositions: [String: Int64]
@@ -19,8 +20,6 @@ struct OpenChatContent: Sendable {
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
-    /// Whether the disk has yet to tell what was said at its end.
-    let isFindingEnd: Bool
     /// Whether a person goes to a message that the disk may have.
     let isGoing: Bool
     let error: HistoryProblem?
@@ -43,12 +42,11 @@ extension OpenChatContent {
         let timeline = models.timeline
         let chat = timeline.chatID.flatMap(models.chatList.chat)
         self.init(
-            number: timeline.number, chat: chat, window: timeline.window, names: timeline.names,
+            number: timeline.number, chat: chat, stage: timeline.stage, window: timeline.window, names: timeline.names,
             readPositions: timeline.readPositions, newLinePosition: timeline.newLinePosition, unread: timeline.unread,
             skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
-            isLoadingOlder: timeline.isLoadingOlder, isFindingEnd: timeline.isFindingEnd,
-            isGoing: timeline.isGoingToMessage, error: timeline.error,
+            isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
             lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
             power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,

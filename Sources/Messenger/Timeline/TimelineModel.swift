@@ -14,6 +14,7 @@ final class TimelineModel {
     private(set) var number = 0
     /// Rises with each chat that a person opens or leaves.
     private(set) var opening = 0
+    private(set) var stage = TimelineStage.open
     private(set) var window = MessageWindow.empty
     private(set) var members: [String: ChatMember] = [:]
     private(set) var names = MemberNames()
@@ -51,15 +52,18 @@ final class TimelineModel {
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
-    func open(chatID: String, stored: OpenedTimeline, unreadAtServer: Int = 0) {
+    /// - Parameter stored: `nil` where the disk is asked for it.
+    func open(chatID: String, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
         self.chatID = chatID
         opening += 1
         questions = TimelineQuestions()
-        openAnew(stored, unreadAtServer: unreadAtServer)
+        openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
+        if stored == nil { stage = .opening }
     }
 
     /// What the disk has of the chat that was opened.
     func take(_ stored: OpenedTimeline) {
+        stage = .open
         window = stored.window
         setMembers(stored.members)
         readPositions = stored.readPositions
@@ -99,6 +103,7 @@ final class TimelineModel {
 
     func close() {
         chatID = nil
+        stage = .open
         opening += 1
         questions = TimelineQuestions()
         awaited = nil

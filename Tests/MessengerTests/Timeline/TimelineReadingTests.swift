@@ -88,12 +88,26 @@ import ViewModels
         #expect(bench.openChat.goToUnread.reason == nil)
     }
 
+    /// A chat opens where its rows tell, and a line of one's own that waits is not all of them.
+    @Test func aLineThatWaitsIsNotShownBeforeWhatItFollows() async throws {
+        bench.models.outbox.append(Story.outboxLine("tea?"))
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        try await receive([line(401)])
+        await bench.answered()
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(bench.openChat.rows.isEmpty)
+        await bench.answered()
+        let rows = RowWords.lines(bench.openChat.rows)
+        #expect(rows.contains("-- new"))
+        #expect(rows.last?.contains("tea?") ?? false)
+    }
+
     @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
         let stale = TimelineAnswer.opened(
             OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
-        timeline.open(chatID: Story.chatID, stored: .empty)
+        timeline.open(chatID: Story.chatID, stored: nil)
         timeline.beginQuestion(findsEnd: true)
         try await receive([line(401), line(402)])
         #expect(bodies.isEmpty)

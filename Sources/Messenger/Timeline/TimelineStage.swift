@@ -1,0 +1,6 @@
+/// How far the open chat's timeline came from the disk.
+enum TimelineStage: Sendable {
+    /// The disk has yet to tell what was said there.
+    case opening
+    case open
+}
