@@ -71,7 +71,7 @@ struct TimelineEventRouter: EventRouter {
             goToLatest(window)
         case .caughtUp(let window, let unread, let findsUnread):
             if findsUnread { timeline.setUnread(unread) }
-            timeline.replace(window)
+            timeline.catchUp(with: window)
             if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
             queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
         case .firstLook(let stored, let unreadAtServer):

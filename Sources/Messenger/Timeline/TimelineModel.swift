@@ -68,7 +68,6 @@ final class TimelineModel {
         setMembers(stored.members)
         readPositions = stored.readPositions
         setUnread(stored.unread)
-        countBelow()
     }
 
     /// The same chat begins anew, by what the disk has of it.
@@ -99,6 +98,7 @@ final class TimelineModel {
     func setUnread(_ unread: UnreadPart?) {
         self.unread = unread
         newLinePosition = unread?.first
+        countBelow()
     }
 
     func close() {
@@ -271,6 +271,11 @@ final class TimelineModel {
     func tellUnreadAbove() { hasSkippedUnread = true }
 
     func touch() { isUntouched = false }
+
+    /// Takes the latest, where what came doesn't go on where the window ends. Who went elsewhere meanwhile stays there.
+    func catchUp(with latest: MessageWindow) {
+        if !window.hasNewer { replace(latest) }
+    }
 
     /// Takes another window of the same chat.
     func replace(_ window: MessageWindow) {

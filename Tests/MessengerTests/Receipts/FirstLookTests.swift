@@ -19,9 +19,12 @@ import ViewModels
     }
 
     /// Ana read as far as `$3` and ended the program; now it is started again.
-    private func startAgain() async throws {
+    ///
+    /// - Parameter last: the last that came while it ran.
+    private func startAgain(last: Int64 = 3) async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
-        change.timeline = .init(messages: (1...3).map { Story.line($0).message }, isLimited: false, previousBatch: nil)
+        change.timeline = .init(
+            messages: (1...last).map { Story.line($0).message }, isLimited: false, previousBatch: nil)
         change.receipts = [ReadReceipt(userID: Story.ana, eventID: "$3", timestamp: Story.noon)]
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(
@@ -31,13 +34,17 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.connecting))
     }
 
-    private func receive(_ positions: ClosedRange<Int64>, isLimited: Bool = false) async throws {
+    /// - Parameter meanwhile: what happens before the disk answers what is asked because of it.
+    private func receive(
+        _ positions: ClosedRange<Int64>, isLimited: Bool = false, meanwhile: () -> Void = {}
+    ) async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(
             messages: positions.map { Story.line($0).message }, isLimited: isLimited,
             previousBatch: isLimited ? "p" : nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
+        meanwhile()
         await bench.answered()
         bench.frames.deliver()
     }
@@ -161,6 +168,19 @@ import ViewModels
         #expect(chat?.chatNumber == number)
         #expect(rows.contains("-- new"))
         #expect(firstUnread == "$4")
+    }
+
+    @Test func whoReadsFarUpBeforeTheDiskAnsweredStaysThereAndIsToldWhatCame() async throws {
+        try await startAgain(last: 300)
+        let window = bench.models.timeline.window
+        let number = bench.models.timeline.number
+        #expect(window.hasNewer)
+        try await receive(301...310) { bench.queue.post(ReadingEvent.keyPressed) }
+        #expect(bench.models.timeline.window == window)
+        #expect(bench.models.timeline.number == number)
+        #expect(bench.models.timeline.unread?.count == 307)
+        let last = try #require(window.messages.last)
+        #expect(chat?.newBelow == 310 - Int(last.position))
     }
 
     @Test func theLineMovesOnOnceAllBeforeItWasRead() async throws {

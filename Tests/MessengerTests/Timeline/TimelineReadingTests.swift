@@ -191,6 +191,16 @@ import ViewModels
         #expect(timeline.jump == nil)
     }
 
+    /// What came after a gap is fetched for those who stand at the end.
+    @Test func whoGoesElsewhereBeforeTheLatestComeAfterAGapStaysThere() async throws {
+        let applied = try await apply([line(500)], isLimited: true)
+        bench.queue.post(VisitEvent.goingTo(eventID: "$20"))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
+        await bench.answered()
+        #expect(bodies.contains("line 20") && !bodies.contains("line 500"))
+        #expect(timeline.jump?.row == .of(line(20)))
+    }
+
     @Test func whoGoesToTheLatestHasDoneWithAllOnceTheyAreHere() async throws {
         bench.queue.post(HistoryEvent.seeks(.first))
         await bench.answered()
