@@ -107,7 +107,7 @@ struct ChatEventRouter: EventRouter {
     private func openFirst(_ chatID: String) {
         open(chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID))
         models.openChat.beginReading()
-        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
     /// What is typed from now on is for this chat, whatever the disk has of it.

@@ -20,9 +20,13 @@ struct ChatScreenBuilder {
             errorText: DisplayText(sanitizing: content.error?.text ?? ""),
             emptyText: emptyText,
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
-            stopWaiting: { [queue] in queue.post(HistoryEvent.stopped) }, gapWasShown: gapWasShown,
+            stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
+            gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown, wentToLatest: wentToLatest)
     }
+
+    /// Another may be open by the time that something is asked of this one.
+    private var chatID: String { content.chat?.id ?? "" }
 
     private var emptyText: DisplayText {
         if content.chat == nil { return .words("chat.no-chat-is-open") }
@@ -61,14 +65,14 @@ struct ChatScreenBuilder {
             return .unavailable(.words("chat.this-is-where-chat-begins"))
         }
         if content.isLoadingOlder { return .unavailable(.words("chat.older-messages-are-being-loaded")) }
-        return .available { [queue] in queue.post(HistoryEvent.needsOlder) }
+        return .available { [queue, chatID] in queue.post(HistoryEvent.needsOlder(chatID: chatID)) }
     }
 
     private var needsFirst: Action<Void> {
         let window = content.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
         guard window.hasOlder || hasGapBefore else { return .unavailable(.words("chat.this-is-where-chat-begins")) }
-        return .available { [queue] in queue.post(HistoryEvent.seeks(.first)) }
+        return .available { [queue, chatID] in queue.post(HistoryEvent.seeks(.first, chatID: chatID)) }
     }
 
     private var unreadAbove: DisplayText {
@@ -81,14 +85,14 @@ struct ChatScreenBuilder {
         guard content.unread?.firstEventID != nil || content.lacksUnread else {
             return .unavailable(.words("chat.nothing-was-unread-here"))
         }
-        return .available { [queue] in queue.post(VisitEvent.goingToUnread) }
+        return .available { [queue, chatID] in queue.post(VisitEvent.goingToUnread(chatID: chatID)) }
     }
 
     private var gapWasShown: @MainActor (ChatRowID) -> Void {
         let gaps = content.window.gaps
-        return { [queue] row in
+        return { [queue, chatID] row in
             guard let gap = gaps.first(where: { ChatRowID.gap(at: $0.position) == row }) else { return }
-            queue.post(HistoryEvent.gapShown(at: gap.position))
+            queue.post(HistoryEvent.gapShown(at: gap.position, chatID: chatID))
         }
     }
 
@@ -107,29 +111,29 @@ struct ChatScreenBuilder {
 
     private var needsNewer: Action<Void> {
         guard content.window.hasNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
-        return .available { [queue] in queue.post(HistoryEvent.needsNewer) }
+        return .available { [queue, chatID] in queue.post(HistoryEvent.needsNewer(chatID: chatID)) }
     }
 
     private var needsLatest: Action<Void> {
         guard mayHaveNewer else { return .unavailable(.words("chat.this-is-latest-message")) }
-        return .available { [queue] in queue.post(HistoryEvent.needsLatest) }
+        return .available { [queue, chatID] in queue.post(HistoryEvent.needsLatest(chatID: chatID)) }
     }
 
     private var wasShown: @MainActor (ChatRowID, ChatRowID) -> Void {
         let messages = content.window.messages
         // Nobody in a chat that was left hears of it.
         guard content.chat?.membership == .joined else { return { _, _ in } }
-        return { [queue] first, last in
+        return { [queue, chatID] first, last in
             guard let start = messages.firstIndex(where: { ChatRowID.of($0.message) == first }),
                 let end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
             else { return }
-            queue.post(ReadingEvent.presented(messages[start...end].map(\.position)))
+            queue.post(ReadingEvent.presented(messages[start...end].map(\.position), chatID: chatID))
         }
     }
 
     /// Who goes to the latest message has done with all before it, seen or not.
     private var wentToLatest: @MainActor () -> Void {
         guard content.chat?.membership == .joined else { return {} }
-        return { [queue] in queue.post(VisitEvent.wentToLatest) }
+        return { [queue, chatID] in queue.post(VisitEvent.wentToLatest(chatID: chatID)) }
     }
 }

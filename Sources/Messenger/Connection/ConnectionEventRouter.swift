@@ -22,7 +22,9 @@ struct ConnectionEventRouter: EventRouter {
             outbox.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
-            if state == .online { queue.post(HistoryEvent.seeks(.unread(isAsked: false))) }
+            if state == .online, let chatID = models.timeline.chatID {
+                queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
+            }
             countDown()
             if models.connection.isSessionOver {
                 environment.handOverText()

@@ -19,7 +19,6 @@ struct MessageActionEventRouter: EventRouter {
     private let environment: SessionEnvironment
 
     func route(_ event: MessageActionEvent) {
-        guard let chatID = models.timeline.chatID else { return }
         switch event {
         case .replying(let target):
             guard let message = message(target) else { return }
@@ -29,11 +28,11 @@ struct MessageActionEventRouter: EventRouter {
         case .editing(let target):
             edit(target)
             handlers.composer.changed()
-        case .deleting(let target, let reason):
+        case .deleting(let target, let reason, let chatID):
             archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
-        case .reacting(let target, let key):
+        case .reacting(let target, let key, let chatID):
             react(to: target, key: key, chatID: chatID)
-        case .forwarding(let target, let toChatID):
+        case .forwarding(let target, let chatID, let toChatID):
             forward(target, from: chatID, to: toChatID)
         case .turningSpoilers(let eventID):
             models.timeline.turnSpoilers(of: eventID)
@@ -92,13 +91,11 @@ struct MessageActionEventRouter: EventRouter {
         }
         if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
             add(line(ForwardedContent(stored: edit.content)))
-        } else if let message = message(target), message.isEdited {
-            // The window has the words of the edit, and the disk all that it says.
-            archive.add(knowing: message.eventID, chatID: chatID) { story in
-                line(ForwardedContent(source: story?.versions.last?.source ?? message.source))
+        } else if case .event(let eventID) = target {
+            // The window may be another chat's by now, and has of an edit the words alone.
+            archive.add(knowing: eventID, chatID: chatID) { story in
+                line(story?.versions.last.flatMap { ForwardedContent(source: $0.source) })
             }
-        } else if let message = message(target) {
-            add(line(ForwardedContent(source: message.source)))
         } else if case .line(let id) = target, let waiting = models.outbox.lines.first(where: { $0.id == id }) {
             add(line(ForwardedContent(stored: waiting.content)))
         }
@@ -108,17 +105,18 @@ struct MessageActionEventRouter: EventRouter {
         if let line { archive.add(line) }
     }
 
-    /// The words of a message or of a line that waits; `nil` where they were not typed.
+    /// The words of a message of the open chat, or of a line that waits there; `nil` where they were not typed.
     private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
-        if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
+        let lines = models.timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
+        if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
             return (edit.body, edit.isEmote)
         }
         if let message = message(target) {
             return message.kind.isTyped ? (message.body, message.kind == .emote) : nil
         }
-        guard case .line(let id) = target, let line = models.outbox.lines.first(where: { $0.id == id }),
-            line.kind.isTyped
-        else { return nil }
+        guard case .line(let id) = target, let line = lines.first(where: { $0.id == id }), line.kind.isTyped else {
+            return nil
+        }
         return (line.body, line.isEmote)
     }
 }

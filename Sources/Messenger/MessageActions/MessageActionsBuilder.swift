@@ -5,13 +5,15 @@ import ViewModels
 /// Says what can be done with a message of the open chat.
 struct MessageActionsBuilder: Sendable {
     private let content: OpenChatContent
+    private let chat: Chat
     private let queue: EventQueue
     private let messages: MessageViewModelBuilder
 
     /// - Returns: `nil` where no chat is open.
     init?(content: OpenChatContent, queue: EventQueue) {
-        guard content.chat != nil else { return nil }
+        guard let chat = content.chat else { return nil }
         self.content = content
+        self.chat = chat
         self.queue = queue
         messages = MessageViewModelBuilder(
             names: content.names, time: content.time, ownUserID: content.ownUserID, isOnline: content.isOnline,
@@ -42,27 +44,27 @@ struct MessageActionsBuilder: Sendable {
             .replying(to: target)
         }
         actions.edit = sending(unless: gone(message, asked) ?? notOwn(message) ?? mute) { .editing(target) }
-        actions.delete = sending(unless: gone(message, asked) ?? own?.lack(toDeleteMessageOf: message.sender)) {
-            .deleting(target, reason: $0)
+        actions.delete = sending(unless: gone(message, asked) ?? own.lack(toDeleteMessageOf: message.sender)) {
+            .deleting(target, reason: $0, chatID: chat.id)
         }
         actions.react = sending(
-            unless: gone(message, asked) ?? own?.lack(toSend: "m.reaction", .words("message-actions.react-here"))
+            unless: gone(message, asked) ?? own.lack(toSend: "m.reaction", .words("message-actions.react-here"))
         ) {
-            .reacting(to: target, key: $0)
+            .reacting(to: target, key: $0, chatID: chat.id)
         }
         actions.signs = { [self, react = actions.react] in signs(message.reactions, asked.reactions, react) }
         if let reason = wordless(message) ?? gone(message, asked) ?? strange(message) {
             actions.forward = .unavailable(reason)
         } else {
-            actions.forward = .available { [queue] in
-                queue.post(MessageActionEvent.forwarding(target, toChatID: $0))
+            actions.forward = .available { [queue, chat] in
+                queue.post(MessageActionEvent.forwarding(target, chatID: chat.id, toChatID: $0))
             }
         }
         actions.goToQuoted = goingToQuoted(message.replyTo)
         if model.text.hasSpoiler {
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
-        actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }
+        actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }
         add(unsent: asked.unsent, to: &actions)
         if message.sender != content.ownUserID {
             let name = content.names.displayName(of: message.sender)
@@ -79,13 +81,13 @@ struct MessageActionsBuilder: Sendable {
         actions.reply = .unavailable(unsent ?? .words("message-actions.server-not-shown-it-yet"))
         actions.edit = sending(unless: untyped(line.kind)) { .editing(target) }
         actions.delete = sending(unless: line.isUnsent ? .words("message-actions.withdraw-it") : nil) {
-            .deleting(target, reason: $0)
+            .deleting(target, reason: $0, chatID: chat.id)
         }
-        actions.react = sending(unless: unsent) { .reacting(to: target, key: $0) }
+        actions.react = sending(unless: unsent) { .reacting(to: target, key: $0, chatID: chat.id) }
         let asked = messages.changes[target].reactions
         actions.signs = { [self, react = actions.react] in signs([], asked, react) }
         actions.goToQuoted = goingToQuoted(line.replyTo)
-        actions.showStory = .available { [queue] in queue.post(StoryEvent.asked(target)) }
+        actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }
         add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
     }
@@ -109,7 +111,7 @@ struct MessageActionsBuilder: Sendable {
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
-        return .available { [queue] in queue.post(VisitEvent.goingTo(eventID: eventID)) }
+        return .available { [queue, chat] in queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chat.id)) }
     }
 
     /// What comes of what is read.
@@ -182,16 +184,13 @@ struct MessageActionsBuilder: Sendable {
         .available { [queue] in queue.post(event()) }
     }
 
-    private var chat: Chat? { content.chat }
-
-    private var own: OwnPower? { chat.map { _ in OwnPower(power: content.power, userID: content.ownUserID) } }
+    private var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
 
     /// Why one may write nothing.
-    private var mute: DisplayText? { own?.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
+    private var mute: DisplayText? { own.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
 
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        guard let chat else { return .words("chat.none-is-open") }
         if chat.isEncrypted { return .words("message-actions.chat-is-encrypted") }
         return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
     }

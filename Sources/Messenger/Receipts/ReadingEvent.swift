@@ -1,7 +1,7 @@
 /// What shows that somebody reads.
 package enum ReadingEvent: RoutedEvent {
-    /// The messages of the open chat that are on screen, by their places.
-    case presented([Int64])
+    /// The messages of a chat that are on screen, by their places.
+    case presented([Int64], chatID: String)
     /// The terminal got or lost the focus.
     case focusChanged(Bool)
     /// Somebody is there: what was shown may count as read.

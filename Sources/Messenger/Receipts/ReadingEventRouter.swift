@@ -20,8 +20,7 @@ struct ReadingEventRouter: EventRouter {
 
     func route(_ event: ReadingEvent) {
         switch event {
-        case .presented(let positions):
-            guard let chatID = models.timeline.chatID else { return }
+        case .presented(let positions, let chatID):
             models.reading.show(positions, chatID: chatID)
         case .focusChanged(let hasFocus):
             models.reading.setFocus(hasFocus)

@@ -17,8 +17,7 @@ struct StoryEventRouter: EventRouter {
 
     func route(_ event: StoryEvent) {
         switch event {
-        case .asked(let target):
-            guard let chatID = models.timeline.chatID else { return }
+        case .asked(let target, let chatID):
             models.navigation.open(.story)
             models.story.ask(target)
             archive.tell(target, chatID: chatID)

@@ -1,18 +1,26 @@
 package import Conversations
 
-/// Moving through a chat's past.
+/// Moving through the past of a chat. What is asked of one that is not open any more says nothing.
 package enum HistoryEvent: RoutedEvent {
-    case needsOlder
-    case needsNewer
-    case needsLatest
+    case needsOlder(chatID: String)
+    case needsNewer(chatID: String)
+    case needsLatest(chatID: String)
     /// What the server may have to be asked for.
-    case seeks(HistoryGoal)
+    case seeks(HistoryGoal, chatID: String)
     /// Nobody waits any more for what was looked for.
-    case stopped
+    case stopped(chatID: String)
     /// A gap is on screen, by its place.
-    case gapShown(at: Int64)
+    case gapShown(at: Int64, chatID: String)
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
     /// What is passing is tried again without being asked.
     case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
+
+    var chatID: String {
+        switch self {
+        case .needsOlder(let chatID), .needsNewer(let chatID), .needsLatest(let chatID), .seeks(_, let chatID),
+            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .failed(let chatID, _, _, _):
+            chatID
+        }
+    }
 }

@@ -20,9 +20,16 @@ struct HistoryEventRouter: EventRouter {
     private let environment: SessionEnvironment
 
     func route(_ event: HistoryEvent) {
+        if case .gapFilled(_, let applied) = event {
+            models.outbox.remove(applied.echoedLines)
+            models.openChat.merge(applied.chats)
+            handlers.chatsChanged()
+        }
+        let chatID = event.chatID
+        guard chatID == models.timeline.chatID else { return }
         switch event {
         case .needsOlder:
-            guard let chatID = models.timeline.chatID, !models.timeline.isLoadingOlder else { return }
+            guard !models.timeline.isLoadingOlder else { return }
             loadOlder(chatID: chatID)
         case .needsNewer:
             guard let last = models.timeline.window.messages.last else { return }
@@ -31,23 +38,17 @@ struct HistoryEventRouter: EventRouter {
             models.timeline.stopGoing()
             models.timeline.await(.latest(accepts: false))
             open.ask(.latest)
-        case .seeks(let goal):
+        case .seeks(let goal, _):
             guard isWorthSeeking(goal) else { return }
             models.timeline.seek(goal)
             goOn(to: goal)
         case .stopped:
             models.timeline.stopGoing()
-        case .gapShown(let position):
-            guard let chatID = models.timeline.chatID,
-                let gap = models.timeline.window.gaps.first(where: { $0.position == position })
-            else { return }
+        case .gapShown(let position, _):
+            guard let gap = models.timeline.window.gaps.first(where: { $0.position == position }) else { return }
             models.timeline.retryGap(at: position)
             history.fill(gap, chatID: chatID)
-        case .gapFilled(let chatID, let applied):
-            models.outbox.remove(applied.echoedLines)
-            models.openChat.merge(applied.chats)
-            handlers.chatsChanged()
-            guard chatID == models.timeline.chatID else { return }
+        case .gapFilled(_, let applied):
             models.timeline.endProblem()
             let people = applied.changedMembers[chatID] ?? []
             models.timeline.merge(people)
@@ -58,8 +59,7 @@ struct HistoryEventRouter: EventRouter {
             } else {
                 open.readAgain()
             }
-        case .failed(let chatID, let gap, let reason, let isPassing):
-            guard chatID == models.timeline.chatID else { return }
+        case .failed(_, let gap, let reason, let isPassing):
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(.failed(reason))
             if isPassing {
@@ -82,7 +82,6 @@ struct HistoryEventRouter: EventRouter {
 
     /// What no person asked for is fetched where there is a server, and where nothing else is being looked for.
     private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
-        guard models.timeline.chatID != nil else { return false }
         guard goal == .unread(isAsked: false) else { return true }
         return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
             && models.chatList.openChat?.membership == .joined
@@ -94,7 +93,7 @@ struct HistoryEventRouter: EventRouter {
         models.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
         environment.after(seconds * 1_000) { [queue, models] in
             guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
-            queue.post(HistoryEvent.gapShown(at: gap.position))
+            queue.post(HistoryEvent.gapShown(at: gap.position, chatID: chatID))
         }
     }
 

@@ -50,7 +50,7 @@ struct TimelineEventRouter: EventRouter {
     /// What is on screen may count as read by what is known now.
     private func tellWhatIsOnScreen(chatID: String) {
         guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
-        queue.post(ReadingEvent.presented(positions))
+        queue.post(ReadingEvent.presented(positions, chatID: chatID))
     }
 
     private func take(_ answer: TimelineAnswer, chatID: String) {
@@ -59,7 +59,7 @@ struct TimelineEventRouter: EventRouter {
         case .opened(let stored):
             timeline.take(stored)
             models.openChat.beginReading()
-            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .older(let page, let position):
             guard timeline.window.messages.first?.position == position else { return }
             timeline.prepend(page)
@@ -68,14 +68,14 @@ struct TimelineEventRouter: EventRouter {
             guard timeline.window.messages.last?.position == position else { return }
             timeline.appendPage(page)
         case .latest(let window):
-            goToLatest(window)
+            goToLatest(window, chatID: chatID)
         case .caughtUp(let window, let unread, let findsUnread):
             if findsUnread { timeline.setUnread(unread) }
             timeline.catchUp(with: window)
             if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
-            queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+            queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .firstLook(let stored, let unreadAtServer):
-            takeFirstLook(stored, unreadAtServer: unreadAtServer)
+            takeFirstLook(stored, unreadAtServer: unreadAtServer, chatID: chatID)
         case .first(let window):
             guard timeline.sought == .first else { return open.readAgain() }
             goOnToFirst(window, chatID: chatID)
@@ -84,13 +84,13 @@ struct TimelineEventRouter: EventRouter {
             goOn(to: eventID, window, gap, chatID: chatID)
         case .unreadFound(let stored, let isAsked):
             guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
-            foundUnread(stored, isAsked: isAsked)
+            foundUnread(stored, isAsked: isAsked, chatID: chatID)
         case .unreadMissing(let unread, let gap, let isAsked):
             guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
             goOnToUnread(unread, gap, isAsked: isAsked, chatID: chatID)
         case .visited(let eventID, let window, let selects):
             guard timeline.awaited == .message(eventID: eventID) else { return }
-            visit(eventID, window, selects: selects)
+            visit(eventID, window, selects: selects, chatID: chatID)
         case .filled(let window, let position):
             guard position.map(timeline.has) ?? timeline.window.messages.isEmpty else { return }
             timeline.fill(with: window)
@@ -100,18 +100,18 @@ struct TimelineEventRouter: EventRouter {
 
 extension TimelineEventRouter {
     /// Who goes elsewhere meanwhile stays there.
-    private func goToLatest(_ window: MessageWindow) {
+    private func goToLatest(_ window: MessageWindow, chatID: String) {
         guard case .latest(let accepts) = models.timeline.awaited else { return }
         models.timeline.goToLatest(window)
-        if accepts { queue.post(VisitEvent.wentToLatest) }
+        if accepts { queue.post(VisitEvent.wentToLatest(chatID: chatID)) }
     }
 
     /// The pane looks for its place anew, unless somebody did something meanwhile and stays where they are.
-    private func takeFirstLook(_ stored: OpenedTimeline, unreadAtServer: Int) {
+    private func takeFirstLook(_ stored: OpenedTimeline, unreadAtServer: Int, chatID: String) {
         guard models.reading.isFirstLook else { return open.catchUp(findsUnread: true) }
         models.timeline.openAnew(stored, unreadAtServer: unreadAtServer)
         models.openChat.beginReading()
-        queue.post(HistoryEvent.seeks(.unread(isAsked: false)))
+        queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
     /// The gap before the place is filled until the message is here.
@@ -154,7 +154,7 @@ extension TimelineEventRouter {
     }
 
     /// Who did nothing since the chat was opened begins where the unread does; all others are told the way.
-    private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool) {
+    private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool, chatID: String) {
         models.timeline.stopSeeking()
         if models.timeline.isUntouched, !isAsked {
             models.timeline.openAnew(stored, unreadAtServer: models.timeline.unreadAtServer)
@@ -164,16 +164,17 @@ extension TimelineEventRouter {
             models.timeline.tellUnreadAbove()
         }
         models.openChat.beginReading()
-        if isAsked, stored.unread?.first != nil { queue.post(VisitEvent.goingToUnread) }
+        if isAsked, stored.unread?.first != nil { queue.post(VisitEvent.goingToUnread(chatID: chatID)) }
     }
 
     /// Where neither the window nor the disk has it, the server may.
-    private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool) {
+    private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool, chatID: String) {
         guard let window, !window.messages.isEmpty else {
             models.timeline.stopGoing()
             let messages = models.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            queue.post(HistoryEvent.seeks(.message(eventID: eventID, before: quoting.position)))
+            let goal = HistoryGoal.message(eventID: eventID, before: quoting.position)
+            queue.post(HistoryEvent.seeks(goal, chatID: chatID))
             return
         }
         models.timeline.visit(eventID, in: window, selects: selects)

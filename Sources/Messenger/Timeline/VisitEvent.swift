@@ -1,8 +1,14 @@
-/// Going to a message of the open chat, wherever it is.
+/// Going to a message of a chat, wherever it is, as long as that chat is open.
 package enum VisitEvent: RoutedEvent {
-    case goingTo(eventID: String)
+    case goingTo(eventID: String, chatID: String)
     /// To where the unread began when the chat was opened.
-    case goingToUnread
+    case goingToUnread(chatID: String)
     /// A person went to the latest message on purpose, and has done with all before it.
-    case wentToLatest
+    case wentToLatest(chatID: String)
+
+    var chatID: String {
+        switch self {
+        case .goingTo(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID): chatID
+        }
+    }
 }

@@ -14,13 +14,14 @@ struct VisitEventRouter: EventRouter {
     private let queue: EventQueue
 
     func route(_ event: VisitEvent) {
-        guard let chatID = models.timeline.chatID else { return }
+        let chatID = event.chatID
+        guard chatID == models.timeline.chatID else { return }
         switch event {
-        case .goingTo(let eventID):
+        case .goingTo(let eventID, _):
             go(to: eventID, selects: true)
         case .goingToUnread:
             guard let first = models.timeline.unread?.firstEventID else {
-                queue.post(HistoryEvent.seeks(.unread(isAsked: true)))
+                queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
                 return
             }
             models.timeline.goToUnread()

@@ -22,7 +22,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         let eventID = try #require(bench.models.timeline.window.messages.last?.message.eventID)
-        bench.queue.post(MessageActionEvent.forwarding(.event(eventID), toChatID: "!coffee"))
+        bench.queue.post(MessageActionEvent.forwarding(.event(eventID), chatID: Story.chatID, toChatID: "!coffee"))
         for _ in 0..<2_000 where bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         let line = try #require(bench.models.outbox.lines.first)
         #expect(line.chatID == "!coffee")

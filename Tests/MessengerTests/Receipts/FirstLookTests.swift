@@ -125,7 +125,7 @@ import ViewModels
     @Test func whoGoesToTheLatestMessageHasDoneWithAll() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
-        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         await bench.answered()
         bench.frames.deliver()
         chat?.wentToLatest()

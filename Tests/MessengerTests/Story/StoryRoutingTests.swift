@@ -53,14 +53,14 @@ import ViewModels
 
     private func ask(_ target: OutboxLine.Target) async {
         let before = bench.database.readsOnMainActor
-        bench.queue.post(StoryEvent.asked(target))
+        bench.queue.post(StoryEvent.asked(target, chatID: Story.chatID))
         #expect(bench.database.readsOnMainActor == before)
         await bench.answered()
     }
 
     @Test func theStoryOfTheMessageThatWasAskedForLastIsTold() async {
-        bench.queue.post(StoryEvent.asked(.event("$1")))
-        bench.queue.post(StoryEvent.asked(.event("$2")))
+        bench.queue.post(StoryEvent.asked(.event("$1"), chatID: Story.chatID))
+        bench.queue.post(StoryEvent.asked(.event("$2"), chatID: Story.chatID))
         await bench.answered()
         #expect(bench.models.story.target == .event("$2"))
         #expect(bench.models.story.message == nil)

@@ -117,29 +117,29 @@ import ViewModels
 
     @Test func whoeverGoesThroughTheHistoryNeverWaitsForTheDisk() async throws {
         let before = bench.database.readsOnMainActor
-        bench.queue.post(HistoryEvent.needsOlder)
-        bench.queue.post(HistoryEvent.needsOlder)
+        bench.queue.post(HistoryEvent.needsOlder(chatID: Story.chatID))
+        bench.queue.post(HistoryEvent.needsOlder(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(101...400))
-        bench.queue.post(HistoryEvent.seeks(.first))
+        bench.queue.post(HistoryEvent.seeks(.first, chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(1...150))
-        bench.queue.post(HistoryEvent.needsNewer)
-        bench.queue.post(HistoryEvent.needsNewer)
+        bench.queue.post(HistoryEvent.needsNewer(chatID: Story.chatID))
+        bench.queue.post(HistoryEvent.needsNewer(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(1...300))
-        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(251...400))
-        bench.queue.post(VisitEvent.goingTo(eventID: "$20"))
+        bench.queue.post(VisitEvent.goingTo(eventID: "$20", chatID: Story.chatID))
         await bench.answered()
         #expect(bodies.contains("line 20") && !bodies.contains("line 400"))
         #expect(timeline.jump?.row == .of(line(20)))
-        bench.queue.post(HistoryEvent.seeks(.message(eventID: "$350", before: .max)))
+        bench.queue.post(HistoryEvent.seeks(.message(eventID: "$350", before: .max), chatID: Story.chatID))
         await bench.answered()
         #expect(bodies.contains("line 350"))
         try await receive([line(500)], isLimited: true)
-        bench.queue.post(StoryEvent.asked(.event("$20")))
+        bench.queue.post(StoryEvent.asked(.event("$20"), chatID: Story.chatID))
         bench.queue.post(ChatDetailsEvent.opening)
         bench.queue.post(ChatTaskEvent.failed(.set(.name("Cake"), chatID: Story.chatID), .refused()))
         await bench.answered()
@@ -180,12 +180,12 @@ import ViewModels
     }
 
     @Test func whoGoesElsewhereMeanwhileStaysThere() async throws {
-        bench.queue.post(HistoryEvent.seeks(.first))
+        bench.queue.post(HistoryEvent.seeks(.first, chatID: Story.chatID))
         await bench.answered()
-        bench.queue.post(HistoryEvent.needsLatest)
-        bench.queue.post(HistoryEvent.stopped)
-        bench.queue.post(VisitEvent.goingTo(eventID: "$380"))
-        bench.queue.post(HistoryEvent.stopped)
+        bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
+        bench.queue.post(HistoryEvent.stopped(chatID: Story.chatID))
+        bench.queue.post(VisitEvent.goingTo(eventID: "$380", chatID: Story.chatID))
+        bench.queue.post(HistoryEvent.stopped(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(1...150))
         #expect(timeline.jump == nil)
@@ -194,7 +194,7 @@ import ViewModels
     /// What came after a gap is fetched for those who stand at the end.
     @Test func whoGoesElsewhereBeforeTheLatestComeAfterAGapStaysThere() async throws {
         let applied = try await apply([line(500)], isLimited: true)
-        bench.queue.post(VisitEvent.goingTo(eventID: "$20"))
+        bench.queue.post(VisitEvent.goingTo(eventID: "$20", chatID: Story.chatID))
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
         #expect(bodies.contains("line 20") && !bodies.contains("line 500"))
@@ -202,16 +202,16 @@ import ViewModels
     }
 
     @Test func whoGoesToTheLatestHasDoneWithAllOnceTheyAreHere() async throws {
-        bench.queue.post(HistoryEvent.seeks(.first))
+        bench.queue.post(HistoryEvent.seeks(.first, chatID: Story.chatID))
         await bench.answered()
-        bench.queue.post(HistoryEvent.needsLatest)
-        bench.queue.post(VisitEvent.wentToLatest)
+        bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
+        bench.queue.post(VisitEvent.wentToLatest(chatID: Story.chatID))
         await bench.answered()
         #expect(bench.models.reading.readThrough(chatID: Story.chatID) == timeline.window.end)
     }
 
     @Test func anAnswerForAChatThatWasLeftSaysNothing() async throws {
-        bench.queue.post(HistoryEvent.needsLatest)
+        bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
         #expect(timeline.chatID == "!other")

@@ -1,0 +1,114 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// The server may open another chat while the screen shows the one before for a frame, or a question about a message of it for
+/// longer: what is done there is done to that chat, or to none.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct StaleChatTests {
+    private let bench: Workbench
+    /// Of the chat that was open before.
+    private let chat: ChatViewModel
+    private static let other = "!other"
+
+    /// Both chats begin at a gap, and in both three messages are unread at the same places.
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        for (chatID, first) in [(Story.chatID, Int64(1)), (Self.other, 11)] {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            change.timeline = .init(
+                messages: (first...first + 2).map { Story.line($0).message }, isLimited: true, previousBatch: "p")
+            _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        }
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: try bench.database.chats.all(), areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: Story.chatID))
+        let reply: JSONValue = [
+            "msgtype": "m.text", "body": "tea", "m.relates_to": ["m.in_reply_to": ["event_id": "$0"]],
+        ]
+        try await bench.sync([Story.event("own", by: Story.ana, content: reply)])
+        await bench.answered()
+        bench.models.outbox.append(Story.outboxLine("milk"))
+        chat = bench.openChat
+        bench.queue.post(ChatEvent.opened(chatID: Self.other))
+        await bench.answered()
+    }
+
+    private var actions: MessageActions? {
+        chat.rows.lazy.compactMap { chat.actions($0.id) }.last { $0.forward.reason == nil }
+    }
+
+    /// What was asked of a message, once it is kept.
+    private func line() async throws -> OutboxLine {
+        await bench.parts.disk.settle()
+        #expect(bench.models.outbox.lines.count == 2)
+        return try #require(bench.models.outbox.lines.last)
+    }
+
+    @Test func whatWasOnScreenIsNotReadInTheOther() throws {
+        let rows = chat.rows.filter(\.isMessage)
+        chat.wasShown(try #require(rows.first).id, try #require(rows.last).id)
+        #expect(bench.models.reading.positionsOnScreen(chatID: Self.other) == nil)
+    }
+
+    @Test func whoWentToTheEndHasNotDoneWithTheOther() {
+        bench.models.reading.read(through: 0, chatID: Self.other)
+        chat.wentToLatest()
+        #expect(bench.models.reading.readThrough(chatID: Self.other) == 0)
+    }
+
+    @Test func whereOneGoesIsNotInTheOther() throws {
+        chat.needsFirst()
+        #expect(bench.models.timeline.sought == nil)
+        try #require(actions).goToQuoted()
+        #expect(bench.models.timeline.awaited == nil)
+        chat.needsOlder()
+        let gap = try #require(chat.rows.first { if case .gap = $0.content { true } else { false } })
+        let place = try #require(bench.models.timeline.window.gaps.first?.position)
+        bench.models.timeline.failGap(at: place, .notInHistory)
+        chat.gapWasShown(gap.id)
+        #expect(!bench.models.timeline.gapProblems.isEmpty)
+        #expect(!bench.models.timeline.isLoadingOlder)
+    }
+
+    @Test func theStoryOfAMessageIsToldAllTheSame() async throws {
+        try #require(actions).showStory()
+        await bench.answered()
+        #expect(bench.models.story.message?.message.eventID == "$own")
+    }
+
+    @Test func whatIsDeletedIsDeletedWhereItStands() async throws {
+        try #require(actions).delete("no milk")
+        #expect(try await line().chatID == Story.chatID)
+    }
+
+    @Test func aSignIsGivenWhereTheMessageStands() async throws {
+        try #require(actions).react("🍵")
+        #expect(try await line().chatID == Story.chatID)
+    }
+
+    @Test func whatIsForwardedGoesToItsChat() async throws {
+        try #require(actions).forward("!coffee")
+        let line = try await line()
+        #expect(line.chatID == "!coffee")
+        #expect(line.body == "tea")
+    }
+
+    @Test func aLineOfTheFormerChatIsNotEditedInTheOther() throws {
+        try #require(chat.rows.last.flatMap { chat.actions($0.id) }).edit()
+        #expect(bench.models.composer.purpose == .newLine)
+    }
+}
+
+extension ChatRowViewModel {
+    fileprivate var isMessage: Bool {
+        if case .message(let message) = content { !message.isOwn } else { false }
+    }
+}
