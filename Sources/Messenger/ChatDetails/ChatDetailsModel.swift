@@ -41,6 +41,12 @@ final class ChatDetailsModel {
         set(members: Self.merged(members, with: changed), power: power)
     }
 
+    /// Takes what the disk has, unless the server told already.
+    func take(stored members: [ChatMember]) {
+        guard isLoading || self.members.isEmpty else { return }
+        set(members: Self.merged(members, with: changed), power: power)
+    }
+
     /// Takes over what a sync brought.
     func merge(_ members: [ChatMember], power: ChatPower?) {
         let new = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }

@@ -5,6 +5,6 @@ package import ViewModels
 package enum CompletionEvent: RoutedEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
-    /// The device knows people of a chat whom it did not know before.
+    /// The device knows people of a chat whom it did not know before: these, besides those of the timeline.
     case peopleCame([ChatMember], chatID: String)
 }

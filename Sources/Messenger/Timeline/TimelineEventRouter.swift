@@ -7,6 +7,7 @@ struct TimelineEventRouter: EventRouter {
         let timeline: TimelineModel
         let openChat: OpenChatReading
         let reading: ReadingModel
+        let chatDetails: ChatDetailsModel
     }
 
     private let models: Models
@@ -26,6 +27,7 @@ struct TimelineEventRouter: EventRouter {
             if case .opened = answer {
                 handlers.timeline.typingChanged()
                 handlers.composer.changed()
+                tellWhoIsInIt(chatID: chatID)
             }
             if answer != nil, !goesOn { open.catchUp(findsUnread: models.openChat.findsUnreadAnew) }
             let isReadNow = models.openChat.confirmRead()
@@ -45,6 +47,15 @@ struct TimelineEventRouter: EventRouter {
 
     private func openChat(_ opening: Int) -> String? {
         opening == models.timeline.opening ? models.timeline.chatID : nil
+    }
+
+    /// Details, or a name that one began to write, may have been asked for before anybody was known.
+    private func tellWhoIsInIt(chatID: String) {
+        if models.chatDetails.chatID == chatID {
+            models.chatDetails.take(stored: Array(models.timeline.members.values))
+            handlers.chatDetails.changed()
+        }
+        queue.post(CompletionEvent.peopleCame([], chatID: chatID))
     }
 
     /// What is on screen may count as read by what is known now.
@@ -193,7 +204,8 @@ extension TimelineEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading),
+                timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading,
+                chatDetails: models.chatDetails),
             open: OpenTimeline(session), history: session.history, handlers: session.handlers,
             queue: session.queue)
     }

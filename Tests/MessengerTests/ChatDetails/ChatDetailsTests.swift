@@ -111,6 +111,46 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
+    /// Without a connection nobody else would tell who is in it.
+    @Test func whoOpensThemBeforeTheDiskAnsweredSeesWhoIsInIt() async throws {
+        var details: ChatDetailsViewModel?
+        bench.events.chatDetails.subscribe(bench) { details = $1 }
+        try await bench.sync([
+            Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
+        ])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, .refused()))
+        bench.frames.deliver()
+        await bench.answered()
+        bench.frames.deliver()
+        #expect(details?.memberCount == 2)
+    }
+
+    @Test func whatTheServerToldIsNotUndoneByTheDisk() async throws {
+        try await bench.sync([
+            Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
+        ])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        load([:], [ChatMember(userID: Story.kim, displayName: "Kim", membership: "join")])
+        await bench.answered()
+        #expect(names == ["Kim"])
+    }
+
+    @Test func theServersAnswerTakesThePlaceOfTheDisks() async throws {
+        try await bench.sync([
+            Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
+        ])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.queue.post(ChatDetailsEvent.opening)
+        await bench.answered()
+        bench.queue.post(
+            ChatDetailsEvent.loaded(
+                chatID: Story.chatID, members: [ChatMember(userID: Story.bo, displayName: "Bo B.", membership: "join")],
+                power: power([:])))
+        #expect(names == ["Bo B."])
+    }
+
     @Test func aRefusedChangeKeepsWhatWasTyped() throws {
         load([Story.ana: 100])
         model.setTopic()
