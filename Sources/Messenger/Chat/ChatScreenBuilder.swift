@@ -82,7 +82,7 @@ struct ChatScreenBuilder {
     }
 
     private var goToUnread: Action<Void> {
-        guard content.unread?.firstEventID != nil || content.lacksUnread else {
+        guard content.unread?.firstEventID != nil || content.lacksUnread || isOpening else {
             return .unavailable(.words("chat.nothing-was-unread-here"))
         }
         return .available { [queue, chatID] in queue.post(VisitEvent.goingToUnread(chatID: chatID)) }

@@ -354,8 +354,10 @@ final class TimelineModel {
     /// Whether a person waits for a message that the disk or the server may have.
     var isGoingToMessage: Bool {
         if case .message = awaited { return true }
-        if case .message = sought { return true }
-        return false
+        return switch sought {
+        case .message, .unread(isAsked: true): true
+        case .first, .unread(isAsked: false), nil: false
+        }
     }
 
     /// Once the latest messages are here, all before them is done with.

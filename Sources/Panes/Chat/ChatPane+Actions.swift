@@ -15,7 +15,7 @@ extension ChatPane {
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
         // Said also where it is on screen already and nothing moves.
-        case .firstUnread: host.say(goToUnread() ?? .words("chat.here-the-unread-begins"))
+        case .firstUnread: host.say(go(to: .unread, goToUnread) ?? .words("chat.here-the-unread-begins"))
         case .editLast:
             host.say(actionsOfLastOwn.map { $0.edit() } ?? .words("chat.nothing-of-yours-to-edit"))
         default: return performOnMessage(action)
@@ -63,9 +63,7 @@ extension ChatPane {
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
         case .openLink: askToOpen(actions.links)
-        case .goToQuoted:
-            if actions.goToQuoted.reason == nil { waitForQuoted() }
-            host.say(actions.goToQuoted())
+        case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .turnSpoilers: host.say(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
         case .resend: host.say(actions.resend())

@@ -64,8 +64,13 @@ extension ChatPane {
         model?.goToUnread ?? .unavailable(.words("chat.none-is-open"))
     }
 
-    /// The message that was asked for may have to be fetched.
-    func waitForQuoted() { awaited = .quoted }
+    /// Goes to a message that may have to be fetched.
+    ///
+    /// - Returns: why not.
+    func go(to place: AwaitedPlace, _ action: Action<Void>) -> DisplayText? {
+        if action.reason == nil { awaited = place }
+        return action()
+    }
 
     /// Who goes elsewhere doesn't wait for the place that was asked for.
     func stopWaiting() {

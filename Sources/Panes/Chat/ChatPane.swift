@@ -11,7 +11,7 @@ package final class ChatPane: FocusPane {
         case at(ChatRowID, line: Int)
     }
 
-    enum AwaitedPlace { case first, latest, quoted }
+    enum AwaitedPlace { case first, latest, quoted, unread }
 
     package var onChange: () -> Void = {}
     /// Drawn before the title where the list is not beside it, as in `‹ 3`.
@@ -152,7 +152,7 @@ extension ChatPane {
             isPlaced = true
             if selected != nil { selected = model.rows.last(where: \.isMessage)?.id }
             awaited = nil
-        case .quoted:
+        case .quoted, .unread:
             if !model.shouldShowBusy { awaited = nil }
         case nil: break
         }

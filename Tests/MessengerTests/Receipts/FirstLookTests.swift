@@ -183,6 +183,18 @@ import ViewModels
         #expect(chat?.newBelow == 310 - Int(last.position))
     }
 
+    /// A person waits for it, and may think better of it.
+    @Test func whoGoesToTheFirstUnreadSeesThatItIsLookedFor() async throws {
+        try await startAgain()
+        try await receive(14...33, isLimited: true)
+        try #require(chat).goToUnread()
+        #expect(bench.openChat.shouldShowBusy)
+        chat?.stopWaiting()
+        #expect(!bench.openChat.shouldShowBusy)
+        await bench.answered()
+        #expect(bench.models.timeline.sought == nil)
+    }
+
     @Test func theLineMovesOnOnceAllBeforeItWasRead() async throws {
         try await startAgain()
         try await receive(4...5)

@@ -102,6 +102,18 @@ import ViewModels
         #expect(rows.last?.contains("tea?") ?? false)
     }
 
+    /// The server may not count what is unread, and the disk knows it.
+    @Test func whoGoesToTheUnreadBeforeTheDiskAnsweredGetsThere() async throws {
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        try await receive((401...700).map { line($0) })
+        await bench.answered()
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.openChat.goToUnread()
+        await bench.answered()
+        #expect(bodies.contains("line 401"))
+        #expect(timeline.jump?.row == .of(line(401)))
+    }
+
     @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
         let stale = TimelineAnswer.opened(
             OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))

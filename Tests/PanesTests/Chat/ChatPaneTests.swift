@@ -182,6 +182,18 @@ import ViewModels
         #expect(shown.last == "line 199")
     }
 
+    @Test func whoMovesOnDoesNotWaitForTheFirstUnreadAnyMore() {
+        let rows = Samples.lines(0..<100)
+        test.raiseChat(rows, number: 2, goToUnread: test.action("unread"))
+        _ = test.text
+        test.press(.meta("l"))
+        // The server is asked for it.
+        test.raiseChat(rows, number: 2, goToUnread: test.action("unread"), isBusy: true)
+        _ = test.text
+        test.press(Key(.pageUp))
+        #expect(test.asked.last { ["unread", "stop"].contains($0) } == "stop")
+    }
+
     @Test func aChatOpensAtItsEndWhereAllUnreadFits() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<53)
         test.raiseChat(rows, number: 2)
