@@ -71,7 +71,9 @@ struct ChatScreenBuilder {
     private var needsFirst: Action<Void> {
         let window = content.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
-        guard window.hasOlder || hasGapBefore else { return .unavailable(.words("chat.this-is-where-chat-begins")) }
+        guard window.hasOlder || hasGapBefore || isOpening else {
+            return .unavailable(.words("chat.this-is-where-chat-begins"))
+        }
         return .available { [queue, chatID] in queue.post(HistoryEvent.seeks(.first, chatID: chatID)) }
     }
 

@@ -38,14 +38,11 @@ extension ChatPane {
     }
 
     func goToFirst() {
-        guard let model, !model.rows.isEmpty else { return }
+        guard let model else { return }
         askedBefore = nil
-        setTop(.start, in: model)
-        if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
-        if model.needsFirst.reason == nil {
-            awaited = .first
-            model.needsFirst()
-        }
+        awaited = .first
+        takeAwaitedPlace(of: model)
+        if awaited != nil { model.needsFirst() }
         onChange()
     }
 

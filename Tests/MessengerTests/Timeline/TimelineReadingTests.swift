@@ -88,6 +88,14 @@ import ViewModels
         #expect(bench.openChat.goToUnread.reason == nil)
     }
 
+    @Test func whoGoesToTheBeginningBeforeTheDiskAnsweredGetsThere() async throws {
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        bench.openChat.needsFirst()
+        await bench.answered()
+        #expect(bodies == bodies(1...150))
+    }
+
     /// A chat opens where its rows tell, and a line of one's own that waits is not all of them.
     @Test func aLineThatWaitsIsNotShownBeforeWhatItFollows() async throws {
         bench.models.outbox.append(Story.outboxLine("tea?"))

@@ -182,6 +182,17 @@ import ViewModels
         #expect(shown.last == "line 199")
     }
 
+    @Test func whoGoesToTheBeginningBeforeTheDiskAnsweredBeginsThere() {
+        test.raiseChat([], number: 2, reachesLatest: false, reachesFirst: false)
+        test.frames.deliver()
+        test.press(Key(.home))
+        #expect(test.asked.contains("first"))
+        test.raiseChat(Samples.lines(50..<100), number: 2, reachesFirst: false)
+        _ = test.text
+        show(0..<60, reachesLatest: false)
+        #expect(shown.first == "line 0")
+    }
+
     @Test func whoMovesOnDoesNotWaitForTheFirstUnreadAnyMore() {
         let rows = Samples.lines(0..<100)
         test.raiseChat(rows, number: 2, goToUnread: test.action("unread"))
