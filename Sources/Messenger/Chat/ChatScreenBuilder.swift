@@ -11,7 +11,7 @@ struct ChatScreenBuilder {
     func build() -> ChatViewModel {
         let chat = content.chat
         return ChatViewModel(
-            chatNumber: content.number, title: title(chat), rows: isOpening ? [] : chat.map(rows) ?? [],
+            chatNumber: content.number, title: title(chat), rows: content.stage == .opening ? [] : chat.map(rows) ?? [],
             reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
@@ -30,19 +30,20 @@ struct ChatScreenBuilder {
 
     private var emptyText: DisplayText {
         if content.chat == nil { return .words("chat.no-chat-is-open") }
-        return isOpening ? .empty : .words("chat.nothing-was-said-here-yet")
+        return isKnown ? .words("chat.nothing-was-said-here-yet") : .empty
     }
 
-    /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
-    private var isOpening: Bool { content.stage == .opening }
+    /// Whether the disk told what was said in it.
+    private var isKnown: Bool { content.stage == .open }
 
-    private var mayHaveNewer: Bool { content.window.hasNewer || isOpening }
+    private var mayHaveNewer: Bool { content.window.hasNewer || !isKnown }
 
     private func title(_ chat: Chat?) -> DisplayText {
         guard let chat else { return "Confab" }
         return DisplayText(sanitizing: Naming.chat(chat))
     }
 
+    /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         ChatRowsBuilder(
             window: content.window.without(content.ignoredUserIDs), outbox: content.lines, names: content.names,
@@ -71,7 +72,7 @@ struct ChatScreenBuilder {
     private var needsFirst: Action<Void> {
         let window = content.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
-        guard window.hasOlder || hasGapBefore || isOpening else {
+        guard window.hasOlder || hasGapBefore || !isKnown else {
             return .unavailable(.words("chat.this-is-where-chat-begins"))
         }
         return .available { [queue, chatID] in queue.post(HistoryEvent.seeks(.first, chatID: chatID)) }
@@ -84,7 +85,7 @@ struct ChatScreenBuilder {
     }
 
     private var goToUnread: Action<Void> {
-        guard content.unread?.firstEventID != nil || content.lacksUnread || isOpening else {
+        guard content.unread?.firstEventID != nil || content.lacksUnread || !isKnown else {
             return .unavailable(.words("chat.nothing-was-unread-here"))
         }
         return .available { [queue, chatID] in queue.post(VisitEvent.goingToUnread(chatID: chatID)) }

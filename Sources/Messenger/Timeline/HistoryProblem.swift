@@ -8,6 +8,8 @@ enum HistoryProblem: Hashable, Sendable {
     case retrying(FailureReason, seconds: Int)
     /// The message that was sought is not in what the server gives.
     case notInHistory
+    /// The disk could not tell what was said in the chat.
+    case unreadable
 
     var text: String {
         switch self {
@@ -16,6 +18,7 @@ enum HistoryProblem: Hashable, Sendable {
         case .retrying(let reason, let seconds):
             .words("timeline.trying-again", ["reason": HistoryProblem.sentence(reason)], count: seconds)
         case .notInHistory: .words("timeline.not-in-history")
+        case .unreadable: .words("timeline.unreadable")
         }
     }
 

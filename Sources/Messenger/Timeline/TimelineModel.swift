@@ -279,6 +279,7 @@ final class TimelineModel {
 
     /// Takes another window of the same chat.
     func replace(_ window: MessageWindow) {
+        stage = .open
         self.window = window
         isLoadingOlder = false
         if !window.hasNewer { arrivedBelow = 0 }
@@ -423,6 +424,10 @@ final class TimelineModel {
 
     /// The disk could not be read, and what is on screen stays.
     func failReading() {
+        if stage == .opening {
+            stage = .unreadable
+            error = .unreadable
+        }
         stopGoing()
         isLoadingOlder = false
     }

@@ -2,5 +2,7 @@
 enum TimelineStage: Sendable {
     /// The disk has yet to tell what was said there.
     case opening
+    /// The disk could not be read.
+    case unreadable
     case open
 }

@@ -122,6 +122,25 @@ import ViewModels
         #expect(timeline.jump?.row == .of(line(401)))
     }
 
+    @Test func aChatThatTheDiskCannotReadIsNotCalledEmpty() async throws {
+        let chats = try bench.database.chats.all()
+        bench.queue.post(ChatEvent.opened(chatID: "!other"))
+        await bench.answered()
+        #expect(bench.openChat.emptyText == "Nothing was said here yet")
+        bench.database.close()
+        let opened = ChatEvent.opened(chatID: Story.chatID)
+        let loaded = ChatEvent.loaded(
+            chats: chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: Story.chatID)
+        for event in [opened, loaded] {
+            bench.queue.post(event)
+            await bench.answered()
+            #expect(bench.openChat.emptyText.isEmpty)
+            #expect(bench.openChat.errorText.string.hasPrefix("What was said here could not be read"))
+        }
+        bench.models.outbox.append(Story.outboxLine("tea?"))
+        #expect(RowWords.lines(bench.openChat.rows).last?.contains("tea?") ?? false)
+    }
+
     @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
         let stale = TimelineAnswer.opened(
             OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))
