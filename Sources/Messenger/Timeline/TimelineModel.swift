@@ -24,6 +24,8 @@ final class TimelineModel {
     private(set) var newLinePosition: Int64?
     /// What was unread when the chat was opened, or came while nobody looked.
     private(set) var unread: UnreadPart?
+    /// The place of the last message that was counted as unread since the disk told of it.
+    private var countedThrough = Int64.min
     /// How much the server counted as unread then.
     private(set) var unreadAtServer = 0
     /// Who types in which chat: one may come to it while they do.
@@ -98,6 +100,7 @@ final class TimelineModel {
     func setUnread(_ unread: UnreadPart?) {
         self.unread = unread
         newLinePosition = unread?.first
+        countedThrough = .min
         countBelow()
     }
 
@@ -214,7 +217,9 @@ final class TimelineModel {
     }
 
     private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
-        guard let first = messages.first else { return }
+        // What came before an answer of the disk that lacks it is added once more.
+        let messages = messages.filter { $0.position > countedThrough }
+        guard let first = messages.first, let last = messages.last else { return }
         // The first of them is among what is missing.
         if let unread, !unread.isWhole { return }
         if newLinePosition == nil || movesLine {
@@ -225,6 +230,7 @@ final class TimelineModel {
         } else if let unread {
             self.unread?.count = min(unread.count + messages.count, UnreadPart.countLimit)
         }
+        countedThrough = last.position
     }
 
     func prepend(_ older: MessageWindow) {

@@ -88,6 +88,30 @@ import Testing
         #expect(model.newLinePosition == 4)
     }
 
+    /// A late answer has the timeline as it was before they came, so that they are added once more.
+    @Test func whatComesWhileTheDiskIsAskedIsCountedOnce() {
+        open(Story.window(lines(1...2)))
+        model.beginQuestion(findsEnd: false)
+        model.append(ArrivedMessages(messages: lines(3...4), marksNew: true, ownUserID: Story.ana))
+        model.append(ArrivedMessages(messages: lines(5...5), marksNew: true, ownUserID: Story.ana))
+        #expect(model.unread?.count == 3)
+        model.replace(Story.window(lines(1...2)))
+        #expect(model.endQuestion())
+        #expect(positions == [1, 2, 3, 4, 5])
+        #expect(model.unread?.count == 3)
+        #expect(model.newLinePosition == 3)
+    }
+
+    @Test func whatTheDiskDidNotCountYetIsCounted() {
+        open(Story.window(lines(1...2)))
+        model.beginQuestion(findsEnd: true)
+        model.append(ArrivedMessages(messages: lines(3...4), marksNew: true, ownUserID: Story.ana))
+        model.setUnread(UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 1, isWhole: true))
+        model.replace(Story.window(lines(1...2)))
+        #expect(model.endQuestion())
+        #expect(model.unread?.count == 3)
+    }
+
     @Test func whoTypesIsToldInTheChatWhereTheyDo() {
         open(.empty)
         let number = model.number
