@@ -19,7 +19,7 @@ final class CommandEndpoint {
     func invite(_ argument: String, chatID: String, typed: String) {
         let name = argument.trimmingBlanks
         guard let person = UserID(name) else {
-            return queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, .noMatrixID(name)))
+            return queue.post(ComposerEvent.notKept(TypedLine(typed, chatID: chatID), .noMatrixID(name)))
         }
         perform(chatID: chatID, typed: typed, done: .invited(person), failed: { .notInvited($0) }) {
             [client] () throws(MatrixClientError) in
@@ -54,7 +54,7 @@ final class CommandEndpoint {
                 try await request()
                 await queue.post(ComposerEvent.commandDone(done, chatID: chatID))
             } catch {
-                await queue.post(ComposerEvent.notKept(text: typed, chatID: chatID, failed(.server(error))))
+                await queue.post(ComposerEvent.notKept(TypedLine(typed, chatID: chatID), failed(.server(error))))
             }
         }
     }

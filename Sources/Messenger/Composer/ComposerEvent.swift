@@ -10,8 +10,8 @@ package enum ComposerEvent: RoutedEvent {
     case confirmed(text: String, of: ComposerPlace)
     /// The next line is no answer and no edit after all.
     case purposeCancelled
-    /// A line could not be put on disk; the text comes back.
-    case notKept(text: String, chatID: String, ComposerNotice)
+    /// A line could not be put on disk, or a command not be done; the text comes back.
+    case notKept(TypedLine, ComposerNotice)
     /// Words come back that were withdrawn or left.
     case givenBack(text: String, chatID: String)
     /// One of the own lines is asked for.

@@ -11,13 +11,14 @@ extension ComposerEventRouter {
 
     /// - Returns: whether the line was an answer or an edit, and is taken.
     func finishPurpose(_ text: String, chatID: String, isConfirmed: Bool) -> Bool {
+        let typed = TypedLine(text, chatID: chatID, purpose: models.composer.purpose)
         let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let message), .message(let body, let isEmote)):
             let called = mentions(in: body) + (message.sender == models.account.userID ? [] : [message.sender])
             outbox.accept(
                 .reply(to: message.eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
-                typed: text)
+                typed: typed)
             models.composer.endPurpose()
             models.composer.replace("")
             models.chatList.setDraft("", chatID: chatID)
@@ -28,7 +29,7 @@ extension ComposerEventRouter {
                 models.composer.tell(.tooLongForEdit(by: size - ComposedLine.maximumBytes))
                 return true
             }
-            if body != old { edit(target, from: old, to: body, isEmote: isEmote, chatID: chatID) }
+            if body != old { edit(target, from: old, to: body, isEmote: isEmote, typed) }
             models.composer.endPurpose()
         case (.edit(let target, _, _), .nothing):
             guard isConfirmed else {
@@ -47,30 +48,26 @@ extension ComposerEventRouter {
 
     /// A line that never left says the new words in the first place.
     private func edit(
-        _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, chatID: String
+        _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, _ typed: TypedLine
     ) {
         // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
         let (named, namedBefore, now) = (mentions(in: body), mentions(in: old), self.now)
-        let line: @Sendable (Set<String>) -> OutboxLine = { former in
+        let edit: @Sendable (Set<String>) -> OutboxLine = { former in
             .edit(
                 of: target, body: body, isEmote: isEmote, mentions: named + former.subtracting(namedBefore),
-                formerMentions: former, chatID: chatID, now: now)
+                formerMentions: former, chatID: typed.chatID, now: now)
         }
         guard let former = formerMentions(of: target) else {
-            outbox.add(knowing: target.eventID, chatID: chatID) { story in
-                line(story?.message.mentions?.userIDs ?? [])
-            }
+            outbox.edit(knowing: target.eventID, typed: typed) { edit($0?.message.mentions?.userIDs ?? []) }
             return
         }
         let mentions = named + former.subtracting(namedBefore)
         if let line = outboxLine(target), line.isHere {
             var content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
             content["m.relates_to"] = (try? JSONValue(parsing: line.content))?["m.relates_to"]
-            outbox.rewrite(
-                lineID: line.id, body: body, formattedBody: content["formatted_body"]?.string,
-                content: content.serializedText)
+            outbox.rewrite(lineID: line.id, as: content, body: body, or: edit(former), typed: typed)
         } else {
-            outbox.add(line(former))
+            outbox.edit(edit(former), typed: typed)
         }
     }
 
@@ -94,7 +91,7 @@ extension ComposerEventRouter {
 
     private func delete(_ target: OutboxLine.Target, chatID: String) {
         if let line = outboxLine(target), line.isHere {
-            outbox.withdraw(lineID: line.id)
+            outbox.withdraw(lineID: line.id, chatID: chatID)
         } else {
             outbox.add(.redaction(of: target, reason: "", chatID: chatID, now: now))
         }

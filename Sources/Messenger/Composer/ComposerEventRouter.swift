@@ -36,9 +36,9 @@ struct ComposerEventRouter: EventRouter {
             models.composer.endPurpose()
             handlers.composer.changed()
         case .givenBack(let text, let chatID):
-            giveBack(text, chatID: chatID)
-        case .notKept(let text, let chatID, let notice):
-            giveBack(text, chatID: chatID, notice)
+            giveBack(TypedLine(text, chatID: chatID))
+        case .notKept(let typed, let notice):
+            giveBack(typed, notice)
         case .recalling(.older(let text), let place):
             guard take(text, of: place) else { return }
             let typed = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message && $0.kind.isTyped }
@@ -107,15 +107,15 @@ extension ComposerEventRouter {
     }
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
-    private func giveBack(_ text: String, chatID: String, _ notice: ComposerNotice? = nil) {
-        guard chatID == models.composer.chatID else {
-            let written = models.chatList.drafts[chatID] ?? ""
-            keepDraft(written.isEmpty ? text : text + "\n" + written, chatID: chatID)
+    private func giveBack(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
+        guard typed.chatID == models.composer.chatID else {
+            let written = models.chatList.drafts[typed.chatID] ?? ""
+            keepDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, chatID: typed.chatID)
             return
         }
-        models.composer.giveBack(text)
+        models.composer.giveBack(typed)
         if let notice { models.composer.tell(notice) }
-        keepDraft(models.composer.draft, chatID: chatID)
+        keepDraft(models.composer.draft, chatID: typed.chatID)
         handlers.composer.changed()
     }
 
@@ -154,7 +154,7 @@ extension ComposerEventRouter {
             outbox.accept(
                 .message(
                     body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: environment.now()),
-                typed: text)
+                typed: TypedLine(text, chatID: chatID))
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)
         }

@@ -78,6 +78,20 @@ final class ComposerModel {
         confirmedText = nil
     }
 
+    /// Puts a line back into the pane, for what it was for where nothing else was begun meanwhile.
+    func giveBack(_ typed: TypedLine) {
+        switch (purpose, typed.purpose) {
+        case (.newLine, .edit(let target, let body, _)):
+            edit(target, body: body)
+            replace(typed.text)
+        case (.newLine, .reply(let message)):
+            reply(to: message)
+            giveBack(typed.text)
+        case (.newLine, .newLine), (.reply, _), (.edit, _):
+            giveBack(typed.text)
+        }
+    }
+
     /// The next line answers a message; what is written stays.
     func reply(to message: QuotedMessage) {
         endPurpose()

@@ -25,7 +25,7 @@ extension ComposerNotice {
         case .notRenamed(let reason): .words("composer.not-renamed", ["reason": reason.text])
         case .topicNotSet(let reason): .words("composer.topic-not-set", ["reason": reason.text])
         case .deleteOnceSent: .words("outbox.delete-once-sent")
-        case .editOnceSent: .words("outbox.edit-once-sent")
+        case .editedIsWithdrawn: .words("outbox.edited-is-withdrawn")
         case .isOnItsWay: .words("outbox.is-on-its-way")
         case .notKept(let reason): .words("outbox.not-kept", ["reason": reason.text])
         }

@@ -28,7 +28,8 @@ package enum ComposerNotice: Hashable, Sendable {
     case topicNotSet(FailureReason)
     /// A line may be at the server, so that nothing can be done to it before it is sent.
     case deleteOnceSent
-    case editOnceSent
+    /// What was edited is no more, and was never sent.
+    case editedIsWithdrawn
     /// Nothing is to be sent again.
     case isOnItsWay
     /// The line is not on disk.

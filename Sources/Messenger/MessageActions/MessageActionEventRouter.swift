@@ -38,9 +38,9 @@ struct MessageActionEventRouter: EventRouter {
             models.timeline.turnSpoilers(of: eventID)
             handlers.timeline.changed()
         case .resending(let lineID):
-            queue.post(OutboxRequestEvent.resending(id: lineID))
+            queue.post(OutboxRequestEvent.resending(id: lineID, chatID: chatID))
         case .withdrawing(let lineID):
-            queue.post(OutboxRequestEvent.withdrawing(id: lineID))
+            queue.post(OutboxRequestEvent.withdrawing(id: lineID, chatID: chatID))
         }
     }
 
@@ -64,7 +64,7 @@ struct MessageActionEventRouter: EventRouter {
         let now = environment.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
         if let waiting, waiting.isHere {
-            archive.withdraw(lineID: waiting.id)
+            archive.withdraw(lineID: waiting.id, chatID: chatID)
         } else if let waiting {
             archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
         } else if let own = ownReaction(target, key: key) {

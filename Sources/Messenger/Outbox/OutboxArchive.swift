@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import Storage
 
 /// The outbox on disk. A line that a person sent exists once the event that confirms it comes.
@@ -9,15 +10,68 @@ struct OutboxArchive {
     let messages: MessageStore
 
     /// Commits a line; it exists once ``OutboxEvent/accepted(_:)`` comes. The text comes back where that fails.
-    func accept(_ line: OutboxLine, typed: String) {
-        disk.write { [outbox, queue = disk.queue] in
+    func accept(_ line: OutboxLine, typed: TypedLine) {
+        attempt(typed) { [outbox, queue = disk.queue] in
+            await queue.post(OutboxEvent.accepted(try await outbox.accept(line)))
+        }
+    }
+
+    /// Commits other words for a message. The text comes back where that fails.
+    func edit(_ line: OutboxLine, typed: TypedLine) {
+        attempt(typed) { [self] in try await follow(line, typed) }
+    }
+
+    /// The same with a line that depends on the message as it is on disk.
+    ///
+    /// - Parameter line: of what is known of the message, `nil` where this device doesn't have it.
+    func edit(
+        knowing eventID: String, typed: TypedLine, _ line: @escaping @Sendable (MessageStory?) -> OutboxLine
+    ) {
+        attempt(typed) { [self] in try await follow(line(try await story(of: eventID, chatID: typed.chatID)), typed) }
+    }
+
+    /// Puts other words into a line that never left. Where it has left in this moment, an edit follows it.
+    ///
+    /// - Parameter edit: the edit that would follow it.
+    func rewrite(lineID: String, as content: JSONValue, body: String, or edit: OutboxLine, typed: TypedLine) {
+        attempt(typed) { [self] in
+            let line = try await outbox.rewrite(
+                id: lineID, body: body, formattedBody: content["formatted_body"]?.string,
+                content: content.serializedText)
+            if let line { return await disk.queue.post(OutboxEvent.requeued(line)) }
+            let excess = edit.content.utf8.count - ComposedLine.maximumBytes
+            guard excess <= 0 else {
+                return await disk.queue.post(ComposerEvent.notKept(typed, .tooLongForEdit(by: excess)))
+            }
+            try await follow(edit, typed)
+        }
+    }
+
+    /// Nothing follows a line that was withdrawn, and nobody would ever see an edit of it.
+    nonisolated private func follow(_ edit: OutboxLine, _ typed: TypedLine) async throws {
+        if case .line(let id) = edit.purpose.target, try await !isKnown(lineID: id) {
+            let words = TypedLine(typed.text, chatID: typed.chatID)
+            return await disk.queue.post(ComposerEvent.notKept(words, .editedIsWithdrawn))
+        }
+        await disk.queue.post(OutboxEvent.accepted(try await outbox.accept(edit, clearsDraft: false)))
+    }
+
+    nonisolated private func isKnown(lineID: String) async throws -> Bool {
+        try await disk.read { try outbox.line(id: lineID) != nil || outbox.story(lineID: lineID) != nil }
+    }
+
+    nonisolated private func story(of eventID: String, chatID: String) async throws -> MessageStory? {
+        try await disk.read { try messages.story(of: eventID, chatID: chatID) }
+    }
+
+    /// What was typed comes back where the disk can't keep it.
+    private func attempt(_ typed: TypedLine, _ body: @escaping @Sendable () async throws -> Void) {
+        disk.write { [queue = disk.queue] in
             do {
-                let line = try await outbox.accept(line)
-                await queue.post(OutboxEvent.accepted(line))
+                try await body()
                 await queue.post(ConnectionEvent.storageProblem(nil))
             } catch {
-                let notice = ComposerNotice.notKept(FailureReason(storing: error))
-                await queue.post(ComposerEvent.notKept(text: typed, chatID: line.chatID, notice))
+                await queue.post(ComposerEvent.notKept(typed, .notKept(FailureReason(storing: error))))
             }
         }
     }
@@ -36,45 +90,30 @@ struct OutboxArchive {
     func add(
         knowing eventID: String, chatID: String, _ line: @escaping @Sendable (MessageStory?) -> OutboxLine?
     ) {
-        disk.attempt { [disk, outbox, messages, queue = disk.queue] in
-            let story = try await disk.read { try messages.story(of: eventID, chatID: chatID) }
-            guard let line = line(story) else { return }
-            await queue.post(OutboxEvent.accepted(try await outbox.accept(line, clearsDraft: false)))
+        disk.attempt { [self] in
+            guard let line = line(try await story(of: eventID, chatID: chatID)) else { return }
+            await disk.queue.post(OutboxEvent.accepted(try await outbox.accept(line, clearsDraft: false)))
         }
     }
 
-    func withdraw(lineID: String) {
+    func withdraw(lineID: String, chatID: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let ids = try await outbox.withdraw(id: lineID)
             if ids.isEmpty {
-                await queue.post(OutboxRequestEvent.refused(.deleteOnceSent))
+                await queue.post(OutboxRequestEvent.refused(.deleteOnceSent, chatID: chatID))
             } else {
                 await queue.post(OutboxEvent.withdrawn(ids: ids))
             }
         }
     }
 
-    func rewrite(lineID: String, body: String, formattedBody: String?, content: String) {
+    func retry(lineID: String, chatID: String) {
         disk.attempt { [outbox, queue = disk.queue] in
-            let line = try await outbox.rewrite(
-                id: lineID, body: body, formattedBody: formattedBody, content: content)
-            await requeue(line, or: .editOnceSent, queue)
-        }
-    }
-
-    func retry(lineID: String) {
-        disk.attempt { [outbox, queue = disk.queue] in
-            let line = try await outbox.retry(id: lineID)
-            await requeue(line, or: .isOnItsWay, queue)
-        }
-    }
-
-    /// - Parameter line: as it is to be sent now; `nil` where that can't be.
-    private func requeue(_ line: OutboxLine?, or refusal: ComposerNotice, _ queue: EventQueue) async {
-        if let line {
-            queue.post(OutboxEvent.requeued(line))
-        } else {
-            queue.post(OutboxRequestEvent.refused(refusal))
+            if let line = try await outbox.retry(id: lineID) {
+                await queue.post(OutboxEvent.requeued(line))
+            } else {
+                await queue.post(OutboxRequestEvent.refused(.isOnItsWay, chatID: chatID))
+            }
         }
     }
 }

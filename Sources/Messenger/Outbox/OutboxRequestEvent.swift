@@ -1,9 +1,9 @@
 /// What is asked of lines in the outbox.
 package enum OutboxRequestEvent: RoutedEvent {
     /// A line shall not be sent any more.
-    case withdrawing(id: String)
+    case withdrawing(id: String, chatID: String)
     /// A line that was refused is to be tried again under the same transaction identifier.
-    case resending(id: String)
+    case resending(id: String, chatID: String)
     /// What was asked can't be.
-    case refused(ComposerNotice)
+    case refused(ComposerNotice, chatID: String)
 }

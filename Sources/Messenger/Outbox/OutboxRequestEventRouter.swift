@@ -7,9 +7,10 @@ struct OutboxRequestEventRouter: EventRouter {
 
     func route(_ event: OutboxRequestEvent) {
         switch event {
-        case .withdrawing(let id): archive.withdraw(lineID: id)
-        case .resending(let id): archive.retry(lineID: id)
-        case .refused(let notice):
+        case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, chatID: chatID)
+        case .resending(let id, let chatID): archive.retry(lineID: id, chatID: chatID)
+        case .refused(let notice, let chatID):
+            guard chatID == composer.chatID else { return }
             composer.tell(notice)
             handlers.composer.changed()
         }

@@ -30,7 +30,7 @@ import ViewModels
 
     @Test func aLineThatCameBackStandsAboveWhatWasWrittenSince() throws {
         try edit("newer")
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
+        bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
         #expect(composer.returned.map(\.text) == ["lost"])
         #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
@@ -38,7 +38,7 @@ import ViewModels
 
     @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
         let place = try #require(composer.place)
-        bench.queue.post(ComposerEvent.notKept(text: "lost", chatID: "!tea", .notKept(.storage(.diskFull))))
+        bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
         #expect(composer.text == "lost\nnewer")
     }
