@@ -13,7 +13,10 @@ package enum ChatEvent: RoutedEvent {
     /// Somebody wants to see a chat.
     case opened(chatID: String)
     case accepting(chatID: String)
-    case accepted(chatID: String)
+    /// The server let one join.
+    ///
+    /// - from: the chat that goes on in it, where one follows it there.
+    case accepted(chatID: String, from: String? = nil)
     /// Declines an invitation or leaves a chat.
     case leaving(chatID: String)
     case left(chatID: String)

@@ -62,21 +62,23 @@ struct ChatEventRouter: EventRouter {
             models.reactions.load(keys)
         case .opened(let chatID):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
-            open(chatID)
-            archive.rememberOpenChat(chatID)
+            openInPlace(chatID)
+            models.navigation.chatWasOpened()
             handlers.openChatChanged()
             if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):
             models.chatList.setBusy(chatID)
             if let chat = models.chatList.chats[chatID] { chats.accept(chat) }
             showInvitation()
-        case .accepted(let chatID):
+        case .accepted(let chatID, let old):
             models.chatList.join(chatID)
             if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
                 models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
-            showInvitation()
-            queue.post(ChatEvent.opened(chatID: chatID))
+            // Whoever went elsewhere meanwhile is not taken away, nor from what lies over the chat.
+            if let old, models.chatList.openChatID == old { openInPlace(chatID) }
+            handlers.openChatChanged()
+            handlers.navigation.chatsChanged()
         case .leaving(let chatID):
             models.chatList.setBusy(chatID)
             chats.leave(chatID)
@@ -105,16 +107,20 @@ struct ChatEventRouter: EventRouter {
 
     /// The chat of the first frame, which shows what is said in it.
     private func openFirst(_ chatID: String) {
-        guard let stored = timelines.opened(chatID: chatID, userID: models.account.userID) else { return open(chatID) }
+        models.navigation.chatWasOpened()
+        guard let stored = timelines.opened(chatID: chatID, userID: models.account.userID) else {
+            return openInPlace(chatID)
+        }
         open(chatID, stored: stored)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
-    /// What is typed from now on is for this chat, whatever the disk has of it.
-    private func open(_ chatID: String) {
+    /// What is typed from now on is for this chat, whatever the disk has of it, and whatever screen is shown.
+    private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
         timeline.read()
+        archive.rememberOpenChat(chatID)
     }
 
     private func open(_ chatID: String, stored: OpenedTimeline?) {
@@ -124,11 +130,10 @@ struct ChatEventRouter: EventRouter {
             models.chatList.setDraft(models.composer.draft, chatID: left)
         }
         models.chatList.open(chatID)
-        models.navigation.chatWasOpened()
         models.notice.remove(chatID: chatID)
         models.timeline.open(
             chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        // A chat may open anew while one writes in it, as when the server says that the invitation is accepted.
+        // A chat may open anew while one writes in it.
         if models.composer.chatID != chatID {
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")

@@ -92,7 +92,8 @@ struct ChatTaskEventRouter: EventRouter {
         case .set(let setting, let chatID):
             models.chatList.end(setting, chatID: chatID)
             archive.keep(setting, chatID: chatID)
-        case .follow(let replacement, _): queue.post(ChatEvent.accepted(chatID: replacement.chatID))
+        case .follow(let replacement, let old):
+            queue.post(ChatEvent.accepted(chatID: replacement.chatID, from: old))
         case .forget(let chatID):
             models.chatList.forget(chatID)
             archive.remove(chatID: chatID)

@@ -64,6 +64,25 @@ import ViewModels
         #expect(try #require(composer).placeholder.string == "write a message")
     }
 
+    @Test func whoWentElsewhereMeanwhileStaysThere() async throws {
+        try await openTea()
+        bench.models.chatList.merge([Story.chat("!garden")])
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        let next = ChatReplacement(chatID: "!new", server: "far.example")
+        bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
+        #expect(bench.models.timeline.chatID == "!garden")
+        #expect(bench.models.chatList.chats["!new"] != nil)
+    }
+
+    @Test func whereItGoesOnComesBehindAnotherScreen() async throws {
+        try await openTea()
+        bench.queue.post(ContactEvent.shown)
+        let next = ChatReplacement(chatID: "!new", server: "far.example")
+        bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
+        #expect(bench.models.navigation.screen == .contacts)
+        #expect(bench.models.timeline.chatID == "!new")
+    }
+
     @Test func whatOneWasWritingGoesAlong() async throws {
         try await bench.sync([Story.event("2")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))

@@ -1,0 +1,86 @@
+import Conversations
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// The server lets one join when it pleases: by then a person may be elsewhere, and stays there.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) final class LateJoinTests {
+    private let bench: Workbench
+    private var navigation: NavigationViewModel?
+    private var shownComposer: ComposerViewModel?
+
+    /// Ana is in `!garden`, and has accepted the invitation to the chat that she has open.
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        var invitation = Story.chat(Story.chatID)
+        invitation.membership = .invited
+        bench.models.chatList.merge([Story.chat("!garden"), invitation])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.models.chatList.setBusy(Story.chatID)
+        bench.events.navigation.subscribe(self) { $0.navigation = $1 }
+        bench.events.composer.subscribe(self) { $0.shownComposer = $1 }
+    }
+
+    private var composer: ComposerModel { bench.models.composer }
+
+    private func join() { bench.queue.post(ChatEvent.accepted(chatID: Story.chatID)) }
+
+    @Test func whoIsStillAtTheInvitationGetsToSeeTheChat() async throws {
+        join()
+        bench.frames.deliver()
+        #expect(navigation?.detail == .chat)
+        #expect(shownComposer?.placeholder.string == "write a message")
+        try await bench.sync([Story.event("1")])
+        await bench.answered()
+        #expect(bench.openChat.rows.count == 2)
+    }
+
+    @Test func whoWritesInAnotherChatGoesOnThere() async throws {
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        let place = try #require(composer.place)
+        bench.queue.post(ComposerEvent.edited(text: "see you", of: place))
+        join()
+        #expect(composer.text == "see you")
+        bench.queue.post(ComposerEvent.submitted(text: "see you at five", of: place))
+        await bench.parts.disk.settle()
+        #expect(bench.models.outbox.lines.map(\.chatID) == ["!garden"])
+        #expect(bench.models.timeline.chatID == "!garden")
+        #expect(bench.models.chatList.openChatID == "!garden")
+        // The invitation is a chat all the same.
+        #expect(bench.models.chatList.chats[Story.chatID]?.membership == .joined)
+        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+    }
+
+    @Test(arguments: [NavigationViewModel.Screen.contacts, .editContact, .createChat, .chatDetails])
+    func anotherScreenStaysAndTheChatIsBehindIt(screen: NavigationViewModel.Screen) {
+        bench.models.navigation.show(screen)
+        join()
+        #expect(bench.models.navigation.screen == screen)
+        bench.queue.post(NavigationEvent.back)
+        bench.frames.deliver()
+        #expect(navigation?.screen == .chats)
+        #expect(navigation?.detail == .chat)
+    }
+
+    @Test func aListToChooseFromStaysAndKeysGoWhereTheyWent() {
+        let count = bench.models.navigation.openedCount
+        bench.queue.post(NavigationEvent.goTo)
+        join()
+        #expect(bench.models.navigation.picker == .chatToGoTo)
+        #expect(bench.models.navigation.openedCount == count)
+    }
+
+    @Test func whoReadsWhatTheSyncBroughtBeforeIsNotThrownBack() async throws {
+        try await bench.sync([Story.event("1")])
+        await bench.answered()
+        let number = bench.openChat.chatNumber
+        join()
+        #expect(bench.openChat.chatNumber == number)
+        #expect(bench.openChat.rows.count == 2)
+    }
+}
