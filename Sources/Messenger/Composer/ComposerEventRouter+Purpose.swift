@@ -4,9 +4,17 @@ import ViewModels
 
 /// Answers and edits.
 extension ComposerEventRouter {
-    /// Whom a text names, beside oneself.
-    func mentions(in body: String) -> [String] {
-        MentionFinder.userIDs(in: body, members: models.timeline.members.values).filter { $0 != models.account.userID }
+    /// Whom a text names, beside oneself. Until a chat that was opened is read, the disk alone knows who is in it.
+    func mentions(in body: String, chatID: String) -> @Sendable () async throws -> [String] {
+        let (timeline, ownUserID) = (models.timeline, models.account.userID)
+        let find: @Sendable ([ChatMember]) -> [String] = { members in
+            MentionFinder.userIDs(in: body, members: members).filter { $0 != ownUserID }
+        }
+        guard timeline.isFindingEnd || timeline.members.isEmpty else {
+            let members = Array(timeline.members.values)
+            return { find(members) }
+        }
+        return { [outbox] in find(try await outbox.members(chatID: chatID)) }
     }
 
     /// - Returns: whether the line was an answer or an edit, and is taken.
@@ -15,10 +23,13 @@ extension ComposerEventRouter {
         let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let message), .message(let body, let isEmote)):
-            let called = mentions(in: body) + (message.sender == models.account.userID ? [] : [message.sender])
-            outbox.accept(
-                .reply(to: message.eventID, body: body, isEmote: isEmote, mentions: called, chatID: chatID, now: now),
-                typed: typed)
+            let (named, now) = (mentions(in: body, chatID: chatID), self.now)
+            let answered = message.sender == models.account.userID ? [] : [message.sender]
+            outbox.accept(typed: typed) {
+                OutboxLine.reply(
+                    to: message.eventID, body: body, isEmote: isEmote, mentions: try await named() + answered,
+                    chatID: chatID, now: now)
+            }
             models.composer.endPurpose()
             models.composer.replace("")
             models.chatList.setDraft("", chatID: chatID)
@@ -51,27 +62,37 @@ extension ComposerEventRouter {
         _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, _ typed: TypedLine
     ) {
         // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
-        let (named, namedBefore, now) = (mentions(in: body), mentions(in: old), self.now)
-        let edit: @Sendable (Set<String>) -> OutboxLine = { former in
-            .edit(
-                of: target, body: body, isEmote: isEmote, mentions: named + former.subtracting(namedBefore),
-                formerMentions: former, chatID: typed.chatID, now: now)
+        let (chatID, now) = (typed.chatID, self.now)
+        let (named, namedBefore) = (mentions(in: body, chatID: chatID), mentions(in: old, chatID: chatID))
+        let former = formerMentions(of: target, chatID: chatID)
+        let mentions: @Sendable () async throws -> [String] = {
+            try await named() + former().subtracting(namedBefore())
         }
-        guard let former = formerMentions(of: target) else {
-            outbox.edit(knowing: target.eventID, typed: typed) { edit($0?.message.mentions?.userIDs ?? []) }
-            return
+        let edit: @Sendable () async throws -> OutboxLine = {
+            OutboxLine.edit(
+                of: target, body: body, isEmote: isEmote, mentions: try await mentions(),
+                formerMentions: try await former(), chatID: chatID, now: now)
         }
-        let mentions = named + former.subtracting(namedBefore)
-        if let line = outboxLine(target), line.isHere {
-            var content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
-            content["m.relates_to"] = (try? JSONValue(parsing: line.content))?["m.relates_to"]
-            outbox.rewrite(lineID: line.id, as: content, body: body, or: edit(former), typed: typed)
-        } else {
-            outbox.edit(edit(former), typed: typed)
+        guard let line = outboxLine(target), line.isHere else { return outbox.edit(typed: typed, edit) }
+        let relation = (try? JSONValue(parsing: line.content))?["m.relates_to"]
+        outbox.rewrite(lineID: line.id, body: body, typed: typed, or: edit) {
+            var content = MessageContent.text(body, isEmote: isEmote, mentions: try await mentions())
+            content["m.relates_to"] = relation
+            return content
         }
     }
 
-    /// Whom a message calls with the newest words that are known, `nil` where the disk alone knows.
+    /// Whom a message calls with the newest words that are known.
+    private func formerMentions(
+        of target: OutboxLine.Target, chatID: String
+    ) -> @Sendable () async throws -> Set<String> {
+        if let known = formerMentions(of: target) { return { known } }
+        return { [outbox] in
+            try await outbox.story(of: target.eventID, chatID: chatID)?.message.mentions?.userIDs ?? []
+        }
+    }
+
+    /// `nil` where the disk alone knows.
     private func formerMentions(of target: OutboxLine.Target) -> Set<String>? {
         let lines = models.outbox.lines
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {

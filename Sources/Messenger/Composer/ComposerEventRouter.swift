@@ -151,10 +151,11 @@ extension ComposerEventRouter {
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
-            outbox.accept(
-                .message(
-                    body, isEmote: isEmote, mentions: mentions(in: body), chatID: chatID, now: environment.now()),
-                typed: TypedLine(text, chatID: chatID))
+            let (named, now) = (mentions(in: body, chatID: chatID), environment.now())
+            outbox.accept(typed: TypedLine(text, chatID: chatID)) {
+                OutboxLine.message(
+                    body, isEmote: isEmote, mentions: try await named(), chatID: chatID, now: now)
+            }
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)
         }

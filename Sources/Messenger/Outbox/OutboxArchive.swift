@@ -8,37 +8,40 @@ struct OutboxArchive {
     let disk: DiskQueue
     let outbox: OutboxStore
     let messages: MessageStore
+    let chats: ChatStore
 
     /// Commits a line; it exists once ``OutboxEvent/accepted(_:)`` comes. The text comes back where that fails.
-    func accept(_ line: OutboxLine, typed: TypedLine) {
+    ///
+    /// - Parameter line: made as late as this, of what is on disk by then.
+    func accept(typed: TypedLine, _ line: @escaping @Sendable () async throws -> OutboxLine) {
         attempt(typed) { [outbox, queue = disk.queue] in
-            await queue.post(OutboxEvent.accepted(try await outbox.accept(line)))
+            await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line())))
         }
     }
 
     /// Commits other words for a message. The text comes back where that fails.
-    func edit(_ line: OutboxLine, typed: TypedLine) {
-        attempt(typed) { [self] in try await follow(line, typed) }
-    }
-
-    /// The same with a line that depends on the message as it is on disk.
     ///
-    /// - Parameter line: of what is known of the message, `nil` where this device doesn't have it.
-    func edit(
-        knowing eventID: String, typed: TypedLine, _ line: @escaping @Sendable (MessageStory?) -> OutboxLine
-    ) {
-        attempt(typed) { [self] in try await follow(line(try await story(of: eventID, chatID: typed.chatID)), typed) }
+    /// - Parameter line: made as late as this, of what is on disk by then.
+    func edit(typed: TypedLine, _ line: @escaping @Sendable () async throws -> OutboxLine) {
+        attempt(typed) { [self] in try await follow(try await line(), typed) }
     }
 
     /// Puts other words into a line that never left. Where it has left in this moment, an edit follows it.
     ///
-    /// - Parameter edit: the edit that would follow it.
-    func rewrite(lineID: String, as content: JSONValue, body: String, or edit: OutboxLine, typed: TypedLine) {
+    /// - Parameters:
+    ///   - edit: makes the edit that would follow it.
+    ///   - content: makes what it says in the first place.
+    func rewrite(
+        lineID: String, body: String, typed: TypedLine, or edit: @escaping @Sendable () async throws -> OutboxLine,
+        as content: @escaping @Sendable () async throws -> JSONValue
+    ) {
         attempt(typed) { [self] in
+            let content = try await content()
             let line = try await outbox.rewrite(
                 id: lineID, body: body, formattedBody: content["formatted_body"]?.string,
                 content: content.serializedText)
             if let line { return await disk.queue.post(OutboxEvent.requeued(line)) }
+            let edit = try await edit()
             let excess = edit.content.utf8.count - ComposedLine.maximumBytes
             guard excess <= 0 else {
                 return await disk.queue.post(ComposerEvent.notKept(typed, .tooLongForEdit(by: excess)))
@@ -60,7 +63,12 @@ struct OutboxArchive {
         try await disk.read { try outbox.line(id: lineID) != nil || outbox.story(lineID: lineID) != nil }
     }
 
-    nonisolated private func story(of eventID: String, chatID: String) async throws -> MessageStory? {
+    /// Who is in a chat, and who was.
+    nonisolated func members(chatID: String) async throws -> [ChatMember] {
+        try await disk.read { try chats.members(chatID: chatID) }
+    }
+
+    nonisolated func story(of eventID: String, chatID: String) async throws -> MessageStory? {
         try await disk.read { try messages.story(of: eventID, chatID: chatID) }
     }
 

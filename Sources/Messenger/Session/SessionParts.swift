@@ -58,7 +58,7 @@ struct SessionParts {
         ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)
     }
     var outboxArchive: OutboxArchive {
-        OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages)
+        OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
     var timelineArchive: TimelineArchive {

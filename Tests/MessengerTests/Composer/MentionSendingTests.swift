@@ -69,4 +69,47 @@ import ViewModels
         #expect(again["m.mentions"] == [:])
         #expect(again["m.new_content"]?["m.mentions"] == users(Story.bo))
     }
+
+    private func comeBack() async {
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        await bench.answered()
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+    }
+
+    @Test(arguments: ["lunch, @kim?", "Kim: lunch?"], [true, false])
+    func aLineSentBeforeTheDiskAnsweredCallsWhomItNames(text: String, isAnybodyKnown: Bool) async throws {
+        await comeBack()
+        if isAnybodyKnown { bench.models.timeline.merge([try #require(Story.members[Story.bo])]) }
+        #expect(bench.models.timeline.members.count == (isAnybodyKnown ? 1 : 0))
+        #expect(try await sent(text)["m.mentions"] == users(Story.kim))
+    }
+
+    @Test func anAnswerSentBeforeTheDiskAnsweredDoesSoToo() async throws {
+        bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(bench.models.timeline.members.isEmpty)
+        #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
+    }
+
+    @Test func anEditSentBeforeTheDiskAnsweredDoesSoToo() async throws {
+        bench.queue.post(MessageActionEvent.editing(.event("$2")))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        #expect(bench.models.timeline.members.isEmpty)
+        let content = try await sent("yes, @kim")
+        #expect(content["m.mentions"] == users(Story.kim))
+        #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
+    }
+
+    @Test func aWaitingLineWrittenAnewBeforeTheDiskAnsweredDoesSoToo() async throws {
+        let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
+        bench.queue.post(OutboxEvent.accepted(line))
+        await comeBack()
+        bench.queue.post(MessageActionEvent.editing(.line("tea")))
+        bench.queue.post(
+            ComposerEvent.submitted(text: "tea, @kim?", of: try #require(bench.models.composer.place)))
+        await bench.parts.disk.settle()
+        let content = try JSONValue(parsing: try #require(bench.models.outbox.lines.last).content)
+        #expect(content["body"] == "tea, @kim?")
+        #expect(content["m.mentions"] == users(Story.kim))
+    }
 }
