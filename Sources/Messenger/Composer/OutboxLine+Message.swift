@@ -6,9 +6,10 @@ extension OutboxLine {
     static func message(
         _ body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
     ) -> OutboxLine {
-        OutboxLine(
+        let content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
+        return OutboxLine(
             id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text, body: body,
-            content: MessageContent.text(body, isEmote: isEmote, mentions: mentions).serializedText, acceptedAt: now,
+            formattedBody: content["formatted_body"]?.string, content: content.serializedText, acceptedAt: now,
             state: .queued)
     }
 

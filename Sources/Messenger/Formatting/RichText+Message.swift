@@ -1,5 +1,4 @@
 import Conversations
-import MatrixAPI
 import ViewModels
 
 extension RichText {
@@ -20,7 +19,6 @@ extension RichText {
 
     /// A line that is on its way, as it will be shown once it is back.
     init(_ line: OutboxLine) {
-        let html = (try? JSONValue(parsing: line.content))?["formatted_body"]?.string
-        self.init(body: line.text, html: html)
+        self.init(body: line.text, html: line.formattedBody)
     }
 }

@@ -34,7 +34,7 @@ extension OutboxLine {
     ) -> OutboxLine {
         OutboxLine(
             id: newID(now: now), chatID: chatID, type: type, purpose: purpose, kind: isEmote ? .emote : .text,
-            body: body,
+            body: body, formattedBody: content["m.new_content"]?["formatted_body"]?.string,
             content: content.serializedText, acceptedAt: now, state: .queued)
     }
 }

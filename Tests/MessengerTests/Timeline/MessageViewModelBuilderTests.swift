@@ -59,6 +59,16 @@ import ViewModels
         #expect(build(message(isEdited: true)).status.string == "edited")
     }
 
+    @Test func whatWaitsIsFormattedAsItWillBeOnceItIsBack() {
+        let edit = OutboxLine.edit(
+            of: .event("$1"), body: "**now**", isEmote: false, chatID: Story.chatID, now: Story.noon)
+        let formatted = RichText(body: "**now**", html: "<strong>now</strong>")
+        #expect(formatted.string == "now")
+        #expect(build(message(), outbox: [edit]).text == formatted)
+        let line = OutboxLine.message("**now**", isEmote: false, chatID: Story.chatID, now: Story.noon)
+        #expect(RichText(line) == formatted)
+    }
+
     @Test func aRefusedChangeSaysWhyAtItsMessage() {
         let refused = OutboxLine.State.failed(reason: .said("not allowed"))
         let edit = asked(.edit(of: .event("$1")), body: "hello", state: refused)
