@@ -21,7 +21,7 @@ struct ComposerArchive {
             guard let found else { return nil }
             let lines = found.map { ComposedLine.typed($0.message.body, isEmote: $0.message.kind == .emote) }
             let next = found.count < limit ? nil : found.last?.position
-            return ComposerEvent.recalled(OwnLinePage(chatID: chatID, lines: lines, next: next))
+            return ComposerEvent.recalled(OwnLinePage(chatID: chatID, before: position, lines: lines, next: next))
         }
     }
 }

@@ -53,8 +53,9 @@ struct ComposerEventRouter: EventRouter {
             if !models.composer.recallNewer() { models.composer.tell(.newestLine) }
             handlers.composer.changed()
         case .recalled(let page):
-            guard page.chatID == models.composer.chatID else { return }
-            models.composer.recall?.add(page.lines, next: page.next)
+            guard page.chatID == models.composer.chatID, let walk = models.composer.recall else { return }
+            // Each press that came before the disk answered goes one line on, with the page that the first one brought.
+            if walk.next == page.before { models.composer.recall?.add(page.lines, next: page.next) }
             recallOlder()
         case .commandDone(let notice, let chatID):
             guard chatID == models.composer.chatID else { return }

@@ -74,7 +74,7 @@ import ViewModels
         recall(.older(than: "third, changed"))
         #expect(composer.text == "/me waves")
         recall(.older(than: "/me waves"))
-        page(["first"], next: nil)
+        page(["first"], before: 4, next: nil)
         #expect(composer.text == "first")
         recall(.older(than: "first"))
         #expect(composer.text == "first")
@@ -83,6 +83,29 @@ import ViewModels
             recall(.newer(than: composer.text))
             #expect(composer.text == expected)
         }
+    }
+
+    @Test func whoAsksForTheNextBeforeTheDiskAnsweredGetsEachLineOnce() async throws {
+        let own = (1...3).map { Story.line(Int64($0), "line \($0)", by: Story.ana).message }
+        var change = ChatChange(chatID: "!tea", membership: .joined)
+        change.timeline = .init(messages: own, isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        recall(.older(than: ""))
+        recall(.older(than: ""))
+        await bench.answered()
+        #expect(composer.text == "line 2")
+        recall(.older(than: "line 2"))
+        recall(.older(than: "line 1"))
+        #expect(composer.text == "line 1")
+        #expect(composer.notice == .noOlderLine)
+    }
+
+    @Test func ownLinesThatComeAfterEnterChangeNothing() async throws {
+        recall(.older(than: "tea?"))
+        try submit("tea?")
+        await bench.answered()
+        #expect(composer.text.isEmpty)
+        #expect(composer.notice == nil)
     }
 
     @Test func anOwnLineSentAgainGivesBackWhatWasWritten() throws {
@@ -126,7 +149,8 @@ import ViewModels
         bench.queue.post(ComposerEvent.recalling(step, of: place))
     }
 
-    private func page(_ lines: [String], next: Int64?) {
-        bench.queue.post(ComposerEvent.recalled(OwnLinePage(chatID: "!tea", lines: lines, next: next)))
+    private func page(_ lines: [String], before: Int64 = .max, next: Int64?) {
+        bench.queue.post(
+            ComposerEvent.recalled(OwnLinePage(chatID: "!tea", before: before, lines: lines, next: next)))
     }
 }
