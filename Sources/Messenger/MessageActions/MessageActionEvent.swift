@@ -13,6 +13,6 @@ package enum MessageActionEvent: RoutedEvent {
     /// Shows what a message hides, or hides it again.
     case turningSpoilers(of: String)
     /// What was refused is sent again, by its line.
-    case resending(lineID: String)
-    case withdrawing(lineID: String)
+    case resending(lineID: String, chatID: String)
+    case withdrawing(lineID: String, chatID: String)
 }

@@ -37,9 +37,9 @@ struct MessageActionEventRouter: EventRouter {
         case .turningSpoilers(let eventID):
             models.timeline.turnSpoilers(of: eventID)
             handlers.timeline.changed()
-        case .resending(let lineID):
+        case .resending(let lineID, let chatID):
             queue.post(OutboxRequestEvent.resending(id: lineID, chatID: chatID))
-        case .withdrawing(let lineID):
+        case .withdrawing(let lineID, let chatID):
             queue.post(OutboxRequestEvent.withdrawing(id: lineID, chatID: chatID))
         }
     }

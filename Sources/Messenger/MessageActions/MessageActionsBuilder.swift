@@ -134,11 +134,11 @@ struct MessageActionsBuilder: Sendable {
         }
         actions.resend =
             unsent.isRefused
-            ? posting { .resending(lineID: unsent.id) }
+            ? posting { .resending(lineID: unsent.id, chatID: unsent.chatID) }
             : .unavailable(.words("message-actions.goes-out-by-itself"))
         actions.withdraw =
             unsent.isHere
-            ? posting { .withdrawing(lineID: unsent.id) }
+            ? posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }
             : .unavailable(.words("message-actions.may-be-at-server-already"))
     }
 

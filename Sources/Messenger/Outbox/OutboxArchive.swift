@@ -60,7 +60,8 @@ struct OutboxArchive {
     }
 
     nonisolated private func isKnown(lineID: String) async throws -> Bool {
-        try await disk.read { try outbox.line(id: lineID) != nil || outbox.story(lineID: lineID) != nil }
+        if try await outbox.line(id: lineID) != nil { return true }
+        return try await disk.read { try outbox.story(lineID: lineID) != nil }
     }
 
     /// Who is in a chat, and who was.

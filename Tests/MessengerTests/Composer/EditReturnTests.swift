@@ -133,7 +133,7 @@ import ViewModels
 
     @Test(arguments: [true, false]) func newWordsOfALineThatWasWithdrawnAreALineOfTheirOwn(isKnown: Bool) async throws {
         edit(.waiting)
-        bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea"))
+        bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID))
         if isKnown { await settle() }
         try submit("coffee")
         await settle()
@@ -146,10 +146,10 @@ import ViewModels
 
     @Test func whatCanNotBeDoneToALineIsToldInItsChatAlone() async throws {
         try await leave()
-        bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea"))
+        bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID))
         await settle()
         #expect(composer.notice?.text.hasPrefix("It may have reached the server") == true)
-        for event in [MessageActionEvent.withdrawing(lineID: "tea"), .resending(lineID: "tea")] {
+        for event in [MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID), .resending(lineID: "tea", chatID: Story.chatID)] {
             bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
             bench.queue.post(event)
             bench.queue.post(ChatEvent.opened(chatID: "!garden"))
