@@ -82,8 +82,9 @@ final class ComposerModel {
     func giveBack(_ typed: TypedLine) {
         switch (purpose, typed.purpose) {
         case (.newLine, .edit(let target, let body, _)):
-            edit(target, body: body)
-            replace(typed.text)
+            purpose = .edit(target, body: body, draft: text)
+            replace("")
+            giveBack(typed.text)
         case (.newLine, .reply(let message)):
             reply(to: message)
             giveBack(typed.text)
