@@ -30,7 +30,7 @@ final class ContactArchive {
                 try await store.keep(contact)
                 await queue.post(EditContactEvent.saved(contact))
             } catch {
-                await queue.post(EditContactEvent.failedSaving(FailureReason(storing: error)))
+                await queue.post(EditContactEvent.failedSaving(contact, FailureReason(storing: error)))
             }
         }
     }

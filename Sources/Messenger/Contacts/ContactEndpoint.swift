@@ -24,7 +24,7 @@ final class ContactEndpoint {
                     content: ContactContent.json(of: contact))
                 await queue.post(EditContactEvent.saved(contact))
             } catch {
-                await queue.post(EditContactEvent.failedSaving(.server(error)))
+                await queue.post(EditContactEvent.failedSaving(contact, .server(error)))
             }
         }
     }

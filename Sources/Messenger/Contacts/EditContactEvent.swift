@@ -10,6 +10,6 @@ enum EditContactEvent: RoutedEvent {
     case switchedPlace
     case saving(EditContactViewModel.Fields)
     case saved(Contact)
-    case failedSaving(FailureReason)
+    case failedSaving(Contact, FailureReason)
     case cancelled
 }

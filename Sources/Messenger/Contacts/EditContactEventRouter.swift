@@ -38,7 +38,8 @@ struct EditContactEventRouter: EventRouter {
             if contact.place == .account { book.keep(contact) } else { book.load() }
             finish(contact)
             showScreen()
-        case .failedSaving(let reason):
+        case .failedSaving(let contact, let reason):
+            guard models.editContact.saving == contact else { return }
             models.editContact.fail(.failed(reason))
             handlers.editContact.changed()
         case .cancelled:
@@ -83,7 +84,7 @@ struct EditContactEventRouter: EventRouter {
         case .failure(let flaw):
             models.editContact.fail(.flaw(flaw))
         case .success(let contact):
-            models.editContact.beginSaving()
+            models.editContact.beginSaving(contact)
             switch contact.place {
             case .device: book.save(contact)
             case .account: contacts.save(contact)
@@ -93,7 +94,7 @@ struct EditContactEventRouter: EventRouter {
 
     /// Whoever left the form meanwhile is not taken away from where they are.
     private func finish(_ contact: Contact) {
-        guard models.navigation.screen == .editContact, models.editContact.isBusy else { return }
+        guard models.navigation.screen == .editContact, models.editContact.saving == contact else { return }
         models.editContact.finish()
         models.navigation.show(models.editContact.origin)
     }

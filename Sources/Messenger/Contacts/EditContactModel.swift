@@ -9,7 +9,8 @@ final class EditContactModel {
     private(set) var fields = EditContactViewModel.Fields(userID: "", name: "", note: "")
     private(set) var place = Contact.Place.account
     private(set) var revision = 0
-    private(set) var isBusy = false
+    /// What is being kept; the form waits for that alone.
+    private(set) var saving: Contact?
     private(set) var error: EditContactProblem?
     /// Where one came from.
     private(set) var origin = NavigationViewModel.Screen.contacts
@@ -22,7 +23,7 @@ final class EditContactModel {
         self.origin = origin
         place = original?.place ?? .account
         revision += 1
-        isBusy = false
+        saving = nil
         error = nil
     }
 
@@ -36,15 +37,17 @@ final class EditContactModel {
         error = nil
     }
 
-    func beginSaving() {
-        isBusy = true
+    var isBusy: Bool { saving != nil }
+
+    func beginSaving(_ contact: Contact) {
+        saving = contact
         error = nil
     }
 
-    func finish() { isBusy = false }
+    func finish() { saving = nil }
 
     func fail(_ problem: EditContactProblem) {
-        isBusy = false
+        saving = nil
         error = problem
     }
 }

@@ -29,7 +29,7 @@ final class CreateChatEndpoint {
                 }
                 await queue.post(CreateChatEvent.created(chatID: chatID, chat))
             } catch {
-                await queue.post(CreateChatEvent.createChatFailed(.server(error)))
+                await queue.post(CreateChatEvent.createChatFailed(chat, .server(error)))
             }
         }
     }

@@ -14,5 +14,5 @@ package enum CreateChatEvent: RoutedEvent {
     case answered(DirectoryAnswer)
     case creatingChat
     case created(chatID: String, NewChat)
-    case createChatFailed(FailureReason)
+    case createChatFailed(NewChat, FailureReason)
 }

@@ -56,7 +56,8 @@ struct CreateChatEventRouter: EventRouter {
             handlers.chatList.changed()
             handlers.navigation.changed()
             handlers.navigation.chatsChanged()
-        case .createChatFailed(let reason):
+        case .createChatFailed(let chat, let reason):
+            guard models.createChat.creating == chat else { return }
             models.createChat.fail(.failed(reason))
             handlers.createChat.formChanged()
         }
@@ -94,11 +95,11 @@ struct CreateChatEventRouter: EventRouter {
             queue.post(ChatEvent.opened(chatID: existing.id))
             return
         }
-        form.beginCreating()
         let name = form.name.trimmed
-        creation.create(
-            NewChat(
-                userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect))
+        let chat = NewChat(
+            userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect)
+        form.beginCreating(chat)
+        creation.create(chat)
     }
 
     /// Whoever left the form meanwhile is not taken away from where they are.
@@ -106,7 +107,7 @@ struct CreateChatEventRouter: EventRouter {
         if models.chatList.chats[chatID] == nil {
             models.chatList.merge([.justCreated(chatID, as: chat, now: environment.now())])
         }
-        guard models.navigation.screen == .createChat, models.createChat.isBusy else { return }
+        guard models.navigation.screen == .createChat, models.createChat.creating == chat else { return }
         models.createChat.finish()
         queue.post(ChatEvent.opened(chatID: chatID))
     }

@@ -11,7 +11,8 @@ final class CreateChatModel {
     private(set) var text = ""
     private(set) var textRevision = 0
     private(set) var directory: DirectoryAnswer?
-    private(set) var isBusy = false
+    /// What is being made; the form waits for that alone.
+    private(set) var creating: NewChat?
     private(set) var error: CreateChatProblem?
 
     /// Two people without a name for the chat have a direct chat.
@@ -22,7 +23,7 @@ final class CreateChatModel {
         name = ""
         nameRevision += 1
         clearText()
-        isBusy = false
+        creating = nil
         error = nil
     }
 
@@ -53,15 +54,17 @@ final class CreateChatModel {
         error = nil
     }
 
-    func beginCreating() {
-        isBusy = true
+    var isBusy: Bool { creating != nil }
+
+    func beginCreating(_ chat: NewChat) {
+        creating = chat
         error = nil
     }
 
-    func finish() { isBusy = false }
+    func finish() { creating = nil }
 
     func fail(_ problem: CreateChatProblem) {
-        isBusy = false
+        creating = nil
         error = problem
     }
 

@@ -175,13 +175,40 @@ import ViewModels
         clock.deliver()
         save(fields("@bo:x", "Bo", "seeds"))
         #expect(form?.shouldShowBusy == true)
-        bench.queue.post(EditContactEvent.failedSaving(.refused()))
+        let kept = Contact(userID: Story.bo, place: .account, name: "Bo", note: "seeds")
+        bench.queue.post(EditContactEvent.failedSaving(kept, .refused()))
         clock.deliver()
         #expect(form?.errorText == "Not kept: The server doesn't allow it (no)")
         #expect(form?.userID.text == "@bo:x")
         #expect(form?.note.text == "seeds")
         form?.cancel()
         #expect(bench.models.navigation.screen == .contacts)
+    }
+
+    @Test func whatBecameOfAContactIsNotToldOnTheFormForAnother() {
+        load(kim, bo)
+        bench.queue.post(EditContactEvent.editing(bo))
+        clock.deliver()
+        save(fields(Story.bo, "Bobby"))
+        form?.cancel()
+        let bobby = Contact(userID: Story.bo, place: .account, name: "Bobby", note: "")
+        bench.queue.post(EditContactEvent.adding(ChatPerson(userID: "@lea:x", displayName: "Lea")))
+        clock.deliver()
+        bench.queue.post(EditContactEvent.failedSaving(bobby, .refused()))
+        clock.deliver()
+        #expect(form?.shouldShowError == false)
+        save(fields("@lea:x", "Lea"))
+        for event in [EditContactEvent.failedSaving(bobby, .refused()), .saved(bobby)] {
+            bench.queue.post(event)
+            clock.deliver()
+            #expect(bench.models.navigation.screen == .editContact)
+            #expect(form?.shouldShowBusy == true)
+            #expect(form?.shouldShowError == false)
+        }
+        let lea = Contact(userID: "@lea:x", place: .account, name: "Lea", note: "")
+        bench.queue.post(EditContactEvent.failedSaving(lea, .refused()))
+        clock.deliver()
+        #expect(form?.shouldShowError == true)
     }
 
     @Test func ofTheOtherInAChatAContactIsMade() {

@@ -188,7 +188,8 @@ import ViewModels
         create()
         #expect(form?.shouldShowBusy == true)
         #expect(form?.create.reason != nil)
-        bench.queue.post(CreateChatEvent.createChatFailed(.refused("no user @kim:x")))
+        let tea = NewChat(userIDs: ["@bo:x", Story.kim], name: "Tea", isDirect: false)
+        bench.queue.post(CreateChatEvent.createChatFailed(tea, .refused("no user @kim:x")))
         clock.deliver()
         #expect(form?.shouldShowBusy == false)
         #expect(form?.errorText.string.contains("no user @kim:x") == true)
@@ -216,6 +217,29 @@ import ViewModels
             CreateChatEvent.created(chatID: "!new", NewChat(userIDs: [Story.bo], name: nil, isDirect: true)))
         #expect(bench.models.chatList.openChatID == nil)
         #expect(bench.models.chatList.chats["!new"]?.directUserID == Story.bo)
+    }
+
+    @Test func whatBecameOfAChatIsNotToldOnTheFormForAnother() {
+        let withBo = NewChat(userIDs: [Story.bo], name: nil, isDirect: true)
+        add("bo")
+        create()
+        form?.cancel()
+        bench.queue.post(NavigationEvent.newChat)
+        clock.deliver()
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .refused()))
+        clock.deliver()
+        #expect(form?.errorText.isEmpty == true)
+        add("kim")
+        create()
+        bench.queue.post(CreateChatEvent.created(chatID: "!bo", withBo))
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .refused()))
+        clock.deliver()
+        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.models.chatList.openChatID == nil)
+        #expect(form?.shouldShowBusy == true)
+        let withKim = NewChat(userIDs: [Story.kim], name: nil, isDirect: true)
+        bench.queue.post(CreateChatEvent.created(chatID: "!kim", withKim))
+        #expect(bench.models.chatList.openChatID == "!kim")
     }
 
     @Test func nobodyAddedIsSaid() {
