@@ -149,7 +149,10 @@ import ViewModels
         bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID))
         await settle()
         #expect(composer.notice?.text.hasPrefix("It may have reached the server") == true)
-        for event in [MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID), .resending(lineID: "tea", chatID: Story.chatID)] {
+        for event in [
+            MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID),
+            .resending(lineID: "tea", chatID: Story.chatID),
+        ] {
             bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
             bench.queue.post(event)
             bench.queue.post(ChatEvent.opened(chatID: "!garden"))
