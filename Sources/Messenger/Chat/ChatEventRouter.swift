@@ -107,11 +107,8 @@ struct ChatEventRouter: EventRouter {
 
     /// The chat of the first frame, which shows what is said in it.
     private func openFirst(_ chatID: String) {
+        open(chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID))
         models.navigation.chatWasOpened()
-        guard let stored = timelines.opened(chatID: chatID, userID: models.account.userID) else {
-            return openInPlace(chatID)
-        }
-        open(chatID, stored: stored)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }

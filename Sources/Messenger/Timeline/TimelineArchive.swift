@@ -9,13 +9,13 @@ struct TimelineArchive {
     let chats: ChatStore
 
     /// Read on the spot, for the first frame: the latest messages, or those around the first unread one where that lies before
-    /// them; `nil` where the disk could not be read.
-    func opened(chatID: String, userID: String) -> OpenedTimeline? {
+    /// them.
+    func opened(chatID: String, userID: String) -> OpenedTimeline {
         do {
             return try reader(chatID).opened(userID: userID)
         } catch {
             disk.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
-            return nil
+            return .empty
         }
     }
 

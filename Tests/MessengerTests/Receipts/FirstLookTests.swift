@@ -179,8 +179,8 @@ import ViewModels
         #expect(bench.models.timeline.window == window)
         #expect(bench.models.timeline.number == number)
         #expect(bench.models.timeline.unread?.count == 307)
-        let last = try #require(window.messages.last)
-        #expect(chat?.newBelow == 310 - Int(last.position))
+        let last = try #require(Int(window.messages.last?.message.eventID.dropFirst() ?? ""))
+        #expect(chat?.newBelow == 310 - last)
     }
 
     /// A person waits for it, and may think better of it.

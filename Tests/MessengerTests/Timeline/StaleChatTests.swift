@@ -24,6 +24,7 @@ import ViewModels
             var change = ChatChange(chatID: chatID, membership: .joined)
             change.timeline = .init(
                 messages: (first...first + 2).map { Story.line($0).message }, isLimited: true, previousBatch: "p")
+            change.notificationCount = .set(3)
             _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         }
         bench.queue.post(
