@@ -107,7 +107,7 @@ struct ChatEventRouter: EventRouter {
 
     /// The chat of the first frame, which shows what is said in it.
     private func openFirst(_ chatID: String) {
-        open(chatID, stored: timelines.opened(chatID: chatID, userID: models.account.userID))
+        open(chatID, stored: timelines.opened(chatID: chatID))
         models.navigation.chatWasOpened()
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
@@ -116,7 +116,7 @@ struct ChatEventRouter: EventRouter {
     /// What is typed from now on is for this chat, whatever the disk has of it, and whatever screen is shown.
     private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
-        timeline.read()
+        timeline.ask(.opened)
         archive.rememberOpenChat(chatID)
     }
 

@@ -62,7 +62,7 @@ struct SessionParts {
     }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
     var timelineArchive: TimelineArchive {
-        TimelineArchive(disk: disk, messages: database.messages, chats: database.chats)
+        TimelineArchive(disk: disk, userID: account.userID, messages: database.messages, chats: database.chats)
     }
 
     /// A line a subject: who takes its events.

@@ -115,7 +115,7 @@ struct SyncEventRouter: EventRouter {
             messages: messages, marksNew: wasAway || !models.reading.isLooking(at: environment.now()),
             movesLine: models.openChat.hasReadAll, ownUserID: own, ignored: models.ignoredPeople.userIDs)
         if wasAway, models.reading.isFirstLook {
-            open.ask(.firstLook(userID: own, unreadAtServer: chat.unreadCount))
+            open.ask(.firstLook)
         } else if models.timeline.follows(messages) {
             models.timeline.append(arrived)
             // A chat that was made or joined a moment ago opens before anything of it is here.
@@ -123,7 +123,7 @@ struct SyncEventRouter: EventRouter {
         } else if models.timeline.isFindingEnd {
             models.timeline.hold(arrived)
         } else {
-            open.catchUp(findsUnread: models.openChat.findsUnreadAnew)
+            open.ask(.caughtUp(findsUnread: models.openChat.findsUnreadAnew))
         }
     }
 

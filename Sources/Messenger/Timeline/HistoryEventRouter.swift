@@ -76,7 +76,7 @@ struct HistoryEventRouter: EventRouter {
         switch goal {
         case .first: open.ask(.first)
         case .message(let eventID, let position): open.ask(.sought(eventID: eventID, before: position))
-        case .unread(let isAsked): open.findUnread(isAsked: isAsked)
+        case .unread(let isAsked): open.ask(.unread(isAsked: isAsked))
         }
     }
 

@@ -4,12 +4,10 @@ import Conversations
 @MainActor
 struct OpenTimeline {
     private let timeline: TimelineModel
-    private let account: AccountModel
     private let archive: TimelineArchive
 
     init(_ session: SessionParts) {
         timeline = session.models.timeline
-        account = session.models.account
         archive = session.timelineArchive
     }
 
@@ -19,17 +17,6 @@ struct OpenTimeline {
         timeline.beginQuestion(findsEnd: question.findsEnd)
         archive.ask(question, chatID: chatID, opening: timeline.opening)
     }
-
-    /// Until the disk has answered, the chat that is open now has no rows.
-    func read() { ask(.opened(userID: account.userID)) }
-
-    /// The latest, where what came doesn't go on where the window ends.
-    ///
-    /// - Parameter findsUnread: whether the unread begins anew.
-    func catchUp(findsUnread: Bool) { ask(.caughtUp(userID: account.userID, findsUnread: findsUnread)) }
-
-    /// - Parameter isAsked: whether a person wants to go there.
-    func findUnread(isAsked: Bool) { ask(.unread(userID: account.userID, isAsked: isAsked)) }
 
     /// What came into a gap may lie before the window or within it, so that all of the window is read anew, at its old end.
     func readAgain() {
@@ -42,7 +29,7 @@ struct OpenTimeline {
     func beginReading() {
         guard let chatID = timeline.chatID else { return }
         let end = timeline.window.end ?? timeline.window.messages.last?.position
-        archive.findUnread(chatID: chatID, userID: account.userID, end: end, opening: timeline.opening)
+        archive.findUnread(chatID: chatID, end: end, opening: timeline.opening)
     }
 
     /// Answers with ``TimelineEvent/wrote(newestGap:end:opening:)``, where the end of the chat is shown.

@@ -8,7 +8,7 @@ enum TimelineAnswer: Sendable {
     case latest(MessageWindow)
     /// With where the unread begins.
     case caughtUp(MessageWindow, unread: UnreadPart?, findsUnread: Bool)
-    case firstLook(OpenedTimeline, unreadAtServer: Int)
+    case firstLook(OpenedTimeline)
     case first(MessageWindow)
     /// The messages around it; `nil` where this device doesn't have it.
     case sought(HistoryGoal, MessageWindow?, gap: TimelineGap?)

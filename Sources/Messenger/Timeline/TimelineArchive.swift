@@ -5,14 +5,16 @@ import Storage
 @MainActor
 struct TimelineArchive {
     let disk: DiskQueue
+    /// Of the account.
+    let userID: String
     let messages: MessageStore
     let chats: ChatStore
 
     /// Read on the spot, for the first frame: the latest messages, or those around the first unread one where that lies before
     /// them.
-    func opened(chatID: String, userID: String) -> OpenedTimeline {
+    func opened(chatID: String) -> OpenedTimeline {
         do {
-            return try reader(chatID).opened(userID: userID)
+            return try reader(chatID).opened()
         } catch {
             disk.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             return .empty
@@ -33,9 +35,9 @@ struct TimelineArchive {
     /// Answers with ``TimelineEvent/beganReading(_:end:opening:)``: where the unread of a chat begins.
     ///
     /// - Parameter end: the place of the newest message that is shown.
-    func findUnread(chatID: String, userID: String, end: Int64?, opening: Int) {
-        disk.ask(nil) { [messages] () -> UnreadPart?? in
-            .some(try messages.unread(chatID: chatID, userID: userID))
+    func findUnread(chatID: String, end: Int64?, opening: Int) {
+        disk.ask(nil) { [reader = reader(chatID)] () -> UnreadPart?? in
+            .some(try reader.unread())
         } then: { answer -> TimelineEvent? in
             answer.map { .beganReading($0, end: end, opening: opening) }
         }
@@ -53,6 +55,6 @@ struct TimelineArchive {
     }
 
     private func reader(_ chatID: String) -> TimelineReader {
-        TimelineReader(chatID: chatID, messages: messages, chats: chats)
+        TimelineReader(chatID: chatID, userID: userID, messages: messages, chats: chats)
     }
 }

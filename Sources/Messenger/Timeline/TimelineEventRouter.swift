@@ -8,6 +8,7 @@ struct TimelineEventRouter: EventRouter {
         let openChat: OpenChatReading
         let reading: ReadingModel
         let chatDetails: ChatDetailsModel
+        let chatList: ChatListModel
     }
 
     private let models: Models
@@ -29,7 +30,7 @@ struct TimelineEventRouter: EventRouter {
                 handlers.composer.changed()
                 tellWhoIsInIt(chatID: chatID)
             }
-            if answer != nil, !goesOn { open.catchUp(findsUnread: models.openChat.findsUnreadAnew) }
+            if answer != nil, !goesOn { open.ask(.caughtUp(findsUnread: models.openChat.findsUnreadAnew)) }
             let isReadNow = models.openChat.confirmRead()
             handlers.timeline.changed()
             if isReadNow { handlers.chatsChanged() }
@@ -85,8 +86,8 @@ struct TimelineEventRouter: EventRouter {
             timeline.catchUp(with: window)
             if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
-        case .firstLook(let stored, let unreadAtServer):
-            takeFirstLook(stored, unreadAtServer: unreadAtServer, chatID: chatID)
+        case .firstLook(let stored):
+            takeFirstLook(stored, chatID: chatID)
         case .first(let window):
             guard timeline.sought == .first else { return open.readAgain() }
             goOnToFirst(window, chatID: chatID)
@@ -118,9 +119,9 @@ extension TimelineEventRouter {
     }
 
     /// The pane looks for its place anew, unless somebody did something meanwhile and stays where they are.
-    private func takeFirstLook(_ stored: OpenedTimeline, unreadAtServer: Int, chatID: String) {
-        guard models.reading.isFirstLook else { return open.catchUp(findsUnread: true) }
-        models.timeline.openAnew(stored, unreadAtServer: unreadAtServer)
+    private func takeFirstLook(_ stored: OpenedTimeline, chatID: String) {
+        guard models.reading.isFirstLook else { return open.ask(.caughtUp(findsUnread: true)) }
+        models.timeline.openAnew(stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
@@ -205,7 +206,7 @@ extension TimelineEventRouter {
         self.init(
             models: Models(
                 timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading,
-                chatDetails: models.chatDetails),
+                chatDetails: models.chatDetails, chatList: models.chatList),
             open: OpenTimeline(session), history: session.history, handlers: session.handlers,
             queue: session.queue)
     }

@@ -2,8 +2,8 @@ import Conversations
 
 /// A part of the open chat's timeline that the disk is asked for.
 enum TimelineQuestion: Sendable {
-    /// What a chat shows when a person opens it.
-    case opened(userID: String)
+    /// What a chat shows when a person opens it, which has no rows until that is answered.
+    case opened
     /// The page before a place.
     case older(before: Int64)
     /// The page after a place.
@@ -13,15 +13,17 @@ enum TimelineQuestion: Sendable {
     /// The latest, where what came doesn't go on where the window ends.
     ///
     /// - findsUnread: whether the unread begins anew.
-    case caughtUp(userID: String, findsUnread: Bool)
+    case caughtUp(findsUnread: Bool)
     /// What the program shows as if it was started now.
-    case firstLook(userID: String, unreadAtServer: Int)
+    case firstLook
     /// The oldest that this device has.
     case first
     /// A message that is looked for, or else the newest gap that is not after the place before which it lies.
     case sought(eventID: String, before: Int64)
     /// Where the unread begins, or else the newest gap.
-    case unread(userID: String, isAsked: Bool)
+    ///
+    /// - isAsked: whether a person wants to go there.
+    case unread(isAsked: Bool)
     /// The messages around one that a person goes to.
     case visited(eventID: String, selects: Bool)
     /// What is in the window up to its newest message, with what came into its gaps; the latest for a window without messages.

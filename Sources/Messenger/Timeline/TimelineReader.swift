@@ -4,13 +4,15 @@ import Storage
 /// Reads one chat's timeline; it blocks, and may be used anywhere.
 struct TimelineReader: Sendable {
     let chatID: String
+    /// Of the account.
+    let userID: String
     let messages: MessageStore
     let chats: ChatStore
 
     func answer(_ question: TimelineQuestion) throws(StorageError) -> TimelineAnswer {
         switch question {
-        case .opened(let userID):
-            .opened(try opened(userID: userID))
+        case .opened:
+            .opened(try opened())
         case .older(let position):
             .older(try before(position, limit: TimelineModel.pageCount), before: position)
         case .newer(let position):
@@ -18,18 +20,18 @@ struct TimelineReader: Sendable {
                 try messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount), after: position)
         case .latest:
             .latest(try latest())
-        case .caughtUp(let userID, let findsUnread):
-            .caughtUp(try latest(), unread: try unread(userID), findsUnread: findsUnread)
-        case .firstLook(let userID, let unreadAtServer):
-            .firstLook(try opened(userID: userID), unreadAtServer: unreadAtServer)
+        case .caughtUp(let findsUnread):
+            .caughtUp(try latest(), unread: try unread(), findsUnread: findsUnread)
+        case .firstLook:
+            .firstLook(try opened())
         case .first:
             .first(try messages.window(chatID: chatID, startingAtOldest: TimelineModel.pageCount))
         case .sought(let eventID, let position):
             .sought(
                 .message(eventID: eventID, before: position), try around(eventID),
                 gap: try messages.newestGap(chatID: chatID, upTo: position))
-        case .unread(let userID, let isAsked):
-            try unreadOrGap(userID: userID, isAsked: isAsked)
+        case .unread(let isAsked):
+            try unreadOrGap(isAsked: isAsked)
         case .visited(let eventID, let selects):
             .visited(eventID: eventID, try around(eventID), selects: selects)
         case .filled(let last, let limit):
@@ -38,9 +40,9 @@ struct TimelineReader: Sendable {
     }
 
     /// The latest messages, or those around the first unread one where that lies before them.
-    func opened(userID: String) throws(StorageError) -> OpenedTimeline {
+    func opened() throws(StorageError) -> OpenedTimeline {
         var window = try latest()
-        let unread = try unread(userID)
+        let unread = try unread()
         if let unread, let first = unread.first, let eventID = unread.firstEventID,
             let oldest = window.messages.first, first < oldest.position
         {
@@ -51,9 +53,9 @@ struct TimelineReader: Sendable {
             readPositions: try messages.readPositions(chatID: chatID), unread: unread)
     }
 
-    private func unreadOrGap(userID: String, isAsked: Bool) throws(StorageError) -> TimelineAnswer {
-        let unread = try unread(userID)
-        guard unread?.isWhole != true else { return .unreadFound(try opened(userID: userID), isAsked: isAsked) }
+    private func unreadOrGap(isAsked: Bool) throws(StorageError) -> TimelineAnswer {
+        let unread = try unread()
+        guard unread?.isWhole != true else { return .unreadFound(try opened(), isAsked: isAsked) }
         return .unreadMissing(
             unread, gap: try messages.newestGap(chatID: chatID, upTo: .max), isAsked: isAsked)
     }
@@ -75,7 +77,7 @@ struct TimelineReader: Sendable {
         try messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
     }
 
-    private func unread(_ userID: String) throws(StorageError) -> UnreadPart? {
+    func unread() throws(StorageError) -> UnreadPart? {
         try messages.unread(chatID: chatID, userID: userID)
     }
 }
