@@ -13,6 +13,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
+// `.ci/libfuzzer` builds with it, so that what reads the inputs counts which of its code they reach. Nothing else is
+// compiled differently: tests and dependencies stay as they were built.
+let readerSettings: [SwiftSetting] =
+    Context.environment["CONFAB_LIBFUZZER_BUILD"] == nil ? settings : settings + [.unsafeFlags(["-sanitize=fuzzer"])]
+
 let package = Package(
     name: "confab",
     products: [
@@ -42,17 +47,18 @@ let package = Package(
         ),
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
-        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: settings),
+        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: readerSettings),
         .target(
-            name: "ViewModels", resources: [.embedInCode("../../Resources/words.en.txt")], swiftSettings: settings),
+            name: "ViewModels", resources: [.embedInCode("../../Resources/words.en.txt")], swiftSettings: readerSettings
+        ),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
-        .target(name: "Conversations", swiftSettings: settings),
+        .target(name: "Conversations", swiftSettings: readerSettings),
         .target(
             name: "Storage",
             dependencies: ["Conversations", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: settings
+            swiftSettings: readerSettings
         ),
-        .target(name: "MatrixAPI", swiftSettings: settings),
+        .target(name: "MatrixAPI", swiftSettings: readerSettings),
         .target(
             name: "MatrixClient",
             dependencies: [
@@ -65,7 +71,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
-            swiftSettings: settings
+            swiftSettings: readerSettings
         ),
         .target(
             name: "Messenger",
@@ -74,7 +80,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.embedInCode("../../Resources/emoji.txt")],
-            swiftSettings: settings
+            swiftSettings: readerSettings
         ),
         .target(
             name: "MatrixServer",
@@ -95,7 +101,7 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: settings
+            swiftSettings: readerSettings
         ),
         .executableTarget(
             name: "Confab",
@@ -107,7 +113,7 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             resources: [.embedInCode("../../Resources/guide.json"), .embedInCode("../../Resources/confab.toml")],
-            swiftSettings: settings
+            swiftSettings: readerSettings
         ),
         .executableTarget(
             name: "ConfabBench",

@@ -9,7 +9,9 @@ import Testing
 /// Whatever a server says on the live stream.
 @Suite(.timeLimit(.minutes(5))) struct FrameFuzzTests {
     @Test func anyFramesAreUpdatesOrTheEndOfTheStream() async throws {
-        var fuzzer = try Fuzzer("frames", words: ["{\"next_batch\":\"s\"}", "\u{1}\u{7E}", "\u{9}"])
+        let names = try SourceWords.of("MatrixClient/Stream").map { "\"\($0)\"" }
+        let words = ["{\"next_batch\":\"s\"}", "\u{1}\u{7E}", "\u{9}"]
+        guard var fuzzer = try Fuzzer("frames", words: words + names) else { return }
         let said = Mutex<[UInt8]>([])
         let opened = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { request, conversation in
@@ -30,7 +32,7 @@ import Testing
                 // The server leaves, so that it ends.
                 while true { _ = try await stream.nextUpdate() }
             } catch {
-                if case .noHandshake = error { Issue.record("a handshake was refused, \(fuzzer.story)") }
+                if case .noHandshake = error { Issue.record("a handshake was refused, \(fuzzer.failure())") }
             }
         }
     }

@@ -1,4 +1,5 @@
 import MatrixAPI
+import MatrixServer
 import NIOCore
 import NIOHTTP1
 import TestSeeds
@@ -8,11 +9,15 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ServerFuzzTests {
     @Test func anyRequestIsAnsweredOrRefusedAndTheServerLives() async throws {
         try await feed(
-            "requests", words: ["/_matrix/client/v3/", "?", "&", "%2F", "Content-Length: ", "Expect: 100-continue"])
+            "requests",
+            words: ["/_matrix/client/v3/", "?", "&", "%2F", "Content-Length: ", "Expect: 100-continue"]
+                + SourceWords.of("MatrixServer").flatMap { [$0, "\"\($0)\""] })
     }
 
     @Test func anyFrameIsAnsweredOrRefusedAndTheServerLives() async throws {
-        try await feed("client-frames", words: ["{\"id\":1,\"method\":\"ping\"}", "\u{1}\u{7E}", "\u{9}"]) { token in
+        let names = try SourceWords.of("MatrixServer/Connections").map { "\"\($0)\"" }
+        let words = ["{\"id\":1,\"method\":\"ping\"}", "\u{1}\u{7E}", "\u{9}"]
+        try await feed("client-frames", words: words + names) { token in
             let lines = [
                 "GET /_matrix/client/unstable/im.confab.stream HTTP/1.1", "Host: localhost",
                 "Authorization: Bearer \(token)", "Connection: Upgrade", "Upgrade: websocket",
@@ -25,10 +30,11 @@ import Testing
 
     /// - Parameter opening: what is said before the input, with the token that it is to have.
     private func feed(_ corpus: String, words: [String], opening: (String) -> [UInt8] = { _ in [] }) async throws {
-        let server = try await ServerUnderTest.start()
+        guard var fuzzer = try Fuzzer(corpus, words: words, test: "ServerFuzzTests \(corpus)") else { return }
+        // A wrong password is in the corpus, and who sends many is made to wait.
+        let server = try await ServerUnderTest.start(limits: { $0.longestHold = .milliseconds(1) })
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["preset": "public_chat"])
-        var fuzzer = try Fuzzer(corpus, words: words, test: "ServerFuzzTests \(corpus)")
         var count = 0
         while let input = try fuzzer.next() {
             let bytes = opening(ana.token) + replaced(in: input, ["TOKEN": ana.token, "ROOM": room])
@@ -42,10 +48,10 @@ import Testing
             }
             let status = String(decoding: answer.prefix(12), as: UTF8.self)
             let isRefusal = status.isEmpty || status.contains(#/^HTTP/1.1 [1-4][0-9][0-9]$/#)
-            #expect(isRefusal, "\(status), \(fuzzer.story)")
+            #expect(isRefusal, "\(status), \(fuzzer.failure())")
             count += 1
             if count.isMultiple(of: 50) {
-                #expect(try await ana.ask(.GET, "v3/account/whoami").status == 200, "\(fuzzer.story)")
+                #expect(try await ana.ask(.GET, "v3/account/whoami").status == 200, "\(fuzzer.failure())")
             }
         }
         #expect(try await server.request(.GET, "versions").status == 200)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Inputs for what reads what others send: each file of a corpus as it is, and then such files changed by chance, for as many
-/// seconds as `CONFAB_FUZZ_SECONDS` says, else for some hundred inputs.
+/// seconds as `CONFAB_FUZZ_SECONDS` says, else for some hundred inputs. Under `.ci/libfuzzer` the inputs are libFuzzer's.
 ///
 /// An input that a test failed with becomes a file of the corpus.
 package struct Fuzzer {
@@ -15,14 +15,19 @@ package struct Fuzzer {
     private let deadline: Date?
     /// What is read right now, for the one who looks for it after a crash.
     private let last: URL
+    private let libFuzzer: LibFuzzer?
     private var random: SeededGenerator
     private var count = 0
     private var input: [UInt8] = []
 
+    /// `nil` where libFuzzer feeds another reader: then this one has nothing to do in the process.
+    ///
     /// - Parameters:
     ///   - corpus: a directory of `Tests/Corpus`.
     ///   - words: what chance puts between bytes, beside words of the files.
-    package init(_ corpus: String, words: [String] = [], test: String = #function) throws {
+    package init?(_ corpus: String, words: [String] = [], test: String = #function) throws {
+        let fed = LibFuzzer.corpus
+        if let fed, fed != corpus { return nil }
         let directory = URL(filePath: #filePath).appending(path: "../../Corpus/\(corpus)").standardized
         files = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted().map { name in
             Array(try Data(contentsOf: directory.appending(path: name)))
@@ -33,15 +38,19 @@ package struct Fuzzer {
         let seconds = ProcessInfo.processInfo.environment["CONFAB_FUZZ_SECONDS"].flatMap { Double($0) }
         deadline = seconds.map { Date(timeIntervalSinceNow: $0) }
         last = URL(filePath: NSTemporaryDirectory() + "confab-fuzz-\(corpus)")
+        libFuzzer = fed == nil ? nil : try LibFuzzer(corpus: corpus, words: self.words)
     }
 
-    /// For the message of a check that fails: how the input is had again.
-    package var story: String {
-        "input \(count) of CONFAB_SEED=\(seed), in base64: \(Data(input).base64EncodedString())"
+    /// For the message of a check that failed: how the input is had again. Where the input is libFuzzer's, the process ends,
+    /// by which libFuzzer knows and keeps the input.
+    package func failure(file: String = #fileID, line: Int = #line) -> String {
+        if libFuzzer != nil { LibFuzzer.stop("the check failed at \(file):\(line)") }
+        return "input \(count) of CONFAB_SEED=\(seed), in base64: \(Data(input).base64EncodedString())"
     }
 
     /// The next input; `nil` when it is time to stop.
     package mutating func next() throws -> [UInt8]? {
+        if let libFuzzer { return libFuzzer.next() }
         if count >= files.count, deadline.map({ $0 < Date() }) ?? (count >= Self.inputs) {
             print("\(last.lastPathComponent): \(count) inputs")
             // Nothing may be left to remove.

@@ -6,13 +6,14 @@ import Testing
 /// Whatever is in the file of settings.
 @Suite(.timeLimit(.minutes(5))) struct SettingsFuzzTests {
     @Test func anyFileGivesSettingsAndALineForWhatIsWrong() throws {
-        var fuzzer = try Fuzzer(
-            "toml", words: ["[keys]", "\"\"\"", "'''", " = ", "quiet-hours.from", "1979-05-27", "0x"])
+        let words = ["[keys]", "\"\"\"", "'''", " = ", "1979-05-27", "0x"]
+        let names = try SourceWords.of("Confab/Configuration").flatMap { [$0, "\n\($0) = "] }
+        guard var fuzzer = try Fuzzer("toml", words: words + names) else { return }
         while let input = try fuzzer.next() {
             let text = String(decoding: input, as: UTF8.self)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
             for problem in SettingsReader(file: "f").read(text, previous: Settings()).problems {
-                #expect((1...lines + 1).contains(problem.line ?? 0), "\(problem.message), \(fuzzer.story)")
+                #expect((1...lines + 1).contains(problem.line ?? 0), "\(problem.message), \(fuzzer.failure())")
             }
         }
     }
