@@ -46,6 +46,8 @@ package final class EmbeddedServer: Sendable {
     /// Tries at passwords and registration tokens that wait for their turn, or whose answers are held back, now.
     package var waitingTries: Int { server.logins.waiting }
 
+    var openStreams: [StreamSession] { server.sessions.open }
+
     /// Returns once every listener listens.
     package func start() async throws(ServerError) {
         let isFirst = state.withLock { state in

@@ -2,6 +2,8 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
+@testable import MatrixServer
+
 @Suite(.timeLimit(.minutes(5))) struct StreamTests {
     @Test func updatesComeOverTheStreamAndRequestsAreAnswered() async throws {
         let server = try await ServerUnderTest.start()
@@ -84,6 +86,24 @@ import Testing
             #expect(try await stream.closeCode() == code)
         }
         await server.stop()
+    }
+
+    @Test func nothingKeepsAStreamThatEnded() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let ended = try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(ana.token))
+            _ = try await stream.head()
+            try await waitUntil("the stream is open") { server.server.openStreams.count == 1 }
+            let session: StreamSession = try #require(server.server.openStreams.first)
+            return Ended(session: session)
+        }
+        try await waitUntil("the stream is gone, with its connection") { ended.session == nil }
+        await server.stop()
+    }
+
+    private struct Ended {
+        weak let session: StreamSession?
     }
 
     private let path = "/_matrix/client/unstable/im.confab.stream"

@@ -63,7 +63,8 @@ struct MatrixChannel: HTTPChannelHandler {
         case .stream(let channel, let token, let target):
             guard let connection = connections.connection(of: channel.channel) else { return }
             let session = StreamSession(channel.channel, connection, token, target, server)
-            connection.whenStalled { session.close(.readerStalled) }
+            // The session has the connection, and strongly each would keep the other.
+            connection.whenStalled { [weak session] in session?.close(.readerStalled) }
             await session.run(channel)
         case .closed: value.channel.close(promise: nil)
         }

@@ -15,6 +15,8 @@ final class StreamRegistry: Sendable {
         }
     }
 
+    var open: [StreamSession] { sessions.withLock { $0.values.flatMap(\.values) } }
+
     func close(_ caller: Caller) {
         for session in sessions.withLock({ $0[caller].map { Array($0.values) } ?? [] }) { session.close(.tokenEnded) }
     }
@@ -26,6 +28,6 @@ final class StreamRegistry: Sendable {
 
     /// The server stops.
     func closeAll() {
-        for session in sessions.withLock({ $0.values.flatMap(\.values) }) { session.close(.goingAway) }
+        for session in open { session.close(.goingAway) }
     }
 }
