@@ -15,12 +15,4 @@ package enum HistoryEvent: RoutedEvent {
     case gapFilled(chatID: String, AppliedSlice)
     /// What is passing is tried again without being asked.
     case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
-
-    var chatID: String {
-        switch self {
-        case .needsOlder(let chatID), .needsNewer(let chatID), .needsLatest(let chatID), .seeks(_, let chatID),
-            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .failed(let chatID, _, _, _):
-            chatID
-        }
-    }
 }

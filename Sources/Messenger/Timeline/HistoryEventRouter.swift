@@ -125,3 +125,13 @@ extension HistoryEventRouter {
             environment: session.environment)
     }
 }
+
+extension HistoryEvent {
+    fileprivate var chatID: String {
+        switch self {
+        case .needsOlder(let chatID), .needsNewer(let chatID), .needsLatest(let chatID), .seeks(_, let chatID),
+            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .failed(let chatID, _, _, _):
+            chatID
+        }
+    }
+}

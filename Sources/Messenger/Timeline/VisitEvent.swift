@@ -5,10 +5,4 @@ package enum VisitEvent: RoutedEvent {
     case goingToUnread(chatID: String)
     /// A person went to the latest message on purpose, and has done with all before it.
     case wentToLatest(chatID: String)
-
-    var chatID: String {
-        switch self {
-        case .goingTo(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID): chatID
-        }
-    }
 }

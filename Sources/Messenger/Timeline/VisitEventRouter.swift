@@ -55,3 +55,11 @@ extension VisitEventRouter {
             open: OpenTimeline(session), timeline: session.handlers.timeline, queue: session.queue)
     }
 }
+
+extension VisitEvent {
+    fileprivate var chatID: String {
+        switch self {
+        case .goingTo(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID): chatID
+        }
+    }
+}

@@ -12,7 +12,7 @@ import ViewModels
 
 /// What keys and frames ask of the disk, counted from the key to the cells.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct KeyCostTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyCostTests {
     /// A screen over a database, and a record of what SQLite was asked. Nothing waits here: what is due later never comes.
     @MainActor
     private final class Seat {
