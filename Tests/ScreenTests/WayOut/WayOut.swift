@@ -85,7 +85,7 @@ struct WayOut {
             try await waitForChange(of: text)
         }
         // What changed may have been something else, and an Esc still be on its way.
-        if steps > 1 { try await waitForQuiet() }
+        if steps > 1 { try await ana.settle() }
         // Where one pane is seen at a time, the list is a place of its own, and Enter leads to its chat.
         if isNarrow, Self.isList(try await wholeText()) { screen.send(.enter) }
         try await screen.waitUntil(
