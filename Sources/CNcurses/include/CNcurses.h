@@ -95,6 +95,19 @@ void confab_signals_close(void);
 /// Stops the whole job as ^Z would, and returns once it continues, or at once where nobody could continue it.
 void confab_stop_job(void);
 
+// What the main thread waits for (main_loop.c). From that thread alone.
+
+/// The descriptor to wait for beside the main queue from now on, -1 for none.
+void confab_main_watch(int descriptor);
+
+/// Waits until one of both has something to do or a signal came.
+///
+/// Returns whether the descriptor is readable, or gone.
+bool confab_main_wait(void);
+
+/// Does what was handed to the main queue before the last wait ended.
+void confab_main_drain(void);
+
 /// An unnamed file in memory, -1 on failure.
 int confab_memory_file(void);
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// `confab`: the full-screen messenger, and the way to its subcommands.
-@main
 struct ConfabCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confab", abstract: "A messenger for the terminal that speaks Matrix.",
@@ -23,7 +22,8 @@ struct ConfabCommand: AsyncParsableCommand {
     }
 
     /// Errors are one line on standard error, with the exit codes that confab(1) lists.
-    static func main() async {
+    @MainActor
+    static func start() async {
         do {
             // Without a word there is nothing to parse, which would take a fifth of the start.
             guard CommandLine.arguments.count > 1 else {

@@ -32,10 +32,15 @@ final class FramePacer {
         clock.onFrameNeeded = { [weak self] in self?.request() }
     }
 
-    /// Draws what a person did; what else changed waits for its frame.
+    /// Does what a person asked for; ``drawAnswers()`` shows it, and what else changed waits for its frame.
     func answer(_ body: () -> Void) {
         isAboutToDraw = true
         clock.answer(body)
+    }
+
+    /// One frame for all that was answered since the last one.
+    func drawAnswers() {
+        guard isAboutToDraw else { return }
         present()
         hasAnswered = true
     }

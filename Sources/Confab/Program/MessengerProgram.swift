@@ -102,6 +102,7 @@ final class MessengerProgram {
             guard let self else { return }
             self.pacer.answer { self.screen.handle(input) }
         }
+        terminal.onInputEnd = { [weak self] in self?.pacer.drawAnswers() }
         terminal.onResize = { [weak self] size in
             self?.screen.resize(to: size)
             self?.pacer.request()
@@ -129,7 +130,7 @@ final class MessengerProgram {
     }
 
     private func show(_ address: String) {
-        guard let program = ProgramCommand.browser(environment: ProcessInfo.processInfo.environment) else {
+        guard let program = ProgramCommand.browser(environment: ProgramEnvironment.value) else {
             screen.say(.words("program.no-program-opens-links-here"))
             return
         }

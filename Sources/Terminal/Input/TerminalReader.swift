@@ -5,6 +5,8 @@ import Glibc
 @MainActor
 final class TerminalReader {
     var onInput: (TerminalInput) -> Void = { _ in }
+    /// Called after the last of what came at once.
+    var onInputEnd: () -> Void = {}
     /// Called once, when the terminal is gone.
     var onEnd: () -> Void = {}
 
@@ -13,7 +15,7 @@ final class TerminalReader {
 
     private let descriptor: Int32
     private var parser: InputParser
-    private var source: (any DispatchSourceRead)?
+    private var isStarted = false
     /// Counts reads, so that a timer knows whether something came since it was set.
     private var reads = 0
 
@@ -23,24 +25,19 @@ final class TerminalReader {
     }
 
     func start() {
-        guard source == nil else { return }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-        source.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { _ = self?.read() }
-        }
-        self.source = source
-        source.resume()
+        isStarted = true
+        MainLoop.watch(descriptor) { [weak self] in _ = self?.read() }
     }
 
     /// Leaves what comes from now on to others.
     func stop() {
-        source?.cancel()
-        source = nil
+        isStarted = false
+        MainLoop.unwatch()
     }
 
     /// - Returns: whether something came.
     private func read() -> Bool {
-        guard source != nil else { return false }
+        guard isStarted else { return false }
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
         }
@@ -55,7 +52,9 @@ final class TerminalReader {
     }
 
     private func deliver(_ inputs: [TerminalInput]) {
+        guard !inputs.isEmpty else { return }
         for input in inputs { onInput(input) }
+        onInputEnd()
     }
 
     private func setTimer() {
@@ -67,7 +66,7 @@ final class TerminalReader {
 
     private func timeOut(after count: Int) {
         // Under load the rest of a sequence may have waited for us, and not we for it.
-        guard count == reads, source != nil, !read() else { return }
+        guard count == reads, isStarted, !read() else { return }
         deliver(parser.timeOut())
     }
 

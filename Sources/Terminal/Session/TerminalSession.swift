@@ -5,6 +5,8 @@ import Glibc
 @MainActor
 package final class TerminalSession {
     package var onInput: (TerminalInput) -> Void = { _ in }
+    /// All that came at once was given to ``onInput``: one frame answers it.
+    package var onInputEnd: () -> Void = {}
     /// The terminal has another size: it waits for a frame of that size.
     package var onResize: (Size) -> Void = { _ in }
     /// The terminal is gone.
@@ -84,6 +86,7 @@ package final class TerminalSession {
             guard let self, self.state == .active else { return }
             self.onInput(input)
         }
+        reader.onInputEnd = { [weak self] in self?.onInputEnd() }
         reader.onEnd = { [weak self] in self?.hangUp() }
         writer.onEnd = { [weak self] in self?.hangUp() }
         writer.onDrained = { [weak self] in self?.paint() }

@@ -43,6 +43,12 @@ import ViewModels
             }
         }
 
+        /// Keys that came at once.
+        func type(_ values: Int...) {
+            for value in values { pacer.answer { typed.raise { value } } }
+            pacer.drawAnswers()
+        }
+
         func pass(_ milliseconds: UInt64) {
             let end = now + milliseconds
             while let next = timers.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {
@@ -57,7 +63,7 @@ import ViewModels
     @Test func aKeyIsDrawnAtOnceAndWhatArrivedWithTheNextFrame() {
         let screen = Screen()
         screen.arrived.raise { 1 }
-        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.type(1)
         #expect(screen.frames == 1)
         #expect(screen.shown == (0, 1))
         screen.pass(16)
@@ -65,9 +71,20 @@ import ViewModels
         #expect(screen.shown == (1, 1))
     }
 
+    @Test func keysThatCameAtOnceAreAnsweredOneAfterTheOtherAndDrawnOnce() {
+        let screen = Screen()
+        var taken: [Int] = []
+        screen.typed.subscribe(screen) { _, value in taken.append(value) }
+        screen.type(1, 2, 3)
+        #expect(taken == [1, 2, 3])
+        #expect(screen.frames == 1)
+        screen.pass(1_000)
+        #expect(screen.frames == 1)
+    }
+
     @Test func whatComesOfAKeyNextIsDrawnAtOnceAndWhatFollowsWithTheNextFrame() {
         let screen = Screen()
-        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.type(1)
         screen.arrived.raise { 1 }
         screen.pass(0)
         #expect(screen.frames == 2)
@@ -105,7 +122,7 @@ import ViewModels
         let screen = Screen()
         screen.arrived.raise { 1 }
         screen.pass(1_000)
-        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.type(1)
         screen.pass(1_000)
         #expect(screen.frames == 2)
         #expect(screen.timers.isEmpty)
@@ -116,7 +133,7 @@ import ViewModels
         screen.typed.subscribe(screen) { screen, value in
             if value < 150 { screen.typed.raise { value + 1 } }
         }
-        screen.pacer.answer { screen.typed.raise { 1 } }
+        screen.type(1)
         #expect(screen.shown.typed < 150)
         screen.pass(100)
         #expect(screen.shown.typed == 150)
