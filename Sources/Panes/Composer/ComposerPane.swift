@@ -20,8 +20,12 @@ package final class ComposerPane: FocusPane {
     private var isUntold = false
     /// Whether the text that was last told, or that came, is empty.
     private var isToldEmpty = true
-    /// Rises with each key, so that only the last one's delay counts.
+    /// Rises with each key, so that a pause is known by its not having risen.
     private var keyCount = 0
+    /// Whether a pause is waited for: one timer serves any number of keys.
+    private var awaitsPause = false
+    /// Whether that one begins to write, or stopped, is told after this frame.
+    private var isAboutToTell = false
     /// A line that was handed over and is neither taken nor refused yet.
     private var handedOver: String?
     /// The last question that was asked about the text.
@@ -31,8 +35,8 @@ package final class ComposerPane: FocusPane {
     /// Why the last key could not do what it does, until the next.
     private var reason: DisplayText?
 
-    /// How long after the last key the text is told.
-    private static let pause = 500
+    /// How long nothing is typed before the text is told, in milliseconds; it may be told as long again after that.
+    private static let pause = 250
     /// More rows than a third of any terminal has.
     private static let mostRows = 340
 
@@ -275,14 +279,32 @@ extension ComposerPane {
 
     private func textChanged() {
         isUntold = true
-        // Others see at once that one begins to write, or stopped.
-        if editor.isEmpty != isToldEmpty { tellText() }
         keyCount += 1
+        if editor.isEmpty != isToldEmpty { tellNext() }
+        awaitPause()
+        onChange()
+    }
+
+    /// Others see at once that one begins to write, or stopped; the letter itself comes before.
+    private func tellNext() {
+        guard !isAboutToTell else { return }
+        isAboutToTell = true
+        host.after(0) { [weak self] in
+            self?.isAboutToTell = false
+            self?.tellText()
+        }
+    }
+
+    private func awaitPause() {
+        guard !awaitsPause else { return }
+        awaitsPause = true
         let count = keyCount
         host.after(Self.pause) { [weak self] in
-            if let self, keyCount == count { tellText() }
+            guard let self else { return }
+            awaitsPause = false
+            guard isUntold else { return }
+            if keyCount == count { tellText() } else { awaitPause() }
         }
-        onChange()
     }
 
     private func take(_ model: ComposerViewModel) {

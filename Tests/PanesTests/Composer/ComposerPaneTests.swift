@@ -91,11 +91,23 @@ import ViewModels
         #expect(test.text.contains("Divide or shorten it: 10 bytes too long for one message"))
     }
 
-    @Test func theTextIsToldHalfASecondAfterTheLastKey() {
-        test.type("hi")
-        #expect(test.clock.waiting.allSatisfy { $0.milliseconds == 500 })
+    @Test func theTextIsToldOnceNothingWasTypedForAQuarterOfASecond() {
+        test.type("h")
+        test.clock.runFirst()
+        test.type("i")
+        #expect(test.clock.waiting.map(\.milliseconds) == [250])
         test.clock.runAll()
-        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited h", "edited hi"])
+        #expect(told == ["h"], "a key came within it")
+        test.clock.runAll()
+        #expect(told == ["h", "hi"])
+        #expect(test.clock.waiting.isEmpty)
+    }
+
+    @Test func manyKeysSetOneTimer() {
+        test.type("h")
+        test.clock.runFirst()
+        test.type(String(repeating: "x", count: 100))
+        #expect(test.clock.waiting.count == 1)
     }
 
     @Test func theTextIsToldBeforeTheFieldIsLeft() {
@@ -106,9 +118,27 @@ import ViewModels
         #expect(test.asked.filter { $0 == "edited hi" }.count == 1)
     }
 
-    @Test func theFirstKeyIsToldAtOnceSoThatOthersSeeTyping() {
-        test.type("hello")
-        #expect(test.asked.filter { $0.hasPrefix("edited") } == ["edited h"])
+    @Test func theFirstKeyIsToldRightAfterItIsDrawnSoThatOthersSeeTyping() {
+        test.type("h")
+        #expect(told.isEmpty, "the letter comes first")
+        #expect(test.clock.waiting.contains { $0.milliseconds == 0 })
+        test.clock.runFirst()
+        #expect(told == ["h"])
+        test.type("ello")
+        #expect(!test.clock.waiting.contains { $0.milliseconds == 0 })
+        #expect(told == ["h"])
+    }
+
+    @Test func anEmptiedFieldIsToldRightAway() {
+        test.type("h")
+        test.clock.runFirst()
+        test.press(Key(.backspace))
+        test.clock.runFirst()
+        #expect(told == ["h", ""])
+    }
+
+    private var told: [String] {
+        test.asked.filter { $0.hasPrefix("edited ") }.map { String($0.dropFirst("edited ".count)) }
     }
 
     @Test func aSentLineIsNotToldAsADraft() {

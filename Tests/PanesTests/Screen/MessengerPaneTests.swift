@@ -94,7 +94,9 @@ import ViewModels
         // In one read with the letter it is no answer.
         #expect(!test.asked.contains("leaveChat"))
         #expect(test.text.contains("▏y"))
-        test.press(.control("u"), .control("o"), .character("v"), .character("y"))
+        test.press(.control("u"))
+        test.clock.runAll()
+        test.press(.control("o"), .character("v"), .character("y"))
         test.clock.runFirst()
         test.press(Key(.enter))
         #expect(test.asked.last == "leaveChat")
