@@ -30,7 +30,7 @@ import Testing
                 defer { stream.close() }
                 opened.signal()
                 // The server leaves, so that it ends.
-                while true { _ = try await stream.nextUpdate() }
+                while true { _ = try await stream.nextUpdates() }
             } catch {
                 if case .noHandshake = error { Issue.record("a handshake was refused, \(fuzzer.failure())") }
             }

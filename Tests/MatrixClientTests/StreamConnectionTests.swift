@@ -26,9 +26,23 @@ import Testing
             _ = WebSocketScript.hear(conversation)
         }
         let stream = try await server.openStream()
-        #expect(try await stream.nextUpdate().nextBatch == "s2")
-        #expect(try await stream.nextUpdate().nextBatch == "s3")
+        #expect(try await stream.nextUpdates().map(\.nextBatch) == ["s2", "s3"])
         stream.close()
+    }
+
+    @Test func updatesThatCameWhileNobodyAskedAreTakenTogetherAndInOrder() async throws {
+        let taken = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer { request, conversation in
+            conversation.say(WebSocketScript.acceptance(of: request) + WebSocketScript.text(#"{"next_batch":"s2"}"#))
+            taken.wait()
+            let more = (3...9).map { WebSocketScript.text(#"{"next_batch":"s\#($0)"}"#) }
+            conversation.say(more.flatMap(\.self) + WebSocketScript.frame(8, [0x03, 0xE8]))
+        }
+        let stream = try await server.openStream()
+        #expect(try await stream.nextUpdates().map(\.nextBatch) == ["s2"])
+        taken.signal()
+        #expect(try await stream.nextUpdates().map(\.nextBatch) == (3...9).map { "s\($0)" })
+        await #expect(throws: StreamEnd.self) { try await stream.nextUpdates() }
     }
 
     @Test func anUpdateInPartsIsOneUpdate() async throws {
@@ -40,7 +54,7 @@ import Testing
             _ = WebSocketScript.hear(conversation)
         }
         let stream = try await server.openStream()
-        #expect(try await stream.nextUpdate().nextBatch == "s2")
+        #expect(try await stream.nextUpdates().map(\.nextBatch) == ["s2"])
         stream.close()
     }
 
@@ -53,7 +67,7 @@ import Testing
             _ = WebSocketScript.hear(conversation)
         }
         let stream = try await server.openStream()
-        #expect(try await stream.nextUpdate().nextBatch == "answered")
+        #expect(try await stream.nextUpdates().map(\.nextBatch) == ["answered"])
         stream.close()
     }
 
@@ -108,7 +122,7 @@ import Testing
             while WebSocketScript.hear(conversation) != nil {}
         }
         let stream = try await server.openStream()
-        let update = Task { try await stream.nextUpdate() }
+        let update = Task { try await stream.nextUpdates() }
         update.cancel()
         await #expect(throws: StreamEnd.self) { try await update.value }
     }
@@ -124,7 +138,7 @@ import Testing
         let stream = try await server.openStream()
         opened.signal()
         do throws(StreamEnd) {
-            _ = try await stream.nextUpdate()
+            _ = try await stream.nextUpdates()
             return nil
         } catch {
             return error

@@ -26,8 +26,8 @@ import Testing
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")
         let (states, state) = AsyncStream.makeStream(of: ConnectionState.self)
         let loop = SyncLoop(client: client, filter: nil, since: since, answerCache: answerCache.answerCache) {
-            response in
-            answerCache.applied.withLock { $0.append(response) }
+            responses in
+            answerCache.applied.withLock { $0 += responses }
             return isStored
         } report: {
             state.yield($0)

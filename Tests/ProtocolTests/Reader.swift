@@ -21,8 +21,8 @@ actor Reader {
     /// - Parameter allowsStream: otherwise by long polls alone.
     func start(since: String? = nil, allowsStream: Bool = true) {
         let (reports, report) = AsyncStream.makeStream(of: ConnectionState.self)
-        let loop = SyncLoop(client: person.client, filter: nil, since: since, allowsStream: allowsStream) { response in
-            await self.take(response)
+        let loop = SyncLoop(client: person.client, filter: nil, since: since, allowsStream: allowsStream) { responses in
+            for response in responses { await self.take(response) }
             return true
         } report: { state in
             report.yield(state)

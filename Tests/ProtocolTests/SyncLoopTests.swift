@@ -150,8 +150,9 @@ import Testing
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let slow = SlowStore()
-            let loop = SyncLoop(client: bo.client, filter: nil, since: nil, allowsStream: byStream) { response in
-                await slow.store(response)
+            let loop = SyncLoop(client: bo.client, filter: nil, since: nil, allowsStream: byStream) { responses in
+                for response in responses where await !slow.store(response) { return false }
+                return true
             } report: { _ in
             }
             for number in 0..<20 {

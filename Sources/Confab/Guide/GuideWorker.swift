@@ -56,7 +56,10 @@ actor GuideWorker {
         }
         let loop = SyncLoop(
             client: client, filter: nil, since: since, logger: logger,
-            apply: { [weak self] in await self?.take($0) ?? false },
+            apply: { [weak self] responses in
+                for response in responses where await self?.take(response) != true { return false }
+                return true
+            },
             report: { _ in })
         following = Task { await loop.run() }
     }

@@ -1,7 +1,7 @@
 import MatrixAPI
 import NIOCore
 
-/// An open stream: updates come out of it one at a time, and the next one is read when it is asked for.
+/// An open stream: updates come out of it as they came, and the next are read when they are asked for.
 struct StreamConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<StreamHandler>
@@ -12,18 +12,24 @@ struct StreamConnection: Sendable {
         self.handler = NIOLoopBound(handler, eventLoop: channel.eventLoop)
     }
 
-    /// Waits for the next update; cancelling closes the stream.
+    /// Waits for updates, and returns all that came at once, in their order: who was busy with the last ones takes the next
+    /// together. Cancelling closes the stream.
     @concurrent
-    func nextUpdate() async throws(StreamEnd) -> SyncResponse {
+    func nextUpdates() async throws(StreamEnd) -> [SyncResponse] {
         while true {
-            let message = try await nextMessage()
-            // An answer to a request of ours, such as a ping; none of them is awaited.
-            guard let update = SyncResponse(body: message) else {
-                if (try? JSONValue(parsing: message))?["id"] != nil { continue }
-                close(code: 1007)
-                throw .lost(.unreadableUpdate)
+            var updates: [SyncResponse] = []
+            for message in try await nextMessages() {
+                if let update = SyncResponse(body: message) {
+                    updates.append(update)
+                } else if (try? JSONValue(parsing: message))?["id"] == nil {
+                    // What came before counts, and after it the stream has ended.
+                    close(code: 1007)
+                    guard updates.isEmpty else { return updates }
+                    throw .lost(.unreadableUpdate)
+                }
+                // Else an answer to a request of ours, such as a ping; none of them is awaited.
             }
-            return update
+            if !updates.isEmpty { return updates }
         }
     }
 
@@ -37,9 +43,9 @@ struct StreamConnection: Sendable {
         try await channel.closeFuture.get()
     }
 
-    private func nextMessage() async throws(StreamEnd) -> [UInt8] {
-        let promise = channel.eventLoop.makePromise(of: [UInt8].self)
-        channel.eventLoop.execute { [handler] in handler.value.awaitMessage(promise) }
+    private func nextMessages() async throws(StreamEnd) -> [[UInt8]] {
+        let promise = channel.eventLoop.makePromise(of: [[UInt8]].self)
+        channel.eventLoop.execute { [handler] in handler.value.awaitMessages(promise) }
         do {
             return try await withTaskCancellationHandler {
                 try await promise.futureResult.get()

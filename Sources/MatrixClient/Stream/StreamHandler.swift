@@ -11,9 +11,9 @@ final class StreamHandler: ChannelInboundHandler {
     private var messages = StreamMessages()
     private var health: StreamHealth
     private var readsAtLastCheck = 0
-    /// Complete messages that came in one read with the awaited one.
-    private var ready: ArraySlice<[UInt8]> = []
-    private var awaiting: EventLoopPromise<[UInt8]>?
+    /// Complete messages that nobody has taken yet.
+    private var ready: [[UInt8]] = []
+    private var awaiting: EventLoopPromise<[[UInt8]]>?
     private var end: StreamEnd?
     private var context: ChannelHandlerContext?
     private var timer: RepeatedTask?
@@ -23,9 +23,10 @@ final class StreamHandler: ChannelInboundHandler {
         health = StreamHealth(now: StreamHandler.now)
     }
 
-    /// On the event loop, and only after the last promise was kept.
-    func awaitMessage(_ promise: EventLoopPromise<[UInt8]>) {
-        if let message = ready.popFirst() { return promise.succeed(message) }
+    /// Promises the messages that are here, in their order, or those of the next read: at least one. On the event loop, and
+    /// only after the last promise was kept.
+    func awaitMessages(_ promise: EventLoopPromise<[[UInt8]]>) {
+        guard ready.isEmpty else { return promise.succeed(takeReady()) }
         guard end == nil, let context else { return promise.fail(end ?? StreamHandler.brokeOff) }
         awaiting = promise
         health.awaits(true, now: StreamHandler.now)
@@ -52,7 +53,7 @@ final class StreamHandler: ChannelInboundHandler {
         guard end == nil else { return }
         switch messages.receive(StreamFrame(StreamHandler.unwrapInboundIn(data))) {
         case .nothing: break
-        case .message(let message): deliver(message)
+        case .message(let message): ready.append(message)
         case .answerPing(let payload): write(.pong, payload, in: context)
         case .closed(let code):
             finish(code == 4001 ? .tokenEnded : .lost(.closedByServer))
@@ -64,6 +65,7 @@ final class StreamHandler: ChannelInboundHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        deliver()
         if awaiting != nil { context.read() }
         context.fireChannelReadComplete()
     }
@@ -91,16 +93,23 @@ extension StreamHandler {
 
     private static var now: Int64 { Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000_000) }
 
-    private func deliver(_ message: [UInt8]) {
-        guard let promise = awaiting else { return ready.append(message) }
+    private func deliver() {
+        guard !ready.isEmpty, let promise = awaiting else { return }
         awaiting = nil
         health.awaits(false, now: StreamHandler.now)
-        promise.succeed(message)
+        promise.succeed(takeReady())
+    }
+
+    private func takeReady() -> [[UInt8]] {
+        defer { ready = [] }
+        return ready
     }
 
     private func finish(_ end: StreamEnd) {
         guard self.end == nil else { return }
         self.end = end
+        // What came before the end counts.
+        deliver()
         awaiting?.fail(end)
         awaiting = nil
     }

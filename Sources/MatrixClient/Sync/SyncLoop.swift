@@ -9,7 +9,7 @@ package actor SyncLoop {
     private let firstFilter: String?
     private let answerCache: AnswerCache?
     private let logger: Logger
-    private let apply: @Sendable (SyncResponse) async -> Bool
+    private let apply: @Sendable ([SyncResponse]) async -> Bool
     private let report: @Sendable (ConnectionState) async -> Void
     private let clock: LoopClock
     private var machine: SyncMachine
@@ -25,15 +25,15 @@ package actor SyncLoop {
     ///   - since: where to go on; `nil`: from the start.
     ///   - allowsStream: `false` keeps to long polls, also where the server offers a stream.
     ///   - answerCache: what was put there and not applied is applied before anything is asked for.
-    ///   - apply: stores an answer; `false` ends the loop. The next request, with this answer's token, goes out only after it
-    ///     returned.
+    ///   - apply: stores one or more answers, in their order; `false` ends the loop. The next request, with the last one's
+    ///     token, goes out only after it returned.
     ///   - report: told each state; nothing goes on before it returned, so that states are heard in their order and in
     ///     that of the answers.
     package init(
         client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
         allowsStream: Bool = true, answerCache: AnswerCache? = nil,
         clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
-        apply: @escaping @Sendable (SyncResponse) async -> Bool,
+        apply: @escaping @Sendable ([SyncResponse]) async -> Bool,
         report: @escaping @Sendable (ConnectionState) async -> Void
     ) {
         self.client = client
@@ -86,7 +86,7 @@ extension SyncLoop {
     /// What came of an operation.
     private enum Outcome: Sendable {
         case input(SyncMachine.Input)
-        case answer(SyncResponse)
+        case answers([SyncResponse])
         case opened(StreamConnection)
     }
 
@@ -100,7 +100,7 @@ extension SyncLoop {
             return true
         }
         response.isWhole = machine.since == nil
-        guard await apply(response) else { return false }
+        guard await apply([response]) else { return false }
         answerCache.clear()
         machine.goOn(from: response.nextBatch)
         return true
@@ -150,10 +150,10 @@ extension SyncLoop {
     private func take(_ outcome: Outcome) async -> SyncMachine.Input {
         switch outcome {
         case .input(let input): return input
-        case .answer(let response):
-            let isStored = await apply(response)
-            if isStored { answerCache?.clear() }
-            return isStored ? .applied(nextBatch: response.nextBatch, isEmpty: response.isEmpty) : .notApplied
+        case .answers(let responses):
+            guard let last = responses.last, await apply(responses) else { return .notApplied }
+            answerCache?.clear()
+            return .applied(nextBatch: last.nextBatch, isEmpty: responses.allSatisfy(\.isEmpty))
         case .opened(let stream):
             self.stream = stream
             return .streamOpened
@@ -168,13 +168,13 @@ extension SyncLoop {
             case .requestVersions: return .input(.versions(try await client.versions()))
             case .sync(let since, let timeout):
                 let filter = since == nil ? firstFilter : filter
-                return .answer(
-                    try await client.sync(
-                        since: since, filter: filter, timeoutMilliseconds: timeout, answerCache: answerCache))
+                let response = try await client.sync(
+                    since: since, filter: filter, timeoutMilliseconds: timeout, answerCache: answerCache)
+                return .answers([response])
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
                 guard let stream else { throw StreamEnd.lost(.brokeOff) }
-                return .answer(try await stream.nextUpdate())
+                return .answers(try await stream.nextUpdates())
             case .wait(let milliseconds):
                 try await clock.sleep(milliseconds)
                 return .input(.waitEnded)

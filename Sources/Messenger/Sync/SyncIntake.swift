@@ -4,12 +4,14 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Takes one answer of a sync after the other to disk.
+/// Takes one answer of a sync after the other to disk; those that came together go there together.
 actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
     private let queue: EventQueue
     private let clock: LoopClock
+    /// Whether a batch is known to be on disk as a whole, which stays so.
+    private var hasToken = false
 
     init(store: SyncStore, userID: String, queue: EventQueue, clock: LoopClock) {
         self.store = store
@@ -23,26 +25,35 @@ actor SyncIntake {
     /// - Returns: `nil` where it was cancelled meanwhile.
     func lastToken() async -> String?? { await persist { try await store.tokenAside() } }
 
-    /// Returns once the batch is on disk. Where the disk refuses it tries again until it does not: going on without it would
-    /// lose what the batch holds.
+    /// Returns once the batches are on disk. Where the disk refuses it tries again until it does not: going on without it
+    /// would lose what they hold.
     ///
     /// - Returns: `false` where it was cancelled meanwhile.
-    func take(_ response: SyncResponse) async -> Bool {
-        // A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.
-        guard let isFirstSync = await persist({ try await store.tokenAside() == nil }) else { return false }
+    func take(_ responses: [SyncResponse]) async -> Bool {
+        guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        let slices = translator.slices(of: response, now: now)
-        for slice in slices {
-            guard let applied = await persist({ try await store.apply(slice) }) else { return false }
+        let slices = responses.flatMap { translator.slices(of: $0, now: now) }
+        for group in slices.gathered(upTo: SyncTranslator.sliceSize) {
+            guard let applied = await persist({ try await store.apply(group) }) else { return false }
             await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
         if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
             await queue.post(ContactEvent.arrived)
         }
-        for (chatID, userIDs) in translator.typing(in: response) {
+        for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }
         return true
+    }
+
+    /// A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.
+    ///
+    /// - Returns: `nil` where it was cancelled meanwhile.
+    private func isFirstSync() async -> Bool? {
+        if hasToken { return false }
+        guard let token = await lastToken() else { return nil }
+        hasToken = token != nil
+        return !hasToken
     }
 
     /// Has the disk do something, tried each five seconds until it does.

@@ -18,7 +18,18 @@ struct SliceWriter {
         echoes = try OutboxEchoes(db: db)
     }
 
-    mutating func apply(_ change: ChatChange) throws {
+    /// All of the slice but its token.
+    mutating func apply(_ slice: SyncSlice) throws {
+        try encrypt(slice.encryptedChatIDs)
+        for change in slice.changes { try apply(change) }
+        for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
+        if let directChats = slice.directChats { try replaceDirectChats(directChats) }
+        if let levels = slice.notificationLevels { try replaceLevels(levels) }
+        if let userIDs = slice.ignoredUserIDs { try replaceIgnored(userIDs) }
+        if let chatIDs = slice.allChatIDs { try endAll(but: chatIDs) }
+    }
+
+    private mutating func apply(_ change: ChatChange) throws {
         let change = change.storable
         let stored = try ChatRow.fetch(db, id: change.chatID)
         if stored == nil, try isForgotten(change) { return }
@@ -39,7 +50,7 @@ struct SliceWriter {
     }
 
     /// Those among the chats that this device has are encrypted from now on.
-    mutating func encrypt(_ chatIDs: Set<String>) throws {
+    private mutating func encrypt(_ chatIDs: Set<String>) throws {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
             try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
@@ -91,7 +102,7 @@ struct SliceWriter {
     }
 
     /// - Parameter directChats: all there are, Matrix ID to room identifiers.
-    mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
+    private mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")
         let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
         // A chat that is named for several people belongs to the same one of them each time.
@@ -107,17 +118,17 @@ struct SliceWriter {
     }
 
     /// - Parameter levels: of all chats that differ from the usual one.
-    mutating func replaceLevels(_ levels: [String: NotificationLevel]) throws {
+    private mutating func replaceLevels(_ levels: [String: NotificationLevel]) throws {
         for chatID in try ChatSettingWriter(db: db).replaceLevels(levels) { note(chatID) }
     }
 
-    mutating func replaceIgnored(_ userIDs: Set<String>) throws {
+    private mutating func replaceIgnored(_ userIDs: Set<String>) throws {
         try ChatSettingWriter(db: db).replaceIgnored(userIDs)
         ignoredUserIDs = userIDs
     }
 
     /// Chats that are not among all there are were left meanwhile. What was said in them stays.
-    mutating func endAll(but chatIDs: Set<String>) throws {
+    private mutating func endAll(but chatIDs: Set<String>) throws {
         let sql = "SELECT id FROM chats WHERE membership != ?"
         for chatID in try String.fetchAll(db, sql: sql, arguments: .whole([ChatMembership.left.rawValue]))
         where !chatIDs.contains(chatID) {

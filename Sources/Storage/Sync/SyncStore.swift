@@ -31,16 +31,18 @@ package final class SyncStore: Sendable {
     /// Applies a slice as one: all of it, or nothing where it throws. Applied again it changes nothing, and whatever a
     /// later answer to the same request brings, applied after it, ends as if it had been applied alone.
     nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {
+        try await apply([slice])
+    }
+
+    /// Applies several slices, in their order, as one: one commit for all of them, and what they changed as it is after the
+    /// last.
+    nonisolated(nonsending) package func apply(_ slices: [SyncSlice]) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
-            try writer.encrypt(slice.encryptedChatIDs)
-            for change in slice.changes { try writer.apply(change) }
-            for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
-            if let directChats = slice.directChats { try writer.replaceDirectChats(directChats) }
-            if let levels = slice.notificationLevels { try writer.replaceLevels(levels) }
-            if let userIDs = slice.ignoredUserIDs { try writer.replaceIgnored(userIDs) }
-            if let chatIDs = slice.allChatIDs { try writer.endAll(but: chatIDs) }
-            if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
+            for slice in slices {
+                try writer.apply(slice)
+                if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
+            }
             return try writer.finish()
         }
     }

@@ -62,12 +62,12 @@ struct TLSTests {
                     trust: TrustRoots(file: authority))
                 let stream = try await connector.open(since: since)
                 // Some while an update is awaited, some while none is and nothing is read.
-                _ = try await stream.nextUpdate()
-                let waiting = number.isMultiple(of: 2) ? Task { try await stream.nextUpdate() } : nil
+                _ = try await stream.nextUpdates()
+                let waiting = number.isMultiple(of: 2) ? Task { try await stream.nextUpdates() } : nil
                 stream.close()
                 stream.close(code: 1001)
                 if let waiting { await #expect(throws: StreamEnd.self) { try await waiting.value } }
-                await #expect(throws: StreamEnd.self) { try await stream.nextUpdate() }
+                await #expect(throws: StreamEnd.self) { try await stream.nextUpdates() }
                 try await stream.untilClosed()
             }
             #expect(proxy.tally.streams == 20)
