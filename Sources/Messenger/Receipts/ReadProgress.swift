@@ -35,8 +35,11 @@ struct ReadProgress {
         guard let start = readThrough, let first = window.messages.first?.position, first <= start + 1 else {
             return readThrough.map { min($0, furthest) }
         }
-        let missed = window.messages.first { placed in
-            placed.position > start && isUnread(placed.message) && !seen.contains(placed.position)
+        // From the end: where all was read, nothing comes after the start, and each key asks.
+        let messages = window.messages
+        let later = messages.indices.last { messages[$0].position <= start }.map { $0 + 1 } ?? 0
+        let missed = messages[later...].first { placed in
+            isUnread(placed.message) && !seen.contains(placed.position)
         }
         var through = window.end ?? window.messages.last?.position ?? start
         if let missed { through = min(through, missed.position - 1) }

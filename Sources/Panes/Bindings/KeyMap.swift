@@ -54,7 +54,7 @@ package struct KeyMap: Sendable {
     }
 
     /// What the footer may show in a pane, the most important first.
-    package func footer(for pane: PaneContext) -> [ActionBinding] { actions.footer(pane) }
+    package func footer(for pane: PaneContext) -> [FooterChoice] { actions.footer(pane) }
 
     /// The keys of one pane first, then all others under their headings; each action stands there once.
     package func helpSections(for pane: PaneContext) -> [HelpSection] {

@@ -6,7 +6,7 @@ import Terminal
 final class PaneActions: Sendable {
     private struct Known {
         var actions: [PaneContext: [Key: ActionID]] = [:]
-        var footers: [PaneContext: [ActionBinding]] = [:]
+        var footers: [PaneContext: [FooterChoice]] = [:]
     }
 
     private let all: [ActionBinding]
@@ -26,8 +26,8 @@ final class PaneActions: Sendable {
         }
     }
 
-    /// The most important first.
-    func footer(_ pane: PaneContext) -> [ActionBinding] {
+    /// The most important first. Words are looked up once: they are the same with each key.
+    func footer(_ pane: PaneContext) -> [FooterChoice] {
         known.withLock { known in
             if let footer = known.footers[pane] { return footer }
             let shown = all.filter { binding in
@@ -38,7 +38,7 @@ final class PaneActions: Sendable {
                 .sorted {
                     ($0.element.footer?.priority ?? 0, $0.offset) < ($1.element.footer?.priority ?? 0, $1.offset)
                 }
-                .map(\.element)
+                .map { FooterChoice(id: $1.id, key: $1.firstKeyName(in: pane), word: $1.footerWord ?? "") }
             known.footers[pane] = footer
             return footer
         }

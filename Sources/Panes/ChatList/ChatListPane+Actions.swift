@@ -81,20 +81,22 @@ extension ChatListPane {
 
     /// What an action on a chat calls, for those who only want to know whether it can be done, too.
     private func closure(for action: ActionID) -> Action<Void>? {
-        let actions = chatActions ?? ChatListItemActions()
-        return switch action {
-        case .pinChat: actions.pin
-        case .muteChat: actions.mute
-        case .mentionsOnly: actions.mentionsOnly
-        case .archiveChat: actions.archive
-        case .markUnread: actions.markUnread
-        case .renameChat: actions.rename.reason.map { .unavailable($0) } ?? .available {}
-        case .forgetChat: actions.forget
-        case .ignorePerson: actions.ignore
+        // The actions of a chat are made when one of them is asked for, which the footer does of none of them.
+        switch action {
+        case .pinChat: anyChatActions.pin
+        case .muteChat: anyChatActions.mute
+        case .mentionsOnly: anyChatActions.mentionsOnly
+        case .archiveChat: anyChatActions.archive
+        case .markUnread: anyChatActions.markUnread
+        case .renameChat: anyChatActions.rename.reason.map { .unavailable($0) } ?? .available {}
+        case .forgetChat: anyChatActions.forget
+        case .ignorePerson: anyChatActions.ignore
         case .tryAgain: retry
         default: nil
         }
     }
+
+    private var anyChatActions: ChatListItemActions { chatActions ?? ChatListItemActions() }
 
     private var chatActions: ChatListItemActions? { hasFocus() ? selectedActions : openActions }
 

@@ -196,6 +196,7 @@ extension TextEditor {
     }
 
     private func clean(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A }) else { return text }
         let unified = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         return allowsLines ? unified : unified.replacing("\n", with: " ")
     }

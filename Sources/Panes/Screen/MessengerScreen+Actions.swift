@@ -22,12 +22,19 @@ extension MessengerScreen {
     }
 
     /// Whom an action is offered to, one after the other.
-    private var takers: [any Pane] { stack.reversed() + [notice, statusLine] as [any Pane] }
+    var takers: [any Pane] { stack.reversed() + [notice, statusLine] as [any Pane] }
 
     /// Why an action can't be done now; `nil` where it can.
-    func reason(against action: ActionID) -> DisplayText? {
-        let reason = takers.lazy.compactMap { $0.reason(against: action) }.first ?? own(action)?.reason
-        return reason.map(host.filled)
+    func reason(against action: ActionID) -> DisplayText? { lack(of: action, among: takers).map(host.filled) }
+
+    /// The same with the names of actions where their keys will stand.
+    ///
+    /// - Parameter takers: ``takers``, for who asks about many actions.
+    func lack(of action: ActionID, among takers: [any Pane]) -> DisplayText? {
+        for taker in takers {
+            if let reason = taker.reason(against: action) { return reason }
+        }
+        return own(action)?.reason
     }
 
     /// What an action is called as things stand; `nil` where that never changes.

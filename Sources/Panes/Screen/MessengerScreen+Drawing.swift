@@ -32,15 +32,14 @@ extension MessengerScreen {
 
     /// What the footer says of the keys that matter now: what can't be done is left out.
     private var footerEntries: [FooterEntry] {
-        let (context, backLabel) = (context, top.backLabel)
-        return keyMap.footer(for: context).compactMap { binding in
-            guard let label = binding.footerWord else { return nil }
-            let key = binding.firstKeyName(in: context)
-            if binding.id == .back { return backLabel.map { FooterEntry(key: key, text: $0, isWayOut: true) } }
+        let (context, backLabel, takers) = (context, top.backLabel, takers)
+        let isCovered = !host.overlays.isEmpty
+        return keyMap.footer(for: context).compactMap { choice in
+            if choice.id == .back { return backLabel.map { FooterEntry(key: choice.key, text: $0, isWayOut: true) } }
             // Another key to the same place would take the columns of one that leads elsewhere.
-            if label == backLabel { return nil }
-            if host.overlays.isEmpty || binding.id == .scrollDown, reason(against: binding.id) != nil { return nil }
-            return FooterEntry(key: key, text: label)
+            if choice.word == backLabel { return nil }
+            if !isCovered || choice.id == .scrollDown, lack(of: choice.id, among: takers) != nil { return nil }
+            return FooterEntry(key: choice.key, text: choice.word)
         }
     }
 }
