@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Terminal
 
 /// `confab doctor`: what the terminal, tmux or screen in use lacks, and the lines that mend it.
@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @MainActor
     private func examine() -> [Finding] {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.value
         let variable: (String) -> String? = { name in environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let tmux = variable("TMUX") == nil ? nil : TmuxOptions.read()
         return Diagnosis(report: .make(), environment: variable, tmux: tmux).findings

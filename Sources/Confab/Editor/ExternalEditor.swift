@@ -14,7 +14,7 @@ final class ExternalEditor {
     private nonisolated static let notFound: String =
         .words("editor.no-editor-was-found")
 
-    init(directory: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(directory: String, environment: [String: String] = ProgramEnvironment.value) {
         command = EditorCommand(environment: environment)
         self.directory = directory
     }

@@ -1,12 +1,12 @@
 import CKeyring
-import Foundation
+import Glibc
 import Synchronization
 import ViewModels
 
 /// The keyring of a person's session, by libsecret, where there is one. Each call may take seconds.
 final class Keyring: Sendable {
     /// `nil` where the session has no bus: none is started.
-    static let ofSession = Keyring(environment: ProcessInfo.processInfo.environment)
+    static let ofSession = Keyring(environment: ProgramEnvironment.value)
 
     private struct State {
         var isGivenUp = false

@@ -1,4 +1,3 @@
-import Foundation
 import MatrixClient
 
 /// The browser that somebody logs in with.
@@ -7,7 +6,7 @@ enum LoginBrowser {
     ///
     /// - Returns: whether it was started.
     static func open(
-        _ address: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        _ address: String, environment: [String: String] = ProgramEnvironment.value
     ) -> Bool {
         let signs = ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]
         guard signs.contains(where: { !(environment[$0] ?? "").isEmpty }),

@@ -15,11 +15,20 @@ struct ProfileDirectory {
 
     /// The profile that was used last, the only one where that is not known; `nil` before the first.
     var lastUsedName: String? {
-        let known = names
-        let last = (try? String(contentsOfFile: paths.lastProfile, encoding: .utf8))?
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        if let last, known.contains(last) { return last }
-        return known.first
+        if let last = rememberedName, isKnown(last) { return last }
+        return names.first
+    }
+
+    private var rememberedName: String? {
+        guard let bytes = FileManager.default.contents(atPath: paths.lastProfile) else { return nil }
+        var name = String(decoding: bytes, as: UTF8.self)
+        while name.last?.isWhitespace == true { name.removeLast() }
+        return name
+    }
+
+    /// Whether it is one of ``names``, which are not all read for that.
+    private func isKnown(_ name: String) -> Bool {
+        !name.isEmpty && !name.contains("/") && FileManager.default.fileExists(atPath: file(name))
     }
 
     /// The name of the profile that an account has, or would have.
@@ -52,7 +61,7 @@ struct ProfileDirectory {
     func serverData(_ name: String) -> String { path(name) + "/server" }
 
     func load(_ name: String) throws(ProgramError) -> Profile {
-        guard names.contains(name) else { throw .noProfile(name: name, known: names) }
+        guard isKnown(name) else { throw .noProfile(name: name, known: names) }
         guard let data = FileManager.default.contents(atPath: file(name)) else {
             throw .profileUnreadable(name: name, reason: .words("profiles.its-file-cant-be-opened"))
         }
@@ -69,7 +78,7 @@ struct ProfileDirectory {
 
     /// Most often it is the same as last time, and a write to disk is slow.
     func remember(lastUsed name: String) throws(ProgramError) {
-        guard name + "\n" != (try? String(contentsOfFile: paths.lastProfile, encoding: .utf8)) else { return }
+        guard name != rememberedName else { return }
         try ProgramPaths.makePrivateDirectory(paths.data)
         try ProgramPaths.writePrivateFile(Array((name + "\n").utf8), to: paths.lastProfile)
     }

@@ -6,7 +6,7 @@ struct ProgramPaths {
     let data: String
     let state: String
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(environment: [String: String] = ProgramEnvironment.value) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         func base(_ variable: String, _ fallback: String) -> String {
             guard let value = environment[variable], value.hasPrefix("/") else { return "\(home)/\(fallback)/confab" }

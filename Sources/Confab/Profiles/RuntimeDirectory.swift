@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import ViewModels
 
 /// A directory for what lives as long as the program: in the user's runtime directory, else one of our own.
@@ -7,7 +7,7 @@ enum RuntimeDirectory {
     ///
     /// - Parameter length: how many bytes its path may have.
     static func path(
-        atMost length: Int = .max, environment: [String: String] = ProcessInfo.processInfo.environment
+        atMost length: Int = .max, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
             let directory = runtime + "/confab"

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the embedded server's socket may stand: in the user's runtime directory, else in one of our own.
 enum RuntimeSocket {
     /// A socket's path has 108 bytes with its end in Linux.
@@ -8,7 +6,7 @@ enum RuntimeSocket {
     /// The socket's path for a profile. The directory is checked: in one that somebody else made,
     /// somebody else could answer.
     static func path(
-        profileName: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        profileName: String, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {
         let file = "/" + shortName(profileName) + ".sock"
         let room = maximumLength - file.utf8.count

@@ -23,7 +23,7 @@ struct ChildProcess: Sendable {
     ///   - words: the program, looked for where the shell looks, and its arguments; at least one.
     ///   - environment: all of it.
     static func start(
-        _ words: [String], streams: Streams, environment: [String: String] = ProcessInfo.processInfo.environment
+        _ words: [String], streams: Streams, environment: [String: String] = ProgramEnvironment.value
     ) throws(Failure) -> ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -12,7 +12,7 @@ final class FileLog: Sendable {
     private let wanted: LogLevel?
     private let set = Mutex(LogLevel.info)
 
-    init(path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(path: String, environment: [String: String] = ProgramEnvironment.value) {
         self.path = path
         wanted = environment[LogLevel.variable].flatMap(LogLevel.init)
     }

@@ -30,7 +30,7 @@ final class UserCommand: Sendable {
             defer { close(input) }
             let child = try ChildProcess.start(
                 words, streams: .none(input: input),
-                environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
+                environment: ProgramEnvironment.value.merging(environment) { $1 })
             DispatchQueue(label: "im.confab.command").async { [self] in
                 let status = child.wait()
                 running.withLock { $0 -= 1 }

@@ -16,20 +16,20 @@ struct HTTPTransport: Sendable {
     /// One thread serves all connections of the process; it only moves bytes.
     static let eventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-    private let ordinary: HTTPClient
+    let ordinary: HTTPClientOnDemand
     /// For a first sync, which some servers prepare for minutes before the first byte. Its own client, since
     /// async-http-client knows no limit of silence for a single request.
-    private let patient: HTTPClient
+    let patient: HTTPClientOnDemand
     private let pace: AnswerPace
 
     init(trust: TrustRoots, pace: AnswerPace = .slowest) {
         self.pace = pace
-        ordinary = HTTPTransport.makeClient(trust: trust, silenceLimit: .seconds(90))
-        patient = HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10))
+        ordinary = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .seconds(90)) }
+        patient = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10)) }
     }
 
     func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
-        let client = patience > 90 ? patient : ordinary
+        let client = try (patience > 90 ? patient : ordinary).client
         let response = try await client.execute(request, timeout: .seconds(patience))
         if let length = response.headers.first(name: "Content-Length").flatMap(Int.init), length > bodyLimit {
             throw NIOTooManyBytesError(maxBytes: bodyLimit)
@@ -40,10 +40,7 @@ struct HTTPTransport: Sendable {
     }
 
     func shutdown() async {
-        for client in [ordinary, patient] {
-            // The only failure is a second shutdown, and then there is nothing left to do.
-            try? await client.shutdown()
-        }
+        for client in [ordinary, patient] { await client.shutdown() }
     }
 
     private static func makeClient(trust: TrustRoots, silenceLimit: TimeAmount) -> HTTPClient {
