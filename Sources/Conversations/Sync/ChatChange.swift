@@ -90,3 +90,8 @@ package struct ChatChange: Hashable, Sendable {
         self.membership = membership
     }
 }
+
+extension ChatChange {
+    /// About how many events it holds.
+    package var weight: Int { 1 + (timeline?.messages.count ?? 0) + members.count }
+}

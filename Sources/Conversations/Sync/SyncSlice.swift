@@ -25,28 +25,8 @@ package struct SyncSlice: Hashable, Sendable {
     }
 
     /// About how many events it holds.
-    package var weight: Int {
-        changes.reduce(contacts.count) { $0 + 1 + ($1.timeline?.messages.count ?? 0) + $1.members.count }
-    }
+    package var weight: Int { changes.reduce(contacts.count) { $0 + $1.weight } }
 
     /// Whether messages are missing before some of those that it has.
-    fileprivate var leavesGap: Bool { changes.contains { $0.timeline?.isLimited == true } }
-}
-
-extension [SyncSlice] {
-    /// In their order, as many together as have no more events than that; what is larger by itself stays alone. New messages
-    /// of a chat are told as one run, so that one with a gap before it begins anew.
-    package func gathered(upTo size: Int) -> [[SyncSlice]] {
-        var groups: [[SyncSlice]] = []
-        var weight = 0
-        for slice in self {
-            if groups.isEmpty || slice.leavesGap || weight + slice.weight > size {
-                groups.append([])
-                weight = 0
-            }
-            groups[groups.count - 1].append(slice)
-            weight += slice.weight
-        }
-        return groups
-    }
+    package var leavesGap: Bool { changes.contains { $0.timeline?.isLimited == true } }
 }

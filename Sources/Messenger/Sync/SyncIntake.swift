@@ -32,17 +32,34 @@ actor SyncIntake {
     func take(_ responses: [SyncResponse]) async -> Bool {
         guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        let slices = responses.flatMap { translator.slices(of: $0, now: now) }
-        for group in slices.gathered(upTo: SyncTranslator.sliceSize) {
-            guard let applied = await persist({ try await store.apply(group) }) else { return false }
-            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
+        var group: [SyncSlice] = []
+        var hasContacts = false
+        for slice in responses.lazy.map({ [translator] in translator.slices(of: $0, now: now) }).joined() {
+            hasContacts = hasContacts || !slice.contacts.isEmpty || slice.directChats != nil
+            // New messages of a chat are told as one run, so that one with a gap before it begins anew.
+            if !group.isEmpty, slice.leavesGap || group.weight + slice.weight > SyncTranslator.sliceSize {
+                guard await apply(group, isFirstSync) else { return false }
+                group = []
+            }
+            group.append(slice)
+            // Half a slice is worth a commit: the next one would be made before it.
+            if group.weight * 2 > SyncTranslator.sliceSize {
+                guard await apply(group, isFirstSync) else { return false }
+                group = []
+            }
         }
-        if slices.contains(where: { !$0.contacts.isEmpty || $0.directChats != nil }) {
-            await queue.post(ContactEvent.arrived)
-        }
+        if !group.isEmpty, await !apply(group, isFirstSync) { return false }
+        if hasContacts { await queue.post(ContactEvent.arrived) }
         for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }
+        return true
+    }
+
+    /// - Returns: `false` where it was cancelled meanwhile.
+    private func apply(_ slices: [SyncSlice], _ isFirstSync: Bool) async -> Bool {
+        guard let applied = await persist({ try await store.apply(slices) }) else { return false }
+        await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         return true
     }
 
@@ -74,4 +91,8 @@ actor SyncIntake {
         }
         return nil
     }
+}
+
+extension [SyncSlice] {
+    fileprivate var weight: Int { reduce(0) { $0 + $1.weight } }
 }

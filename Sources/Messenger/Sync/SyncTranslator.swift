@@ -1,4 +1,4 @@
-package import Conversations
+import Conversations
 package import MatrixAPI
 
 /// From what a sync says on the wire to what is kept.
@@ -16,33 +16,21 @@ package struct SyncTranslator: Sendable {
     /// The batch in slices; the last has the token, and there is always one.
     ///
     /// - Parameter now: milliseconds since 1970, for an invitation that doesn't say when it came.
-    package func slices(of response: SyncResponse, now: Int64) -> [SyncSlice] {
-        var slices: [SyncSlice] = []
-        var current = SyncSlice(changes: [])
-        var size = 0
-        let pieces = changes(of: response, now: now).flatMap { $0.pieces(of: SyncTranslator.sliceSize) }
-        for change in pieces {
-            let weight = 1 + (change.timeline?.messages.count ?? 0) + change.members.count
-            if size > 0, size + weight > SyncTranslator.sliceSize {
-                slices.append(current)
-                current = SyncSlice(changes: [])
-                size = 0
-            }
-            current.changes.append(change)
-            size += weight
-        }
-        current.directChats = directChats(in: response)
-        current.notificationLevels = AccountSettings.notificationLevels(in: response.accountData)
-        current.ignoredUserIDs = AccountSettings.ignored(in: response.accountData)
+    package func slices(of response: SyncResponse, now: Int64) -> SyncSlices { SyncSlices(self, response, now: now) }
+
+    /// The last slice, with what the batch says of the account as a whole.
+    func completed(_ slice: SyncSlice, _ response: SyncResponse) -> SyncSlice {
+        var slice = slice
+        slice.directChats = directChats(in: response)
+        slice.notificationLevels = AccountSettings.notificationLevels(in: response.accountData)
+        slice.ignoredUserIDs = AccountSettings.ignored(in: response.accountData)
         if response.isWhole {
-            current.directChats = current.directChats ?? [:]
-            current.ignoredUserIDs = current.ignoredUserIDs ?? []
-            current.allChatIDs = Set([response.joined.keys.map(\.self), response.invited.keys.map(\.self)].joined())
+            slice.directChats = slice.directChats ?? [:]
+            slice.ignoredUserIDs = slice.ignoredUserIDs ?? []
+            slice.allChatIDs = Set([response.joined.keys.map(\.self), response.invited.keys.map(\.self)].joined())
         }
-        current.token = response.nextBatch
-        var all = slices + contactSlices(in: response) + [current]
-        all[0].encryptedChatIDs = Set(response.joined.filter(\.value.saysEncryption).keys)
-        return all
+        slice.token = response.nextBatch
+        return slice
     }
 
     /// Who types now, by chat, in chats where that changed.
@@ -53,16 +41,18 @@ package struct SyncTranslator: Sendable {
         }
     }
 
-    private func changes(of response: SyncResponse, now: Int64) -> [ChatChange] {
-        joined(in: response).map { chatID, room in
-            JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole).change
-        }
-            + response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
+    func change(chatID: String, _ room: JoinedRoom, of response: SyncResponse) -> ChatChange {
+        JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole).change
+    }
+
+    /// Of the chats that one is invited to or left.
+    func otherChanges(in response: SyncResponse, now: Int64) -> [ChatChange] {
+        response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1) }
     }
 
     /// Of many chats that come at once the newest are the first on disk and on screen.
-    private func joined(in response: SyncResponse) -> [(key: String, value: JoinedRoom)] {
+    func joined(in response: SyncResponse) -> [(key: String, value: JoinedRoom)] {
         let newest = response.joined.mapValues { $0.timeline.last?.timestamp ?? 0 }
         return response.joined.sorted { (newest[$1.key] ?? 0, $0.key) < (newest[$0.key] ?? 0, $1.key) }
     }
@@ -90,7 +80,7 @@ package struct SyncTranslator: Sendable {
         return change
     }
 
-    private func contactSlices(in response: SyncResponse) -> [SyncSlice] {
+    func contactSlices(in response: SyncResponse) -> [SyncSlice] {
         let contacts = ContactContent.changes(in: response.accountData)
         return stride(from: 0, to: contacts.count, by: SyncTranslator.sliceSize).map { start in
             var slice = SyncSlice(changes: [])

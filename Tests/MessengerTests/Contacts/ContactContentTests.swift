@@ -8,7 +8,7 @@ import Testing
     private func slices(_ accountData: [JSONValue]) throws -> [SyncSlice] {
         let response = try #require(
             SyncResponse(json: ["next_batch": "s1", "account_data": ["events": .array(accountData)]]))
-        return SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon)
+        return Array(SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon))
     }
 
     private func data(_ userID: String, _ content: JSONValue) -> JSONValue {

@@ -88,6 +88,6 @@ import Testing
         let tea: JSONValue = ["timeline": ["events": .array(Array(events))]]
         let response = try #require(
             SyncResponse(json: ["next_batch": "s", "rooms": ["join": .object([Story.chatID: tea])]]))
-        return translator.slices(of: response, now: Story.noon)
+        return Array(translator.slices(of: response, now: Story.noon))
     }
 }

@@ -13,7 +13,7 @@ import Testing
         while let input = try fuzzer.next() {
             guard let response = SyncResponse(body: input) else { continue }
             let database = try ProfileDatabase.inMemory()
-            let slices = SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon)
+            let slices = Array(SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon))
             for slice in slices { _ = try await database.sync.apply(slice) }
             let once = RowWords.lines(try database.rows())
             #expect(once.allSatisfy(isShowable), "\(fuzzer.failure())")

@@ -8,7 +8,7 @@ import Testing
     private let translator = SyncTranslator(userID: Story.ana)
 
     private func slices(_ rooms: JSONValue, accountData: JSONValue = []) throws -> [SyncSlice] {
-        translator.slices(of: try response(rooms, accountData: accountData), now: Story.noon)
+        Array(translator.slices(of: try response(rooms, accountData: accountData), now: Story.noon))
     }
 
     private func response(_ rooms: JSONValue, accountData: JSONValue = []) throws -> SyncResponse {
@@ -79,7 +79,7 @@ import Testing
         let rooms: JSONValue = ["join": ["!1": room(1), "!2": room(1)], "invite": ["!3": [:]], "leave": ["!4": [:]]]
         var whole = try response(rooms)
         whole.isWhole = true
-        let last = try #require(translator.slices(of: whole, now: Story.noon).last)
+        let last = try #require(Array(translator.slices(of: whole, now: Story.noon)).last)
         #expect(last.allChatIDs == ["!1", "!2", "!3"])
         #expect(last.directChats == [:])
         #expect(last.ignoredUserIDs == [])
@@ -169,5 +169,16 @@ import Testing
         if !isInContent { event["redacts"] = "$1" }
         let change = try slices(["join": ["!a": ["timeline": ["events": [event]]]]]).first?.changes.first
         #expect(change?.timeline?.messages.map(\.relation) == [.redaction(of: "$1", reason: nil)])
+    }
+
+    @Test func slicesAreMadeAsTheyAreAskedFor() throws {
+        let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
+        var all = translator.slices(of: try response(.object(["join": .object(rooms)])), now: Story.noon)
+        let first = try #require(all.next())
+        #expect(messages(first) <= 500 && first.token == nil)
+        let others = Array(all)
+        #expect(messages(first) + others.reduce(0) { $0 + messages($1) } == 30 * 60)
+        #expect(others.last?.token == "s2")
+        #expect(others.dropLast().allSatisfy { $0.token == nil })
     }
 }

@@ -1,0 +1,71 @@
+package import Conversations
+import MatrixAPI
+
+/// The slices of one batch, each made when it is asked for: of many chats the first are on disk and on screen before the last
+/// are looked at.
+package struct SyncSlices: Sequence, IteratorProtocol {
+    private let translator: SyncTranslator
+    private let response: SyncResponse
+    private var joined: ArraySlice<(key: String, value: JoinedRoom)>
+    private var others: ArraySlice<ChatChange>
+    /// Of the chat that is next.
+    private var pieces: ArraySlice<ChatChange> = []
+    private var contacts: ArraySlice<SyncSlice>
+    /// The one with the token, once all chats are in slices.
+    private var last: SyncSlice?
+    private var encryptedChatIDs: Set<String>
+    private var isEnded = false
+
+    init(_ translator: SyncTranslator, _ response: SyncResponse, now: Int64) {
+        self.translator = translator
+        self.response = response
+        joined = translator.joined(in: response)[...]
+        others = translator.otherChanges(in: response, now: now)[...]
+        contacts = translator.contactSlices(in: response)[...]
+        encryptedChatIDs = Set(response.joined.filter(\.value.saysEncryption).keys)
+    }
+
+    package mutating func next() -> SyncSlice? {
+        guard !isEnded, var slice = following() else { return nil }
+        // All of them with the first: no line may go out in clear while the rest of the batch is applied.
+        slice.encryptedChatIDs = encryptedChatIDs
+        encryptedChatIDs = []
+        return slice
+    }
+
+    private mutating func following() -> SyncSlice? {
+        if last == nil {
+            let (slice, isFull) = gather()
+            if isFull { return slice }
+            last = translator.completed(slice, response)
+        }
+        if let contact = contacts.popFirst() { return contact }
+        isEnded = true
+        return last
+    }
+
+    /// - Returns: also whether there is more.
+    private mutating func gather() -> (SyncSlice, isFull: Bool) {
+        var slice = SyncSlice(changes: [])
+        var size = 0
+        while let piece = nextPiece() {
+            let weight = piece.weight
+            if size > 0, size + weight > SyncTranslator.sliceSize {
+                return (slice, true)
+            }
+            pieces.removeFirst()
+            slice.changes.append(piece)
+            size += weight
+        }
+        return (slice, false)
+    }
+
+    private mutating func nextPiece() -> ChatChange? {
+        if pieces.isEmpty {
+            let change = joined.popFirst().map { translator.change(chatID: $0.key, $0.value, of: response) }
+            guard let next = change ?? others.popFirst() else { return nil }
+            pieces = next.pieces(of: SyncTranslator.sliceSize)[...]
+        }
+        return pieces.first
+    }
+}
