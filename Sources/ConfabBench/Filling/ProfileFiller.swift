@@ -7,12 +7,13 @@ import Storage
 /// Fills a profile's database through the same door as a sync does.
 struct ProfileFiller {
     let userID: String
+    /// The chat with a tenth of all messages, which is open at the next start.
+    let longChatID: String
     let chats: Int
     let messages: Int
 
-    /// The chat with a tenth of all messages and the newest of them, which is open at the next start.
-    static let longChatID = "!bench0:bench.example"
-    /// The newest line of it.
+    static let longChatName = "Room 0"
+    /// Its newest line, which comes from the server.
     static let newestText = "the newest line of all"
     /// How many events a batch has.
     private static let batch = 500
@@ -28,9 +29,7 @@ struct ProfileFiller {
             for first in stride(from: 0, to: count, by: Self.batch) {
                 let numbers = first..<min(count, first + Self.batch)
                 let response = SyncResponse(
-                    json: room(
-                        chat, numbers, isLast: chat == 0 && numbers.upperBound == count,
-                        from: start + Int64(written) * 1_000))
+                    json: room(chat, numbers, from: start + Int64(written) * 1_000))
                 written += numbers.count
                 guard let response else { continue }
                 for var slice in translator.slices(of: response, now: start) {
@@ -40,18 +39,18 @@ struct ProfileFiller {
                 }
             }
         }
-        try await database.sync.setValue(Self.longChatID, forKey: SyncStore.lastOpenChatKey)
+        try await database.sync.setValue(longChatID, forKey: SyncStore.lastOpenChatKey)
     }
 
-    private func room(_ chat: Int, _ numbers: Range<Int>, isLast: Bool, from start: Int64) -> JSONValue {
-        var events = numbers.map { message(chat, $0, at: start + Int64($0 - numbers.lowerBound) * 1_000) }
-        if isLast { events[events.count - 1]["content"] = ["msgtype": "m.text", "body": .string(Self.newestText)] }
+    private func room(_ chat: Int, _ numbers: Range<Int>, from start: Int64) -> JSONValue {
+        let events = numbers.map { message(chat, $0, at: start + Int64($0 - numbers.lowerBound) * 1_000) }
         var room: JSONValue = ["timeline": ["events": .array(events), "limited": false]]
         if numbers.lowerBound == 0 {
             room["state"] = ["events": .array(state(chat))]
             room["summary"] = ["m.joined_member_count": 6]
         }
-        return ["next_batch": "bench", "rooms": ["join": ["!bench\(chat):bench.example": room]]]
+        let roomID = chat == 0 ? longChatID : "!bench\(chat):bench.example"
+        return ["next_batch": "bench", "rooms": ["join": .object([roomID: room])]]
     }
 
     private func state(_ chat: Int) -> [JSONValue] {

@@ -25,6 +25,8 @@ enum HomeKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     var testDescription: String { rawValue }
 }
 
+extension Synapse: Home {}
+
 extension TeamServer: Home {
     func end() async throws {
         _ = try await stop()

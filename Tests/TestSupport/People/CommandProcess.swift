@@ -3,7 +3,7 @@ import Synchronization
 
 /// A program without a terminal. It dies with this object.
 package final class CommandProcess: Sendable {
-    private let processIdentifier: pid_t
+    package let processIdentifier: Int32
     private let exit = Mutex<ProgramExit?>(nil)
     /// Files, not pipes: a program that another test starts in this moment would hold a pipe open.
     private let directory: String

@@ -7,7 +7,7 @@ import Synchronization
 /// It dies with this object; where the test's process dies first, its input ends.
 package final class LineProcess: Sendable {
     private let program: String
-    private let processIdentifier: pid_t
+    package let processIdentifier: Int32
     /// Our end of the socket that is the program's input and output.
     private let line: Int32
     private let errorsPath: String

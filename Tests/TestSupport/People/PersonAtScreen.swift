@@ -10,9 +10,14 @@ package final class PersonAtScreen: Sendable {
     private let opened = Mutex<ScreenDriver?>(nil)
 
     /// - Parameter name: also the first part of the Matrix ID, where there is an account.
-    package init(_ name: String) throws {
+    package convenience init(_ name: String) throws {
+        self.init(name, home: try Sandbox())
+    }
+
+    /// - Parameter home: where a profile may be already.
+    package init(_ name: String, home: Sandbox) {
         self.name = name
-        home = try Sandbox()
+        self.home = home
     }
 
     deinit {

@@ -4,20 +4,31 @@ import Synchronization
 package final class TeamServer: Sendable {
     /// As `confab login` takes it; the same after each start.
     package let address: String
-    private let home: Sandbox
+    package let home: Sandbox
     private let process: Mutex<CommandProcess>
     private let registration: [String]
 
     /// Starts it and waits until it says where it is.
     ///
-    /// - Parameter registrationToken: what it asks for to register.
-    package init(registrationToken: String? = nil) async throws {
-        home = try Sandbox()
+    /// - Parameters:
+    ///   - registrationToken: what it asks for to register.
+    ///   - home: where its data may be already; `nil`: a new one.
+    ///   - place: host and port of loopback; by default any port that is free.
+    package init(
+        registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0"
+    ) async throws {
+        self.home = try home ?? Sandbox()
         registration = registrationToken.map { ["--registration-token", $0] } ?? ["--open-registration"]
-        let started = try await Self.start(in: home, at: "127.0.0.1:0", registration)
+        let started = try await Self.start(in: self.home, at: place, registration)
         address = started.address
         process = Mutex(started.process)
     }
+
+    package var processIdentifier: Int32 { process.withLock { $0.processIdentifier } }
+    /// Its one SQLite file.
+    package var databasePath: String { Self.data(in: home) + "/server.sqlite" }
+
+    private static func data(in home: Sandbox) -> String { home.path + "/served" }
 
     /// Ends it and waits for that.
     package func stop() async throws -> CommandResult {
@@ -37,7 +48,7 @@ package final class TeamServer: Sendable {
     ) async throws -> (process: CommandProcess, address: String) {
         let process = try CommandProcess(
             ProgramLocation.confab,
-            arguments: ["serve", "--listen", place, "--data", home.path + "/served"] + registration,
+            arguments: ["serve", "--listen", place, "--data", data(in: home)] + registration,
             environment: home.environment)
         let deadline = ContinuousClock.now + .seconds(60)
         while true {

@@ -1,8 +1,16 @@
 import Glibc
+import Synchronization
 
-/// Where the built program is: beside the tests.
+/// Where the built program is: beside the tests, unless another was chosen.
 package enum ProgramLocation {
-    package static var confab: String { beside("confab") }
+    private static let chosen = Mutex<String?>(nil)
+
+    package static var confab: String { chosen.withLock { $0 } ?? beside("confab") }
+
+    /// From now on this one is meant.
+    package static func choose(_ path: String) {
+        chosen.withLock { $0 = path }
+    }
 
     /// A product of this package by its name.
     package static func beside(_ name: String) -> String {

@@ -10,7 +10,7 @@ final class PseudoTerminal: Sendable {
         /// Every byte that came, up to a megabyte from the start.
         var output: [UInt8] = []
         var toSend: [UInt8] = []
-        /// When the last of what was typed went out.
+        /// When the last of what was typed began to go out.
         var lastSent = ContinuousClock.now
         /// Sees each piece of output once the emulator has taken it, until it answers that it has seen enough.
         var watch: (@Sendable (ScreenEmulator, OutputTimes) -> Bool)?
@@ -170,9 +170,12 @@ final class PseudoTerminal: Sendable {
 
     private func sendMore() {
         state.withLock { state in
+            // Before the write: the program may have its bytes, and be at work, before this thread goes on.
+            let now = ContinuousClock.now
             let count = state.toSend.withUnsafeBytes { write(master, $0.baseAddress, min($0.count, 4_096)) }
-            if count > 0 { state.toSend.removeFirst(count) }
-            state.lastSent = .now
+            guard count > 0 else { return }
+            state.toSend.removeFirst(count)
+            state.lastSent = now
         }
     }
 }

@@ -19,6 +19,16 @@ package final class Sandbox: Sendable {
         }
     }
 
+    /// With all that is in a directory.
+    package convenience init(copying directory: String) throws {
+        try self.init()
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
+            let place = "\(path)/\(name)"
+            if FileManager.default.fileExists(atPath: place) { try FileManager.default.removeItem(atPath: place) }
+            try FileManager.default.copyItem(atPath: "\(directory)/\(name)", toPath: place)
+        }
+    }
+
     deinit {
         if let keeper { return keeper.leave(path) }
         // Nothing may be left to remove.

@@ -1,0 +1,75 @@
+import Conversations
+import MatrixAPI
+import Messenger
+import Storage
+
+/// How long a sync of ten thousand events takes to be on disk, from the bytes of its answer, beside as many bare inserts.
+struct ApplyMeasurement {
+    static let time = "sync of 10,000 events applied"
+    static let ratio = "sync of 10,000 events to bare inserts"
+    static let slowest = "slowest slice of it"
+    static let events = 10_000
+
+    let accounts: [BenchAccount]
+    let rounds: Int
+
+    func figures() async throws -> [Figure] {
+        var report = FigureReport()
+        for round in 0..<rounds {
+            for account in accounts {
+                let body = Self.response(of: round).serialized
+                let (total, slowest) = try await apply(body, to: try account.databasePath)
+                let bare = try BareInserts(path: account.databasePath + ".yardstick", bytes: body.count).run()
+                report.add(round: [
+                    Figure(name: Self.time, size: account.size, unit: .milliseconds, samples: [total]),
+                    Figure(
+                        name: BareInserts.name, size: account.size, program: "sqlite", unit: .milliseconds,
+                        samples: [bare]),
+                    Figure(name: Self.ratio, size: account.size, unit: .ratio, samples: [total / bare]),
+                    Figure(name: Self.slowest, size: account.size, unit: .milliseconds, samples: [slowest]),
+                ])
+            }
+        }
+        return report.figures
+    }
+
+    /// - Returns: both in milliseconds.
+    private func apply(_ body: [UInt8], to path: String) async throws -> (total: Double, slowest: Double) {
+        let database = try ProfileDatabase(path: path)
+        defer { database.close() }
+        let began = ContinuousClock.now
+        guard let response = SyncResponse(body: body) else { return (0, 0) }
+        var slowest = Duration.zero
+        for var slice in SyncTranslator(userID: BenchAccount.userID).slices(of: response, now: 1_700_000_000_000) {
+            // The token of the real server stays.
+            slice.token = nil
+            let sliceBegan = ContinuousClock.now
+            _ = try await database.sync.apply(slice)
+            slowest = max(slowest, ContinuousClock.now - sliceBegan)
+        }
+        return ((ContinuousClock.now - began).milliseconds, slowest.milliseconds)
+    }
+
+    /// Two hundred rooms with fifty events each, as after a weekend; other rooms in each round.
+    private static func response(of round: Int) -> JSONValue {
+        var rooms: [String: JSONValue] = [:]
+        for room in 0..<200 {
+            let messages = (0..<events / 200).map { number -> JSONValue in
+                [
+                    "event_id": .string("$applied-\(round)-\(room)-\(number)"), "type": "m.room.message",
+                    "sender": .string("@p\(number % 5):bench.example"),
+                    "origin_server_ts": .integer(1_600_000_000_000 + Int64(number) * 1_000),
+                    "content": [
+                        "msgtype": "m.text",
+                        "body": .string("\(number) a line of the usual length, as people write them"),
+                    ],
+                ]
+            }
+            rooms["!applied\(round)-\(room):bench.example"] = [
+                "timeline": ["events": .array(messages), "limited": true, "prev_batch": "bench"],
+                "unread_notifications": ["notification_count": 50, "highlight_count": 0],
+            ]
+        }
+        return ["next_batch": "bench", "rooms": ["join": .object(rooms)]]
+    }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+
+/// All that is measured of the messenger by itself.
+struct ClientRun {
+    var rounds = 5
+    var chats = 1_000
+    var messages = [10_000, 1_000_000]
+    var scrolled = 100_000
+    var visited = 200
+    var loginChats = 200
+    var keys = 200
+    var restSeconds = 10
+    /// Whether keys are timed while messages pour in.
+    var hasFlood = true
+    /// Where filled profiles are kept from run to run.
+    var keep: String?
+
+    func report() async throws -> FigureReport {
+        var report = FigureReport()
+        let maker = AccountMaker(chats: chats, directory: keep)
+        var accounts: [BenchAccount] = []
+        for count in messages { accounts.append(try await maker.account(messages: count)) }
+        let programs = accounts.map(ScreenProgram.confab)
+        Progress.tell("start")
+        report.add(try await StartMeasurement(programs: programs, rounds: rounds).figures())
+        addGrowthOfStart(to: &report, accounts)
+        Progress.tell("keys")
+        report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
+        Progress.tell("frames")
+        // These are counts, which don't spread.
+        let few = min(rounds, 3)
+        report.add(
+            try await FrameMeasurement(accounts: accounts, rounds: few, restSeconds: restSeconds).figures())
+        Progress.tell("back through the history")
+        report.add(try await ScrollMeasurement(accounts: accounts, rounds: few, most: scrolled).figures())
+        Progress.tell("visits to \(visited) chats")
+        report.add(
+            try await VisitMeasurement(accounts: accounts, rounds: few, chats: visited).figures())
+        if hasFlood {
+            Progress.tell("keys while messages arrive")
+            report.add(try await FloodMeasurement(accounts: accounts, count: keys, rounds: rounds).figures())
+        }
+        Progress.tell("a long sync")
+        report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
+        for account in accounts { try await account.end() }
+        Progress.tell("a first login with \(loginChats) chats")
+        report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
+        hold(&report)
+        return report
+    }
+
+    /// How the start at the largest size differs from that at the smallest.
+    private func addGrowthOfStart(to report: inout FigureReport, _ accounts: [BenchAccount]) {
+        let sizes = accounts.sorted { $0.messages < $1.messages }
+        guard let least = sizes.first, let most = sizes.last, sizes.count > 1,
+            let small = report.figure(StartMeasurement.processorTime, size: least.size),
+            let large = report.figure(StartMeasurement.processorTime, size: most.size)
+        else { return }
+        report.add([
+            Figure(
+                name: Self.growthOfStart, size: "\(most.messages) to \(least.messages)", unit: .ratio,
+                samples: zip(large.samples, small.samples).map { $0 / $1 })
+        ])
+    }
+
+    static let growthOfStart = "start: CPU, large to small"
+
+    private func hold(_ report: inout FigureReport) {
+        report.hold(Self.growthOfStart, .most, 1.1)
+        report.hold(FloodMeasurement.ninetyNinth, .most, 4, of: KeyMeasurement.ninetyNinth, by: "confab")
+        report.hold(KeyMeasurement.work, .most, 1)
+        report.hold(FrameMeasurement.together, .most, 1)
+        report.hold(FrameMeasurement.unseen, .most, 0)
+        report.hold(FrameMeasurement.rest, .most, 0)
+        report.hold(ScrollMeasurement.work, .most, 3)
+        report.hold(ScrollMeasurement.growth, .most, 1.25)
+        report.hold(ApplyMeasurement.ratio, .most, 6)
+        report.hold(ApplyMeasurement.slowest, .most, 8)
+        for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
+            report.hold(name, .most, 1.5, of: FirstLoginMeasurement.answer, by: "confab serve")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import Messenger
+import Synchronization
+import TestSupport
+
+/// From the first start after a login to a list of chats, and to *online*, beside the server's own answer to the same request.
+struct FirstLoginMeasurement {
+    static let answer = "the server's answer to a first sync"
+    static let list = "first login: list on screen"
+    static let online = "first login: online"
+
+    let chats: Int
+    let rounds: Int
+
+    private static let messagesEach = 3
+
+    func figures() async throws -> [Figure] {
+        let server = try await TeamServer()
+        let first = try PersonAtScreen("bench")
+        try await first.register(at: server)
+        let token = try KeptTokens.read(home: first.home.path, profile: "bench@localhost").accessToken
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: token)
+        try await fill(client)
+        var report = FigureReport()
+        let size = "\(chats) chats"
+        for _ in 0..<rounds {
+            let began = ContinuousClock.now
+            _ = try await client.sync(since: nil, filter: SyncRequestFilter.firstText, timeoutMilliseconds: 0)
+            let answer = (ContinuousClock.now - began).milliseconds
+            let (list, online) = try await start(at: server)
+            report.add(round: [
+                Figure(name: Self.answer, size: size, program: "confab serve", unit: .milliseconds, samples: [answer]),
+                Figure(name: Self.list, size: size, unit: .milliseconds, samples: [list]),
+                Figure(name: Self.online, size: size, unit: .milliseconds, samples: [online]),
+            ])
+        }
+        await client.shutdown()
+        _ = try await server.stop()
+        return report.figures
+    }
+
+    private func fill(_ client: HomeserverClient) async throws {
+        for chat in 1...chats {
+            let roomID = try await client.createRoom(CreateRoomRequest(name: Self.name(of: chat)))
+            for number in 1...Self.messagesEach {
+                _ = try await client.send(
+                    roomID: roomID, type: "m.room.message", transactionID: "\(chat)-\(number)",
+                    content: ["msgtype": "m.text", "body": .string("Line \(number) of chat \(chat)")])
+            }
+        }
+    }
+
+    /// A device that knows nothing yet: until the newest chat is in the list, and until it says that it is up to date.
+    ///
+    /// - Returns: both in milliseconds.
+    private func start(at server: TeamServer) async throws -> (list: Double, online: Double) {
+        let person = try PersonAtScreen("bench")
+        try await person.logIn(at: server.address)
+        let seen = Sight()
+        let newest = Self.name(of: chats)
+        let began = ContinuousClock.now
+        let screen = try person.open()
+        screen.watch { emulator, times in
+            seen.times.withLock { seen in
+                let time = (times.received - began).milliseconds
+                if seen.list == nil, emulator.contains(newest) { seen.list = time }
+                if seen.online == nil, emulator.contains("online") { seen.online = time }
+                return seen.list != nil && seen.online != nil
+            }
+        }
+        try await screen.waitFor("online", timeout: .seconds(120))
+        try await screen.waitFor(newest, timeout: .seconds(120))
+        let times = seen.times.withLock { $0 }
+        guard let list = times.list, let online = times.online else {
+            throw BenchError.noAnswer(screen: screen.described)
+        }
+        screen.send(.control("c"), .control("c"))
+        _ = try await screen.waitForExit()
+        return (list, online)
+    }
+
+    private static func name(of chat: Int) -> String { "Chat \(chat)" }
+
+    private final class Sight: Sendable {
+        let times = Mutex<(list: Double?, online: Double?)>((nil, nil))
+    }
+}

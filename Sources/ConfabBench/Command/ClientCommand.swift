@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `confab-bench client`.
+struct ClientCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "client", abstract: "Measure the messenger: start, keys, frames, syncs, scrolling, memory.")
+
+    @OptionGroup var options: RunOptions
+    @OptionGroup var profile: ProfileOptions
+
+    @Option(help: "How far back to scroll, in messages.")
+    var scroll = 100_000
+
+    func run() async throws {
+        try options.chooseProgram()
+        var run = profile.run(rounds: options.rounds)
+        run.scrolled = scroll
+        try options.put(try await run.report())
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+
+/// Which profiles are measured.
+struct ProfileOptions: ParsableArguments {
+    @Option(help: "How many chats a profile has.")
+    var chats = 1_000
+
+    @Option(parsing: .upToNextOption, help: "How many messages it has; several sizes are measured by turns.")
+    var messages = [10_000, 1_000_000]
+
+    @Option(
+        help: ArgumentHelp("Keep filled profiles in this directory, and take those that are there.", valueName: "dir"))
+    var keep: String?
+
+    func validate() throws {
+        guard chats > 0, let least = messages.min(), least >= chats * 2 else {
+            throw ValidationError("There must be a chat, and at least two messages for each chat.")
+        }
+    }
+
+    func run(rounds: Int) -> ClientRun {
+        var run = ClientRun()
+        run.rounds = rounds
+        run.chats = chats
+        run.messages = messages
+        run.visited = min(run.visited, chats)
+        run.keep = keep.map { URL(filePath: $0).path }
+        return run
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+
+/// What all measurements can be told.
+struct RunOptions: ParsableArguments {
+    @Option(help: "How often each figure is measured.")
+    var rounds = 5
+
+    @Option(help: ArgumentHelp("Write the figures with all their samples into this file as well.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Measure this program instead of the one beside.", valueName: "path"))
+    var program: String?
+
+    func validate() throws {
+        guard rounds > 0 else { throw ValidationError("There must be a round.") }
+    }
+
+    /// From now on the program is meant that was asked for.
+    func chooseProgram() throws {
+        if let program { ProgramLocation.choose(URL(filePath: program).path) }
+        guard FileManager.default.isExecutableFile(atPath: ProgramLocation.confab) else {
+            throw BenchError.noProgram(path: ProgramLocation.confab)
+        }
+    }
+
+    func put(_ report: FigureReport) throws {
+        if let json { try report.json.write(to: URL(filePath: json)) }
+        print(report.table)
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// `confab-bench server`.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: "Measure confab serve: sends, delivery, idle listeners.")
+
+    @OptionGroup var options: RunOptions
+
+    @Option(help: "How long each round of sends, and of rest, takes.")
+    var seconds = 3
+
+    @Option(help: "How many listeners do nothing.")
+    var idle = 10_000
+
+    func validate() throws {
+        guard seconds > 0, idle >= 0 else { throw ValidationError("A round takes a second at least.") }
+    }
+
+    func run() async throws {
+        try options.chooseProgram()
+        try options.put(try await ServerRun(rounds: options.rounds, seconds: seconds, idle: idle).report())
+    }
+}

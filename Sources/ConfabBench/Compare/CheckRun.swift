@@ -1,0 +1,44 @@
+/// The client's and the server's figures on little data, of which counts and ratios within the run are held to about three times
+/// what is usual: no machine is as slow as that by chance alone. What is a time by itself is held to nothing.
+struct CheckRun {
+    let rounds: Int
+
+    func report() async throws -> FigureReport {
+        var client = ClientRun(
+            rounds: rounds, chats: 50, messages: [500, 5_000], scrolled: 500, visited: 40, loginChats: 50, keys: 40,
+            restSeconds: 2)
+        client.hasFlood = false
+        let server = ServerRun(
+            rounds: rounds, senders: [8], listeners: [10], seconds: 1, lines: 20, idle: 200)
+        var report = FigureReport()
+        report.add(try await client.report().figures)
+        let load = try await server.report()
+        report.add(load.figures)
+        report.leftOut += load.leftOut
+        report.forgetMusts()
+        hold(&report)
+        return report
+    }
+
+    private func hold(_ report: inout FigureReport) {
+        for (name, most) in Self.most { report.hold(name, .most, most) }
+        report.hold(SendMeasurement.rate, .least, 1.0 / 100, of: GroupedCommits.rate, by: "sqlite")
+        for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
+            report.hold(name, .most, 20, of: FirstLoginMeasurement.answer, by: "confab serve")
+        }
+        report.hold(SendMeasurement.work, .most, 200, of: GroupedCommits.work, by: "sqlite")
+    }
+
+    /// Counts, ratios within the run, and bytes.
+    private static let most: KeyValuePairs = [
+        ClientRun.growthOfStart: 2.0,
+        FrameMeasurement.together: 3,
+        FrameMeasurement.unseen: 2,
+        // A minute may begin.
+        FrameMeasurement.rest: 2,
+        ScrollMeasurement.growth: 2,
+        ApplyMeasurement.ratio: 30,
+        SendMeasurement.written: 80,
+        IdleMeasurement.each: 100,
+    ]
+}

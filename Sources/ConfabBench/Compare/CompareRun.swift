@@ -1,0 +1,60 @@
+import TestSupport
+
+/// Ours and other people's programs by turns: messengers at a terminal, and Synapse.
+struct CompareRun {
+    var client = ClientRun()
+    var server = ServerRun()
+
+    func report() async throws -> FigureReport {
+        let (others, missing) = try ScreenProgram.others()
+        var report = try await screens(others)
+        report.leftOut += missing.map { "\($0), which is not in /usr/bin" }
+        if let synapse = try await MeasuredServer.synapse() {
+            var load = try await loads(beside: synapse)
+            load.leftOut = report.leftOut
+            report.add(load.figures)
+        } else {
+            report.leftOut.append("synapse, as CONFAB_OUTSIDE names no environment; .ci/outside makes one")
+        }
+        return report
+    }
+
+    private func screens(_ others: [ScreenProgram]) async throws -> FigureReport {
+        var report = FigureReport()
+        let maker = AccountMaker(chats: client.chats, directory: client.keep)
+        var accounts: [BenchAccount] = []
+        for count in client.messages { accounts.append(try await maker.account(messages: count)) }
+        let programs = accounts.map(ScreenProgram.confab) + others
+        Progress.tell("start of \(programs.map(\.name).joined(separator: ", "))")
+        report.add(try await StartMeasurement(programs: programs, rounds: client.rounds).figures())
+        Progress.tell("keys")
+        report.add(
+            try await KeyMeasurement(programs: programs, count: client.keys, rounds: client.rounds).figures())
+        Progress.tell("memory")
+        report.add(
+            try await VisitMeasurement(
+                accounts: accounts, others: others, rounds: min(client.rounds, 3), chats: client.visited
+            ).figures())
+        for account in accounts { try await account.end() }
+        for name in [StartMeasurement.processorTime, StartMeasurement.time] {
+            for program in ["profanity", "irssi"] { report.hold(name, .most, by: program) }
+        }
+        for name in [KeyMeasurement.median, KeyMeasurement.ninetyNinth] { report.hold(name, .most, by: "weechat") }
+        report.hold(VisitMeasurement.resident, .most, 4, by: "irssi")
+        return report
+    }
+
+    private func loads(beside synapse: MeasuredServer) async throws -> FigureReport {
+        do {
+            var report = try await server.load(beside: [synapse])
+            try await synapse.stop()
+            report.hold(SendMeasurement.work, .most, 1.0 / 50, by: "synapse")
+            // A stream is held against a long poll, which is all that Synapse has.
+            report.hold(DeliveryMeasurement.median, .most, 1.0 / 20, by: "synapse")
+            return report
+        } catch {
+            try await synapse.stop()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+
+extension ScreenProgram {
+    private static let known = [
+        ("profanity", [], "rofanity"), ("weechat", ["--temp-dir"], "WeeChat"), ("irssi", ["--noconnect"], "[(status)]"),
+    ]
+
+    /// Other full-screen messengers of this machine, each with a home of its own.
+    ///
+    /// - Returns: those that are installed, and the names of those that aren't.
+    static func others() throws -> (installed: [ScreenProgram], missing: [String]) {
+        var installed: [ScreenProgram] = []
+        var missing: [String] = []
+        for (name, arguments, mark) in known {
+            let path = "/usr/bin/\(name)"
+            if FileManager.default.isExecutableFile(atPath: path) {
+                installed.append(try other(name, path, arguments, mark))
+            } else {
+                missing.append(name)
+            }
+        }
+        return (installed, missing)
+    }
+
+    /// - Parameter mark: what is on its screen once it can be used.
+    private static func other(
+        _ name: String, _ path: String, _ arguments: [String], _ mark: String
+    ) throws -> ScreenProgram {
+        let home = try Sandbox()
+        return ScreenProgram(
+            name: name, size: "",
+            open: { try ScreenDriver(path, arguments: arguments, environment: home.environment) },
+            isUsable: { $0.contains(mark) }, isReady: { $0.contains(mark) },
+            // It has nothing to keep, and goes with its screen.
+            close: { _ in })
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import MatrixClient
+import TestSupport
+
+/// A filled profile with the data of its server, in a directory. A run measures a copy.
+struct KeptAccount {
+    let path: String
+
+    var exists: Bool { FileManager.default.fileExists(atPath: path + "/place.json") }
+
+    /// What has to be known of it beside the files.
+    private struct Place: Codable {
+        /// The server's, which stands in the profile as well.
+        let address: String
+        let accessTokenOfBo: String
+        let rooms: BenchRooms
+    }
+
+    /// Keeps it. The server stops for that, so that its files are whole.
+    func put(_ account: BenchAccount, accessTokenOfBo: String) async throws {
+        let files = FileManager.default
+        let unfinished = path + ".unfinished"
+        if files.fileExists(atPath: unfinished) { try files.removeItem(atPath: unfinished) }
+        try files.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
+        _ = try await account.server.stop()
+        try files.copyItem(atPath: account.server.home.path, toPath: unfinished + "/server")
+        try files.copyItem(atPath: account.ana.home.path, toPath: unfinished + "/ana")
+        let place = Place(
+            address: account.server.address, accessTokenOfBo: accessTokenOfBo, rooms: account.rooms)
+        try JSONEncoder().encode(place).write(to: URL(filePath: unfinished + "/place.json"))
+        try files.moveItem(atPath: unfinished, toPath: path)
+        try await account.server.start()
+    }
+
+    func take(messages: Int) async throws -> BenchAccount {
+        do {
+            let place = try JSONDecoder().decode(
+                Place.self, from: Data(contentsOf: URL(filePath: path + "/place.json")))
+            let server = try await TeamServer(
+                home: try Sandbox(copying: path + "/server"), at: String(place.address.dropFirst("http://".count)))
+            return BenchAccount(
+                messages: messages, server: server,
+                ana: PersonAtScreen("ana", home: try Sandbox(copying: path + "/ana")),
+                bo: AccountMaker.connections(to: server, accessToken: place.accessTokenOfBo), rooms: place.rooms)
+        } catch {
+            throw BenchError.keptProfile(path: path, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import MatrixAPI
+import MatrixClient
+
+/// A room on a server that is measured, with its members' access tokens.
+struct LoadRoom: Sendable {
+    static let members = 8
+
+    let roomID: String
+    /// One a member.
+    let tokens: [String]
+    /// From where the first member has nothing more to hear.
+    let syncToken: String
+
+    /// As a path has it.
+    var escapedID: String { roomID.replacing("!", with: "%21").replacing(":", with: "%3A") }
+
+    /// Makes the accounts and the room.
+    static func make(at server: MeasuredServer) async throws -> LoadRoom {
+        let first = HomeserverClient(homeserver: .url(server.address))
+        var tokens = [try await register(0, first)]
+        let roomID = try await first.createRoom(CreateRoomRequest(preset: .publicChat, name: "Load"))
+        for number in 1..<members {
+            let client = HomeserverClient(homeserver: .url(server.address))
+            tokens.append(try await register(number, client))
+            _ = try await client.join(roomIDOrAlias: roomID)
+            await client.shutdown()
+        }
+        let token = try await first.sync(since: nil, timeoutMilliseconds: 0).nextBatch
+        await first.shutdown()
+        return LoadRoom(roomID: roomID, tokens: tokens, syncToken: token)
+    }
+
+    private static func register(_ number: Int, _ client: HomeserverClient) async throws -> String {
+        try await client.register(
+            username: "member\(number)", password: "a password of member\(number)", deviceName: "bench"
+        ).accessToken
+    }
+
+    /// From where nothing more is to be heard now.
+    func currentSyncToken(at server: MeasuredServer) async throws -> String {
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens[0])
+        let token = try await client.sync(since: syncToken, timeoutMilliseconds: 0).nextBatch
+        await client.shutdown()
+        return token
+    }
+}

@@ -1,0 +1,36 @@
+import MatrixAPI
+import NIOCore
+
+/// Asks for what happened, waits, and asks again, for ever.
+final class PollListener: Sendable {
+    private let connection: LoadConnection
+    private let number: Int
+    private let accessToken: String
+    private let board: HearingBoard?
+    /// In milliseconds, and each another: Synapse answers equal requests as one.
+    private let timeout: Int
+
+    init(connection: LoadConnection, number: Int, accessToken: String, timeout: Int, board: HearingBoard?) {
+        self.connection = connection
+        self.number = number
+        self.accessToken = accessToken
+        self.timeout = timeout
+        self.board = board
+    }
+
+    func listen(since token: String) {
+        connection.eventLoop.execute { self.ask(since: token) }
+    }
+
+    private func ask(since token: String) {
+        let request = LoadRequest.sync(since: token, timeout: timeout + number, accessToken: accessToken)
+        connection.ask(request).whenSuccess { [board, number] answer in
+            answer.body.withUnsafeReadableBytes { board?.got($0, by: number) }
+            // Whoever waits for this listener says what is missing.
+            guard answer.status == 200,
+                let next = (try? JSONValue(parsing: answer.body.readableBytesView))?["next_batch"]?.string
+            else { return }
+            self.ask(since: next)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import NIOCore
+import NIOPosix
+
+/// Many senders in one room: how fast a server takes their lines, what each costs it, and what it writes for each.
+struct SendMeasurement {
+    static let rate = "sends"
+    static let work = "sends: CPU each"
+    static let written = "sends: WAL each"
+
+    let server: MeasuredServer
+    let room: LoadRoom
+    let senders: Int
+    let seconds: Int
+
+    /// One round.
+    func figures() async throws -> [Figure] {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            var connections: [LoadConnection] = []
+            for _ in 0..<senders { connections.append(try await .open(port: server.port, on: group)) }
+            // Each connection is in use, and the room in memory.
+            _ = try await send(connections, until: .count(2))
+            var figures = try await rate(connections)
+            if let path = server.databasePath { figures += try await written(connections, path: path) }
+            try await group.shutdownGracefully()
+            return figures
+        } catch {
+            try await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    private func rate(_ connections: [LoadConnection]) async throws -> [Figure] {
+        let (used, usedHere) = (
+            ProcessReading.processorTime(of: server.processIdentifier), ProcessReading.processorTime(of: getpid())
+        )
+        let began = ContinuousClock.now
+        let count = Double(try await send(connections, until: .deadline(.now() + .seconds(Int64(seconds)))))
+        let time = (ContinuousClock.now - began) / .seconds(1)
+        let work = ProcessReading.processorTime(of: server.processIdentifier) - used
+        let workHere = ProcessReading.processorTime(of: getpid()) - usedHere
+        return [
+            figure(Self.rate, .perSecond, count / time), figure(Self.work, .milliseconds, work / count),
+            figure("sends: CPU each of this bench", .milliseconds, workHere / count),
+        ]
+    }
+
+    /// So few that SQLite writes nothing back meanwhile: the log then has all that was written to it.
+    private func written(_ connections: [LoadConnection], path: String) async throws -> [Figure] {
+        try await DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        let count = Double(try await send(connections, until: .count(max(1, 96 / senders))))
+        let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
+        return [figure(Self.written, .kilobytes, Double(size) / count / 1_000)]
+    }
+
+    private func send(_ connections: [LoadConnection], until goal: LoadSender.Goal) async throws -> Int {
+        let run = UUID().uuidString
+        let sent = connections.enumerated().map { number, connection in
+            LoadSender(connection: connection, room: room, number: number, run: run).run(until: goal)
+        }
+        return try await EventLoopFuture.whenAllSucceed(sent, on: connections[0].eventLoop).get().reduce(0, +)
+    }
+
+    private func figure(_ name: String, _ unit: Figure.Unit, _ value: Double) -> Figure {
+        Figure(name: name, size: Self.size(senders), program: server.program, unit: unit, samples: [value])
+    }
+
+    static func size(_ senders: Int) -> String { "\(senders) senders" }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+
+/// All that is measured of the homeserver, beside the disk and, where it is asked for, beside Synapse.
+struct ServerRun {
+    var rounds = 5
+    var senders = [8, 64]
+    var listeners = [1, 100]
+    /// How long each round of sends, and of rest, takes.
+    var seconds = 3
+    /// Lines of a round whose way to the listeners is timed.
+    var lines = 50
+    /// How many listeners do nothing; 0: these are not measured.
+    var idle = 10_000
+
+    /// The load alone: `others` are measured by turns with ours.
+    func load(beside others: [MeasuredServer]) async throws -> FigureReport {
+        var report = FigureReport()
+        var places: [(server: MeasuredServer, room: LoadRoom)] = []
+        for server in [try await MeasuredServer.confab()] + others {
+            places.append((server, try await LoadRoom.make(at: server)))
+        }
+        do {
+            for round in 1...rounds {
+                Progress.tell("sends and deliveries, round \(round) of \(rounds)")
+                for count in senders {
+                    for (server, room) in places {
+                        report.add(
+                            round: try await SendMeasurement(
+                                server: server, room: room, senders: count, seconds: seconds
+                            ).figures())
+                    }
+                    report.add(round: try GroupedCommits(callers: count, seconds: seconds).figures())
+                }
+                for count in listeners {
+                    for (server, room) in places { report.add(round: try await deliver(to: count, server, room)) }
+                }
+            }
+        } catch {
+            try await places[0].server.stop()
+            throw error
+        }
+        try await places[0].server.stop()
+        report.hold(SendMeasurement.rate, .least, 0.5, of: GroupedCommits.rate, by: "sqlite")
+        return report
+    }
+
+    /// With as many idle listeners as descriptors allow.
+    func report() async throws -> FigureReport {
+        var report = try await load(beside: [])
+        // Beside those of the connections the process needs some for itself, the server as well.
+        let most = min(idle, OpenDescriptors.raise() - 200)
+        if most < idle { report.leftOut.append("listeners beyond \(most), as ulimit -n allows no more") }
+        guard most > 0 else { return report }
+        for round in 1...min(rounds, 3) {
+            for kind in ListenerKind.allCases {
+                Progress.tell("\(most) idle listeners by \(kind.rawValue), round \(round)")
+                report.add(
+                    round: try await IdleMeasurement(kind: kind, listeners: most, seconds: seconds).figures())
+            }
+        }
+        report.hold(IdleMeasurement.memory, .most, 250)
+        // A thousandth of a core is no work.
+        report.hold(IdleMeasurement.work, .most, 1)
+        return report
+    }
+
+    private func deliver(to count: Int, _ server: MeasuredServer, _ room: LoadRoom) async throws -> [Figure] {
+        var figures: [Figure] = []
+        for kind in ListenerKind.allCases where kind != .stream || server.hasStreams {
+            figures += try await DeliveryMeasurement(
+                server: server, room: room, kind: kind, listeners: count, lines: count > 10 ? max(1, lines / 5) : lines
+            ).figures()
+        }
+        return figures
+    }
+}

@@ -1,0 +1,11 @@
+import TestSupport
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves tests out where nothing of others is installed.
+    static var outside: Self {
+        .enabled(
+            if: Outside.environment != nil,
+            "CONFAB_OUTSIDE names no environment with Synapse and matrix-nio; .ci/outside makes one")
+    }
+}

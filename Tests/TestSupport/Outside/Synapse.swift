@@ -1,0 +1,147 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import Synchronization
+
+/// Synapse as a process of its own, on a free port of loopback, with SQLite. It ends with this object, and with the process that
+/// started it however that ends.
+package final class Synapse: Sendable {
+    /// How fast people may do things.
+    package enum Limits {
+        /// As fast as they can.
+        case raised
+        /// As Synapse has it.
+        case defaults
+    }
+
+    package let address: String
+    private let port: Int
+    private let tokenLifetime: String?
+    private let sandbox: Sandbox
+    private let process: Mutex<LineProcess?>
+    private let registrationToken: String?
+
+    /// Starts it with raised limits.
+    ///
+    /// - Parameters:
+    ///   - tokenLifetime: of access tokens that can be renewed, as in `5s`; `nil`: Synapse's own.
+    ///   - registrationToken: what it asks for to register.
+    package init(tokenLifetime: String? = nil, registrationToken: String? = nil) async throws {
+        self.tokenLifetime = tokenLifetime
+        self.registrationToken = registrationToken
+        sandbox = try Sandbox()
+        port = try FreePort.find()
+        address = "http://127.0.0.1:\(port)"
+        process = Mutex(nil)
+        try prepare()
+        try await start(.raised)
+        if let registrationToken { try await allow(registrationToken) }
+    }
+
+    package func end() async throws {
+        guard let ending = process.withLock({ $0 }) else { return }
+        ending.terminate()
+        _ = try await ending.waitForExit()
+        process.withLock { $0 = nil }
+    }
+
+    /// Its number; `nil` where it was ended.
+    package var processIdentifier: Int32? { process.withLock { $0?.processIdentifier } }
+
+    package func startAgain() async throws {
+        try await start(.raised)
+    }
+
+    /// Returns once it answers.
+    package func start(_ limits: Limits) async throws {
+        let path = sandbox.path + "/homeserver.yaml"
+        // JSON is YAML.
+        try Data(configuration(limits).serialized).write(to: URL(filePath: path))
+        let started = try LineProcess(
+            Outside.python, arguments: [Outside.program("run_synapse.py"), "-c", path],
+            environment: sandbox.environment)
+        process.withLock { $0 = started }
+        let client = HomeserverClient(homeserver: .url(address))
+        let deadline = ContinuousClock.now + .seconds(90)
+        while await !answers(client) {
+            guard ContinuousClock.now < deadline, !started.hasEnded else {
+                await client.shutdown()
+                let log = (try? String(contentsOfFile: sandbox.path + "/homeserver.log", encoding: .utf8)) ?? ""
+                throw ScreenFailure.notStarted(program: "Synapse", reason: started.errors + log)
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        await client.shutdown()
+    }
+
+    /// Lets people register with the token, as often as they like.
+    private func allow(_ token: String) async throws {
+        let result = try await CommandProcess(
+            Outside.python,
+            arguments: [Outside.program("allow_registration.py"), sandbox.path + "/homeserver.db", token],
+            environment: sandbox.environment
+        ).waitForExit()
+        guard result.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: "a registration token", reason: result.errors)
+        }
+    }
+
+    private func answers(_ client: HomeserverClient) async -> Bool {
+        await (try? client.versions()) != nil
+    }
+
+    /// Writes what Synapse would otherwise have to be started a first time for.
+    private func prepare() throws {
+        var generator = SystemRandomNumberGenerator()
+        let seed = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let key = "ed25519 a_test " + seed.base64EncodedString().replacing("=", with: "") + "\n"
+        try Data(key.utf8).write(to: URL(filePath: sandbox.path + "/signing.key"))
+        let log: JSONValue = [
+            "version": 1,
+            "formatters": ["plain": ["format": "%(asctime)s %(levelname)s %(name)s %(message)s"]],
+            "handlers": [
+                "file": [
+                    "class": "logging.FileHandler", "filename": .string(sandbox.path + "/homeserver.log"),
+                    "formatter": "plain",
+                ]
+            ],
+            "root": ["level": "WARNING", "handlers": ["file"]],
+            "disable_existing_loggers": false,
+        ]
+        try Data(log.serialized).write(to: URL(filePath: sandbox.path + "/log.yaml"))
+    }
+
+    private func configuration(_ limits: Limits) -> JSONValue {
+        let listener: JSONValue = [
+            "port": .integer(Int64(port)), "bind_addresses": ["127.0.0.1"], "type": "http", "tls": false,
+            "resources": [["names": ["client"]]],
+        ]
+        var configuration: JSONValue = [
+            "server_name": "localhost",
+            "listeners": [listener],
+            "database": ["name": "sqlite3", "args": ["database": .string(sandbox.path + "/homeserver.db")]],
+            "log_config": .string(sandbox.path + "/log.yaml"),
+            "signing_key_path": .string(sandbox.path + "/signing.key"),
+            "media_store_path": .string(sandbox.path + "/media"),
+            "pid_file": .string(sandbox.path + "/synapse.pid"),
+            "macaroon_secret_key": "of this test alone", "form_secret": "of this test alone",
+            "trusted_key_servers": [], "suppress_key_server_warning": true, "report_stats": false,
+            "enable_registration": true, "enable_registration_without_verification": true,
+            "registration_requires_token": .bool(registrationToken != nil),
+            "bcrypt_rounds": 4, "url_preview_enabled": false,
+            "user_directory": ["enabled": true, "search_all_users": true],
+            "caches": ["sync_response_cache_duration": "0s"],
+        ]
+        configuration["refreshable_access_token_lifetime"] = tokenLifetime.map(JSONValue.string)
+        if limits == .raised {
+            let plenty: JSONValue = ["per_second": 10000, "burst_count": 10000]
+            for name in ["rc_message", "rc_registration", "rc_joins_per_room", "rc_room_creation"] {
+                configuration[name] = plenty
+            }
+            configuration["rc_login"] = ["address": plenty, "account": plenty, "failed_attempts": plenty]
+            configuration["rc_joins"] = ["local": plenty, "remote": plenty]
+            configuration["rc_invites"] = ["per_room": plenty, "per_user": plenty, "per_issuer": plenty]
+        }
+        return configuration
+    }
+}
