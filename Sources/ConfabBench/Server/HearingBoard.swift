@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Which listeners have heard of a line, and how long after it began to go out.
@@ -27,7 +26,7 @@ final class HearingBoard: Sendable {
         let now = ContinuousClock.now
         state.withLock { state in
             guard !state.mark.isEmpty, !state.heard.contains(listener),
-                Self.has(bytes, state.mark)
+                bytes.firstPlace(of: state.mark) != nil
             else { return }
             state.heard.insert(listener)
             state.times.append((now - state.sent).milliseconds)
@@ -37,12 +36,4 @@ final class HearingBoard: Sendable {
     /// How many have heard of the line that went out last.
     var heard: Int { state.withLock { $0.heard.count } }
     var times: [Double] { state.withLock { $0.times } }
-
-    /// `memmem`, which Swift does not import.
-    private static func has(_ bytes: UnsafeRawBufferPointer, _ mark: [UInt8]) -> Bool {
-        guard let base = bytes.baseAddress, bytes.count >= mark.count else { return false }
-        return (0...bytes.count - mark.count).contains { start in
-            bytes[start] == mark[0] && memcmp(base + start, mark, mark.count) == 0
-        }
-    }
 }

@@ -13,7 +13,9 @@ struct MeasuredServer: Sendable {
     let hasStreams: Bool
     let stop: @Sendable () async throws -> Void
 
-    var port: Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+    var port: Int { Self.port(of: address) }
+
+    static func port(of address: String) -> Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
     /// `confab serve` without data.
     static func confab() async throws -> MeasuredServer {

@@ -1,4 +1,3 @@
-import MatrixAPI
 import NIOCore
 
 /// Asks for what happened, waits, and asks again, for ever.
@@ -27,9 +26,7 @@ final class PollListener: Sendable {
         connection.ask(request).whenSuccess { [board, number] answer in
             answer.body.withUnsafeReadableBytes { board?.got($0, by: number) }
             // Whoever waits for this listener says what is missing.
-            guard answer.status == 200,
-                let next = (try? JSONValue(parsing: answer.body.readableBytesView))?["next_batch"]?.string
-            else { return }
+            guard answer.status == 200, let next = answer.nextBatch else { return }
             self.ask(since: next)
         }
     }
