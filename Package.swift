@@ -194,11 +194,13 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "TestBound", "TestSeeds", "Confab", "Terminal", "ViewModels", "Panes", "Conversations", "Storage",
+                "TestBound", "TestSeeds", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes", "Conversations",
+                "Storage",
                 "MatrixAPI", "MatrixClient", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),

@@ -8,7 +8,7 @@ struct ClientCommand: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
     @OptionGroup var profile: ProfileOptions
 
-    @Option(help: "How far back to scroll, in messages.")
+    @Option(help: ArgumentHelp("How far back to scroll.", valueName: "messages"))
     var scroll = 100_000
 
     func run() async throws {

@@ -11,7 +11,7 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var options: RunOptions
     @OptionGroup var profile: ProfileOptions
 
-    @Option(help: "How long each round of sends takes.")
+    @Option(help: ArgumentHelp("How long each round of sends takes.", valueName: "number"))
     var seconds = 3
 
     func validate() throws {

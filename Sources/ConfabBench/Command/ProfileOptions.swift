@@ -3,10 +3,12 @@ import Foundation
 
 /// Which profiles are measured.
 struct ProfileOptions: ParsableArguments {
-    @Option(help: "How many chats a profile has.")
+    @Option(help: ArgumentHelp("How many chats a profile has.", valueName: "number"))
     var chats = 1_000
 
-    @Option(parsing: .upToNextOption, help: "How many messages it has; several sizes are measured by turns.")
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("How many messages it has; several sizes are measured by turns.", valueName: "number"))
     var messages = [10_000, 1_000_000]
 
     @Option(

@@ -4,7 +4,7 @@ import TestSupport
 
 /// What all measurements can be told.
 struct RunOptions: ParsableArguments {
-    @Option(help: "How often each figure is measured.")
+    @Option(help: ArgumentHelp("How often each figure is measured.", valueName: "number"))
     var rounds = 5
 
     @Option(help: ArgumentHelp("Write the figures with all their samples into this file as well.", valueName: "file"))

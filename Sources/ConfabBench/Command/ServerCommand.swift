@@ -7,10 +7,10 @@ struct ServerCommand: AsyncParsableCommand {
 
     @OptionGroup var options: RunOptions
 
-    @Option(help: "How long each round of sends, and of rest, takes.")
+    @Option(help: ArgumentHelp("How long each round of sends, and of rest, takes.", valueName: "number"))
     var seconds = 3
 
-    @Option(help: "How many listeners do nothing.")
+    @Option(help: ArgumentHelp("How many listeners do nothing.", valueName: "number"))
     var idle = 10_000
 
     func validate() throws {

@@ -3,17 +3,18 @@ import MatrixAPI
 
 @testable import Confab
 
-/// The commands and options that the program takes, as it tells them itself.
+/// The commands and options that a program takes, as it tells them itself.
 struct CommandTree {
     /// Commands, options and what they take, as in `confab login --token token`, without what every command has.
     let words: Set<String>
 
-    init() throws {
+    /// - Parameter command: the program's first.
+    init(of command: any ParsableCommand.Type = ConfabCommand.self) throws {
         var text = ""
         do {
-            _ = try ConfabCommand.parseAsRoot(["--experimental-dump-help"])
+            _ = try command.parseAsRoot(["--experimental-dump-help"])
         } catch {
-            text = ConfabCommand.fullMessage(for: error)
+            text = command.fullMessage(for: error)
         }
         let root = try JSONValue(parsing: Array(text.utf8))["command"] ?? .null
         words = CommandTree.words(of: root, after: "")

@@ -1,0 +1,26 @@
+import NIOCore
+import Testing
+
+@testable import ConfabBench
+
+@Suite(.timeLimit(.minutes(2))) struct LoadAnswerTests {
+    @Test(arguments: [
+        (#"{"next_batch":"s1_2","rooms":{}}"#, "s1_2"), (#"{"rooms":{},"next_batch":"s1"}"#, "s1"),
+        (#"{"next_batch":""}"#, ""), (#"{"rooms":{}}"#, nil), (#"{"next_batch":"s1"#, nil), ("", nil),
+    ])
+    func whereToGoOnIsReadFromAnAnswer(body: String, expected: String?) {
+        #expect(LoadAnswer(status: 200, body: ByteBuffer(string: body)).nextBatch == expected)
+    }
+
+    @Test func aListenerHearsALineOnceAndOnlyThat() {
+        let board = HearingBoard()
+        board.begin("line 7.")
+        for text in ["line 6.", "a line 7. here", "line 7.", "line"] {
+            Array(text.utf8).withUnsafeBytes { board.got($0, by: 3) }
+        }
+        #expect(board.heard == 1)
+        #expect(board.times.count == 1)
+        board.begin("line 8.")
+        #expect(board.heard == 0)
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Testing
+
+@testable import ConfabBench
+
+@Suite(.timeLimit(.minutes(2))) struct ProcessReadingTests {
+    /// Linux gives out no number of a process as large as this.
+    private static let beyondAll: Int32 = 4_194_305
+
+    /// A sum over threads would lose what those did that have ended.
+    @Test func theWorkOfAThreadThatHasEndedIsCounted() async {
+        let before = ProcessReading.processorTime(of: getpid())
+        var thread = pthread_t()
+        pthread_create(
+            &thread, nil,
+            { _ in
+                let began = ProcessReading.processorTime(of: getpid())
+                while ProcessReading.processorTime(of: getpid()) - began < 20 {}
+                return nil
+            }, nil)
+        pthread_join(thread, nil)
+        #expect(ProcessReading.processorTime(of: getpid()) - before >= 20)
+    }
+
+    @Test func aProcessThatIsNotThereUsesNothing() {
+        #expect(ProcessReading.processorTime(of: Self.beyondAll) == 0)
+        #expect(ProcessReading.memory(of: Self.beyondAll) == nil)
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ConfabBench
+
+@Suite(.timeLimit(.minutes(2))) struct BenchManualTests {
+    private static let shared: Set = ["--rounds number", "--json file", "--program path"]
+
+    private let page: ManualPage
+    private let tree: CommandTree
+
+    init() throws {
+        page = ManualPage(text: try Repository.text("man/confab-bench.1"))
+        tree = try CommandTree(of: BenchCommand.self)
+    }
+
+    @Test func thePageDescribesEverySubcommandAndOptionAndNoOther() {
+        let parts = ["client", "server", "compare", "check"].map { "confab-bench \($0)" }
+        var described = page.described(under: "confab-bench")
+        // They stand once, before the subcommands, and each takes them.
+        for option in Self.shared {
+            #expect(described.remove("confab-bench \(option)") != nil)
+            for part in parts { described.insert("\(part) \(option)") }
+        }
+        #expect(described.subtracting(tree.words).sorted() == [])
+        #expect(tree.words.subtracting(described).sorted() == [])
+    }
+
+    @Test func theSynopsisShowsEverySubcommandAndItsOwnOptions() {
+        let expected = tree.words.filter { word in
+            !Self.shared.contains { word.hasSuffix($0) } && !word.hasSuffix(" -h")
+        }
+        #expect(page.inSynopsis(of: "confab-bench").symmetricDifference(expected).sorted() == [])
+    }
+}
