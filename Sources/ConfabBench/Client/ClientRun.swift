@@ -3,13 +3,18 @@ import TestSupport
 /// All that is measured of the messenger by itself.
 struct ClientRun {
     var rounds = 5
+    /// Of what hardly spreads or takes long.
+    var fewRounds = 3
     var chats = 1_000
     var messages = [10_000, 1_000_000]
     var scrolled = 100_000
+    /// How many chats are looked at; 0: that is not measured.
     var visited = 200
     var loginChats = 200
     var keys = 200
     var restSeconds = 10
+    /// Frames are counted at so many of the sizes, from the first.
+    var frameSizes = Int.max
     /// Whether keys are timed while messages pour in.
     var hasFlood = true
     /// Where filled profiles are kept from run to run.
@@ -27,15 +32,17 @@ struct ClientRun {
         Progress.tell("keys")
         report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
         Progress.tell("frames")
-        // These are counts, which don't spread.
-        let few = min(rounds, 3)
+        let few = min(rounds, fewRounds)
         report.add(
-            try await FrameMeasurement(accounts: accounts, rounds: few, restSeconds: restSeconds).figures())
+            try await FrameMeasurement(
+                accounts: Array(accounts.prefix(frameSizes)), rounds: few, restSeconds: restSeconds
+            ).figures())
         Progress.tell("back through the history")
         report.add(try await ScrollMeasurement(accounts: accounts, rounds: few, most: scrolled).figures())
-        Progress.tell("visits to \(visited) chats")
-        report.add(
-            try await VisitMeasurement(accounts: accounts, rounds: few, chats: visited).figures())
+        if visited > 0 {
+            Progress.tell("visits to \(visited) chats")
+            report.add(try await VisitMeasurement(accounts: accounts, rounds: few, chats: visited).figures())
+        }
         if hasFlood {
             Progress.tell("keys while messages arrive")
             report.add(try await FloodMeasurement(accounts: accounts, count: keys, rounds: rounds).figures())

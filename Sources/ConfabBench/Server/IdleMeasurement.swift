@@ -17,7 +17,7 @@ struct IdleMeasurement {
         let server = try await MeasuredServer.confab()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
-            let room = try await LoadRoom.make(at: server)
+            let room = try await LoadRoom.make(at: server, members: 1)
             let before = ProcessReading.memory(of: server.processIdentifier)?.resident ?? 0
             // As long as the server lets a poll wait.
             try await kind.open(

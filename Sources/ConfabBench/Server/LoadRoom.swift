@@ -3,8 +3,6 @@ import MatrixClient
 
 /// A room on a server that is measured, with its members' access tokens.
 struct LoadRoom: Sendable {
-    static let members = 8
-
     let roomID: String
     /// One a member.
     let tokens: [String]
@@ -15,7 +13,9 @@ struct LoadRoom: Sendable {
     var escapedID: String { roomID.replacing("!", with: "%21").replacing(":", with: "%3A") }
 
     /// Makes the accounts and the room.
-    static func make(at server: MeasuredServer) async throws -> LoadRoom {
+    ///
+    /// - Parameter members: how many; at least one.
+    static func make(at server: MeasuredServer, members: Int = 8) async throws -> LoadRoom {
         let first = HomeserverClient(homeserver: .url(server.address))
         var tokens = [try await register(0, first)]
         let roomID = try await first.createRoom(CreateRoomRequest(preset: .publicChat, name: "Load"))

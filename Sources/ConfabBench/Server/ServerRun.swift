@@ -3,6 +3,8 @@ import TestSupport
 /// All that is measured of the homeserver, beside the disk and, where it is asked for, beside Synapse.
 struct ServerRun {
     var rounds = 5
+    /// Of idle listeners, which hardly spread.
+    var fewRounds = 3
     var senders = [8, 64]
     var listeners = [1, 100]
     /// How long each round of sends, and of rest, takes.
@@ -51,7 +53,7 @@ struct ServerRun {
         let most = min(idle, OpenDescriptors.raise() - 200)
         if most < idle { report.leftOut.append("listeners beyond \(most), as ulimit -n allows no more") }
         guard most > 0 else { return report }
-        for round in 1...min(rounds, 3) {
+        for round in 1...min(rounds, fewRounds) {
             for kind in ListenerKind.allCases {
                 Progress.tell("\(most) idle listeners by \(kind.rawValue), round \(round)")
                 report.add(
