@@ -21,10 +21,15 @@ struct ClientRun {
     var keep: String?
 
     func report() async throws -> FigureReport {
+        var report = try await AccountMaker(chats: chats, directory: keep).withAccounts(of: messages, measure)
+        Progress.tell("a first login with \(loginChats) chats")
+        report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
+        hold(&report)
+        return report
+    }
+
+    private func measure(_ accounts: [BenchAccount]) async throws -> FigureReport {
         var report = FigureReport()
-        let maker = AccountMaker(chats: chats, directory: keep)
-        var accounts: [BenchAccount] = []
-        for count in messages { accounts.append(try await maker.account(messages: count)) }
         let programs = accounts.map(ScreenProgram.confab)
         Progress.tell("start")
         report.add(try await StartMeasurement(programs: programs, rounds: rounds).figures())
@@ -49,10 +54,6 @@ struct ClientRun {
         }
         Progress.tell("a long sync")
         report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
-        for account in accounts { try await account.end() }
-        Progress.tell("a first login with \(loginChats) chats")
-        report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
-        hold(&report)
         return report
     }
 

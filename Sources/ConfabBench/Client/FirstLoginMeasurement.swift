@@ -21,6 +21,17 @@ struct FirstLoginMeasurement {
 
     func figures() async throws -> [Figure] {
         let server = try await TeamServer()
+        do {
+            let figures = try await figures(at: server)
+            _ = try await server.stop()
+            return figures
+        } catch {
+            _ = try? await server.stop()
+            throw error
+        }
+    }
+
+    private func figures(at server: TeamServer) async throws -> [Figure] {
         let first = try PersonAtScreen("bench")
         try await first.register(at: server)
         let token = try KeptTokens.read(home: first.home.path, profile: "bench@localhost").accessToken
@@ -38,7 +49,6 @@ struct FirstLoginMeasurement {
             ])
         }
         await client.shutdown()
-        _ = try await server.stop()
         return report.figures
     }
 

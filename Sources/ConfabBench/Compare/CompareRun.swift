@@ -20,10 +20,19 @@ struct CompareRun {
     }
 
     private func screens(_ others: [ScreenProgram]) async throws -> FigureReport {
+        var report = try await AccountMaker(chats: client.chats, directory: client.keep).withAccounts(
+            of: client.messages
+        ) { try await measure($0, others) }
+        for name in [StartMeasurement.processorTime, StartMeasurement.time] {
+            for program in ["profanity", "irssi"] { report.hold(name, .most, by: program) }
+        }
+        for name in [KeyMeasurement.median, KeyMeasurement.ninetyNinth] { report.hold(name, .most, by: "weechat") }
+        report.hold(VisitMeasurement.resident, .most, 4, by: "irssi")
+        return report
+    }
+
+    private func measure(_ accounts: [BenchAccount], _ others: [ScreenProgram]) async throws -> FigureReport {
         var report = FigureReport()
-        let maker = AccountMaker(chats: client.chats, directory: client.keep)
-        var accounts: [BenchAccount] = []
-        for count in client.messages { accounts.append(try await maker.account(messages: count)) }
         let programs = accounts.map(ScreenProgram.confab) + others
         Progress.tell("start of \(programs.map(\.name).joined(separator: ", "))")
         report.add(try await StartMeasurement(programs: programs, rounds: client.rounds).figures())
@@ -35,12 +44,6 @@ struct CompareRun {
             try await VisitMeasurement(
                 accounts: accounts, others: others, rounds: min(client.rounds, 3), chats: client.visited
             ).figures())
-        for account in accounts { try await account.end() }
-        for name in [StartMeasurement.processorTime, StartMeasurement.time] {
-            for program in ["profanity", "irssi"] { report.hold(name, .most, by: program) }
-        }
-        for name in [KeyMeasurement.median, KeyMeasurement.ninetyNinth] { report.hold(name, .most, by: "weechat") }
-        report.hold(VisitMeasurement.resident, .most, 4, by: "irssi")
         return report
     }
 

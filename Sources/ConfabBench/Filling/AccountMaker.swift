@@ -9,7 +9,26 @@ struct AccountMaker {
     /// Where filled profiles are kept from run to run; `nil`: nowhere.
     let directory: String?
 
-    func account(messages: Int) async throws -> BenchAccount {
+    /// Ends them and their servers after the body, however that ends: whoever fails leaves the process without that.
+    func withAccounts<Value: Sendable>(
+        of messages: [Int], _ body: ([BenchAccount]) async throws -> Value
+    ) async throws -> Value {
+        var accounts: [BenchAccount] = []
+        do {
+            for count in messages { accounts.append(try await account(messages: count)) }
+            let value = try await body(accounts)
+            for account in accounts { try await account.end() }
+            return value
+        } catch {
+            for account in accounts {
+                // The first error is the one to be told.
+                try? await account.end()
+            }
+            throw error
+        }
+    }
+
+    private func account(messages: Int) async throws -> BenchAccount {
         let kept = directory.map { KeptAccount(path: "\($0)/\(messages)-in-\(chats)") }
         let account: BenchAccount
         if let kept, kept.exists {
