@@ -174,7 +174,8 @@ import Testing
     @Test func slicesAreMadeAsTheyAreAskedFor() throws {
         let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
         var all = translator.slices(of: try response(.object(["join": .object(rooms)])), now: Story.noon)
-        let first = try #require(all.next())
+        let next = all.next()
+        let first = try #require(next)
         #expect(messages(first) <= 500 && first.token == nil)
         let others = Array(all)
         #expect(messages(first) + others.reduce(0) { $0 + messages($1) } == 30 * 60)
