@@ -92,6 +92,25 @@ import Testing
         #expect(try await work(2_000) == few)
     }
 
+    /// Into a chat that has messages, an edit and a reaction already, as it is when a sync brings more.
+    @Test func anEventThatArrivesCostsOneStatement() async throws {
+        func work(_ count: Int) async throws -> WorkMeter.Work {
+            let database = try ProfileDatabase.inMemory()
+            let before = Story.lines(1...9) + [Story.edit("e", of: "$m1", "new"), Story.reaction("r", "+1", to: "$m2")]
+            _ = try await database.sync.apply(Story.slice(before))
+            let meter = WorkMeter(database)
+            let work = try await meter.measure {
+                _ = try await database.sync.apply(Story.slice(Story.lines(10...(9 + count))))
+            }
+            meter.stop()
+            #expect(try database.messages.window(chatID: Story.chatID, endingAtLatest: 1).messages.count == 1)
+            return work
+        }
+        let (few, many) = (try await work(20), try await work(120))
+        #expect(many.statements - few.statements == 100)
+        #expect(few.statements - 20 <= 20)
+    }
+
     @Test func openingShowsTheSameAsTheStoresDo() async throws {
         let database = try await database(chats: 20, messages: 30)
         try await database.drafts.set(chatID: "!1", text: "half")

@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func aListOfIdentifiersIsReadAsItWasWritten() throws {
+        let all = [
+            "$a:x", "", "a\"b\\c", "\u{1}\u{1F}\n\t", "\u{7F}\u{2028}\u{1F600}", "e\u{301}", "\u{e9}", "[\",\"]",
+        ]
+        let read = try DatabaseQueue().read { db in
+            try String.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: .whole([IdentifierList(all)]))
+        }
+        #expect(read.count == all.count)
+        for (one, other) in zip(read, all) { #expect(one.utf8.elementsEqual(other.utf8), "\(other.debugDescription)") }
+    }
+
     private func text(_ random: inout SeededGenerator) -> String {
         let pieces = ["\0", "e\u{301}", "\u{e9}", "K", "\u{212A}", "a", "\u{FFFD}", "\u{10FFFF}", "\u{301}"]
         return (0..<Int.random(in: 1...3, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }

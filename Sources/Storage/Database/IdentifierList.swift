@@ -1,12 +1,11 @@
-import Foundation
 import GRDB
 
 /// Any number of identifiers as one argument of a statement, which reads them with `json_each`.
 struct IdentifierList: DatabaseValueConvertible {
     private let text: String
 
-    init(_ identifiers: some Sequence<String>) throws {
-        text = String(decoding: try JSONEncoder().encode(Array(identifiers)), as: UTF8.self)
+    init(_ identifiers: some Sequence<String>) {
+        text = "[" + identifiers.lazy.map(Self.quoted).joined(separator: ",") + "]"
     }
 
     private init(text: String) {
@@ -17,5 +16,26 @@ struct IdentifierList: DatabaseValueConvertible {
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> IdentifierList? {
         String.fromDatabaseValue(value).map(IdentifierList.init(text:))
+    }
+
+    /// As a string of JSON (RFC 8259, section 7).
+    private static func quoted(_ identifier: String) -> String {
+        guard identifier.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+            return "\"" + identifier + "\""
+        }
+        var quoted = "\""
+        for scalar in identifier.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                quoted += "\\"
+                quoted.unicodeScalars.append(scalar)
+            case "\0"..<" ":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default:
+                quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
     }
 }

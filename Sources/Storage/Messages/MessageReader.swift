@@ -38,6 +38,20 @@ struct MessageReader {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, eventID]))
     }
 
+    /// Of those events that this device has, by one statement for any number of them.
+    func positions(ofEventIDs eventIDs: [String], chatID: String) throws -> [String: Int64] {
+        guard !eventIDs.isEmpty else { return [:] }
+        let sql = """
+            SELECT event_id, position FROM messages
+            WHERE chat_id = ?1 AND event_id IN (SELECT value FROM json_each(?2))
+            """
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+        var positions: [String: Int64] = [:]
+        while let row = try rows.next() { positions[row[0]] = row[1] }
+        return positions
+    }
+
     func receipts(chatID: String) throws -> [ReadReceipt] {
         let sql = "SELECT user_id, event_id, timestamp FROM receipts WHERE chat_id = ?"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {

@@ -27,7 +27,7 @@ struct RelationWriter {
             }
         }
         if try hasEdits {
-            edited.formUnion(messages.filter { $0.kind != .relation }.map(\.eventID))
+            edited.formUnion(try targets(ofEditsAmong: messages.filter { $0.kind != .relation }.map(\.eventID)))
             try choose(for: edited)
         }
         try forget(targets: messages.filter { $0.isRemoved && $0.kind != .relation }.map(\.eventID))
@@ -76,6 +76,15 @@ struct RelationWriter {
             let sql = "SELECT EXISTS (SELECT 1 FROM edits WHERE chat_id = ?)"
             return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
         }
+    }
+
+    /// Which of the events have edits that came before them.
+    private func targets(ofEditsAmong eventIDs: [String]) throws -> Set<String> {
+        guard !eventIDs.isEmpty else { return [] }
+        let sql = """
+            SELECT target_id FROM edits WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
+            """
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
     }
 
     private func add(_ message: Message, _ content: EditedContent, to target: String) throws {

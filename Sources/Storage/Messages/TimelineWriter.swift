@@ -54,10 +54,7 @@ struct TimelineWriter {
             (stored.oldest, stored.newest) = (row[0], row[1])
         }
         guard stored.newest != nil else { return stored }
-        let reader = MessageReader(db: db)
-        for eventID in batch.eventIDs {
-            stored.positions[eventID] = try reader.position(ofEventID: eventID, chatID: chatID)
-        }
+        stored.positions = try MessageReader(db: db).positions(ofEventIDs: batch.eventIDs, chatID: chatID)
         guard case .events = batch.end else { return stored }
         for gap in stored.gaps {
             let last = try db.cachedStatement(

@@ -39,6 +39,12 @@ final class WorkMeter: Sendable {
         return work.withLock { $0 }
     }
 
+    func measure(_ body: () async throws -> Void) async throws -> Work {
+        work.withLock { $0 = Work() }
+        try await body()
+        return work.withLock { $0 }
+    }
+
     /// Ends the counting, which must happen before this goes.
     func stop() {
         access.writer.writeWithoutTransaction { db in
