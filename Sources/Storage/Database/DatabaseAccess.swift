@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 
 /// The stores' way to the database: one writer, snapshots for readers, and ``StorageError`` for whatever fails.
@@ -6,10 +7,17 @@ struct DatabaseAccess: Sendable {
     /// Of the file, `nil` for a database in memory.
     var path: String?
     let reads = ReadCounter()
+    let use = DatabaseUse()
+    private static let readers = DispatchQueue(label: "confab.reads", attributes: .concurrent)
 
     /// Runs in one snapshot, on the caller's thread: for reads that are short.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
-        reads.note()
+        let isOnMainActor = reads.note()
+        // Before anything is written the first frame is read, for which another connection would be made and read the schema
+        // once more.
+        if isOnMainActor, !use.hasWritten { return try readFirst(body) }
+        try use.begin()
+        defer { use.end() }
         do {
             return try writer.read(body)
         } catch {
@@ -20,6 +28,8 @@ struct DatabaseAccess: Sendable {
     /// Runs on the writer's connection, which is open already and keeps others from writing meanwhile: for what is read
     /// before anything is written.
     func readFirst<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
+        try use.begin()
+        defer { use.end() }
         do {
             return try writer.writeWithoutTransaction(body)
         } catch {
@@ -31,9 +41,13 @@ struct DatabaseAccess: Sendable {
     nonisolated(nonsending) func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
+        try use.begin()
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-            writer.asyncRead { database in
-                continuation.resume(returning: Result { try body(database.get()) })
+            // GRDB's own way would keep the connection for a moment after the answer, also beyond the end of the writer's.
+            Self.readers.async { [writer, use] in
+                let result = Result { try writer.read(body) }
+                use.end()
+                continuation.resume(returning: result)
             }
         }
         do {
@@ -48,14 +62,27 @@ struct DatabaseAccess: Sendable {
     nonisolated(nonsending) func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
+        try use.begin(writing: true)
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-            writer.asyncWrite(body) { _, result in continuation.resume(returning: result) }
+            writer.asyncWrite(body) { [use] _, result in
+                use.end()
+                continuation.resume(returning: result)
+            }
         }
         do {
             return try result.get()
         } catch {
             throw problem(error)
         }
+    }
+
+    /// Waits for what was asked before; what is asked later fails.
+    func close() {
+        guard use.close() else { return }
+        // The last connection writes the journal into the file and removes it, which those of readers can't.
+        if let pool = writer as? DatabasePool { pool.releaseMemory() }
+        // What was committed is durable without an orderly end, so that there is nothing to do where it fails.
+        try? writer.close()
     }
 
     /// A database that turns out to be damaged while it is used is looked at when it is opened next.

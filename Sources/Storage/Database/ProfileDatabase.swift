@@ -81,11 +81,9 @@ package final class ProfileDatabase: Sendable {
         }
     }
 
-    /// Ends all use of the database; what is asked of it later fails.
-    package func close() {
-        // What was committed is durable without an orderly end, so that there is nothing to do where it fails.
-        try? access.writer.close()
-    }
+    /// Ends all use of the database once all that was asked of it is answered; what is asked later fails. Nothing is left beside
+    /// the file that belongs into it.
+    package func close() { access.close() }
 }
 
 extension Configuration {

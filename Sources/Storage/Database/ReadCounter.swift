@@ -12,8 +12,11 @@ final class ReadCounter: Sendable {
 
     var onMainActor: Int { count.load(ordering: .relaxed) }
 
-    func note() {
+    /// - Returns: whether the read is one that keeps the main actor waiting.
+    func note() -> Bool {
         // The main actor's queue, and not the process's first thread, which is another on Linux.
-        if DispatchQueue.getSpecific(key: Self.isMain) ?? false { count.add(1, ordering: .relaxed) }
+        guard DispatchQueue.getSpecific(key: Self.isMain) ?? false else { return false }
+        count.add(1, ordering: .relaxed)
+        return true
     }
 }
