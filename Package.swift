@@ -55,7 +55,11 @@ let package = Package(
         .target(name: "Conversations", swiftSettings: readerSettings),
         .target(
             name: "Storage",
-            dependencies: ["Conversations", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Conversations",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: readerSettings
         ),
         .target(name: "MatrixAPI", swiftSettings: readerSettings),

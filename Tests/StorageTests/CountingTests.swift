@@ -28,9 +28,9 @@ import Testing
             try db.execute(
                 sql: """
                     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-                    INSERT INTO messages (chat_id, position, \(Message.columns))
-                    SELECT chat_id, position - n, event_id || '-' || n, sender, timestamp, kind, body, NULL, NULL, NULL,
-                        NULL, 0, NULL, NULL, source, NULL, NULL, NULL, NULL, NULL, NULL
+                    INSERT INTO messages (\(Message.columns))
+                    SELECT id - n, kind, event_id || '-' || n, sender, timestamp, body, NULL, NULL, NULL, NULL, 0,
+                        NULL, NULL, source, NULL, NULL, NULL, NULL, NULL, NULL
                     FROM messages, numbers
                     """, arguments: [messages - 1])
         }

@@ -44,7 +44,11 @@ final class MessengerProgram {
             try directory.load(name)
         }
         var prepared: PreparedProfile?
-        if let profile { prepared = try PreparedProfile(profile, directory: directory) }
+        if let profile {
+            let line = UpdateLine()
+            defer { line.end() }
+            prepared = try PreparedProfile(profile, directory: directory, progress: line.tell)
+        }
         let program = MessengerProgram(
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
             terminal: try TerminalSession.open())

@@ -65,8 +65,8 @@ struct ChatReader {
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
         LEFT JOIN powers ON powers.chat_id = chats.id
-        LEFT JOIN messages ON messages.chat_id = chats.id AND messages.position = chats.last_position
-        \(Message.joinedEdit)
+        LEFT JOIN messages ON messages.id = \(MessagePlace.origin(of: "chats.id")) + chats.last_position
+        \(Message.joinedEdit(chat: "chats.id"))
         """
 
     private func chats(

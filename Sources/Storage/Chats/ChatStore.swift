@@ -106,13 +106,15 @@ package final class ChatStore: Sendable {
 
     /// What came from the server about a chat, beside the chat itself.
     private static let tables = [
-        "members", "heroes", "messages", "gaps", "removals", "receipts", "edits", "reactions", "powers",
+        "members", "heroes", "chat_keys", "gaps", "removals", "receipts", "edits", "reactions", "powers",
     ]
 
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
     /// they are withdrawn.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
+            let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
+            try db.execute(sql: messages, arguments: .whole([chatID]))
             for table in Self.tables {
                 try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))
             }

@@ -24,7 +24,9 @@ struct DatabaseFile {
     func emptyCopy(before version: Int) throws(StorageError) -> String {
         let copy = "\(path).before-\(version)"
         // A copy that a crash cut short is of no use to anyone; a whole one is written again from the same data.
-        guard unlink(copy) == 0 || errno == ENOENT else { throw StorageError(errno: errno, path: copy) }
+        for file in [copy, copy + "-journal", copy + "-wal"] {
+            guard unlink(file) == 0 || errno == ENOENT else { throw StorageError(errno: errno, path: file) }
+        }
         try DatabaseFile(path: copy).prepare()
         return copy
     }

@@ -15,17 +15,23 @@ package final class ProfileDatabase: Sendable {
 
     /// Opens the file, or makes it (0600, in a directory of 0700), and brings it to the newest shape. Before an existing
     /// database changes its shape a copy is kept beside it, named with the version to come: `path.before-2`.
-    package convenience init(path: String) throws(StorageError) {
-        try self.init(path: path, migrations: Migration.all)
+    ///
+    /// - Parameter progress: told how much of that is done, 0…1, where there is something to wait for.
+    package convenience init(
+        path: String, progress: (Double) -> Void = { _ in }
+    ) throws(StorageError) {
+        try self.init(path: path, migrations: Migration.all, progress: progress)
     }
 
-    init(path: String, migrations: [Migration]) throws(StorageError) {
+    init(
+        path: String, migrations: [Migration], progress: (Double) -> Void = { _ in }
+    ) throws(StorageError) {
         let file = DatabaseFile(path: path)
         try file.prepare()
         do {
             let pool = try DatabasePool(path: path, configuration: .profile)
             try pool.writeFullySynchronously()
-            try Migrator(migrations: migrations).migrate(pool, file: file)
+            try Migrator(migrations: migrations).migrate(pool, file: file, progress: progress)
             access = DatabaseAccess(writer: pool, path: path)
         } catch {
             throw StorageError(error)
@@ -48,8 +54,11 @@ package final class ProfileDatabase: Sendable {
             var configuration = Configuration.profile
             configuration.readonly = true
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+            let (version, isBetween) = try queue.read { db in
+                (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try MessageMove.isUnderWay(db))
+            }
             let newest = Migration.all.last?.version ?? 0
+            if isBetween { throw StorageError.olderVersion }
             if version != newest { throw version > newest ? StorageError.newerVersion : StorageError.olderVersion }
             return ProfileDatabase(queue: queue)
         } catch {

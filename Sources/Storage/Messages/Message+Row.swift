@@ -2,13 +2,12 @@ import Conversations
 import GRDB
 
 extension Message {
-    /// A message's own columns of `messages`, as they are written.
+    /// The columns of `messages` that are written when it comes.
     static let columns = """
-        event_id, sender, timestamp, kind, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
-        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, \
-        event_type
+        id, kind, event_id, sender, timestamp, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
+        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, event_type
         """
-    static let columnCount = 19
+    static let columnCount = 20
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
@@ -20,11 +19,30 @@ extension Message {
         messages.removed_at, messages.removal_reason, messages.event_type
         """
 
-    static let joinedEdit = """
-        LEFT JOIN edits ON edits.chat_id = messages.chat_id AND edits.event_id = messages.edit_id
+    /// - Parameter chat: the message's, as SQL.
+    static func joinedEdit(chat: String) -> String {
         """
+        LEFT JOIN edits ON edits.chat_id = \(chat) AND edits.event_id = messages.edit_id
+        """
+    }
 
-    static let shownTables = "messages \(joinedEdit)"
+    /// Of the chat that is the statement's first argument.
+    static let shownTables = "messages \(joinedEdit(chat: "?1"))"
+
+    /// Whether a row of `messages` is an event of the chat that is the statement's first argument.
+    ///
+    /// - Parameter comparison: of its identifier, as SQL.
+    static func isEvent(_ comparison: String) -> String {
+        """
+        messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.event_id \(comparison)
+        """
+    }
+
+    /// The same for those of the statement's second argument, an ``IdentifierList``.
+    static let isOneOfListed = isEvent(
+        """
+        IN (SELECT value FROM json_each(?2))
+        """)
 
     /// Whether a row of `messages` is one that a person sees.
     static let isShownCondition = "messages.kind <> 'relation'"

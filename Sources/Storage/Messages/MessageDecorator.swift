@@ -43,8 +43,7 @@ struct MessageDecorator {
             SELECT messages.event_id, messages.sender, coalesce(edits.kind, messages.kind),
                 coalesce(edits.body, messages.body), messages.event_type, messages.is_removed
             FROM \(Message.shownTables)
-            WHERE messages.chat_id = ?1 AND messages.event_id IN (SELECT value FROM json_each(?2))
-                AND \(Message.isShownCondition)
+            WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
             """
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))

@@ -7,9 +7,8 @@ extension MessageReader {
     func shown(_ eventIDs: some Collection<String>, chatID: String) throws -> [PlacedMessage] {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE messages.chat_id = ?1 AND messages.event_id IN (SELECT value FROM json_each(?2))
-                AND \(Message.isShownCondition)
-            ORDER BY position
+            WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
+            ORDER BY messages.id
             """
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))

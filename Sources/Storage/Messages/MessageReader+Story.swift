@@ -18,7 +18,7 @@ extension MessageReader {
         guard !message.isRemoved else { return [] }
         let sql = """
             SELECT event_id, timestamp, kind, body, formatted_body, source FROM messages
-            WHERE chat_id = ?1 AND event_id = ?2
+            WHERE \(Message.isEvent("= ?2"))
             UNION ALL
             SELECT * FROM (
                 SELECT event_id, timestamp, kind, body, formatted_body, source FROM edits
@@ -36,8 +36,8 @@ extension MessageReader {
     private func readers(from position: Int64, chatID: String) throws -> [ReadReceipt] {
         let sql = """
             SELECT receipts.user_id, receipts.event_id, receipts.timestamp FROM receipts
-            JOIN messages ON messages.chat_id = receipts.chat_id AND messages.event_id = receipts.event_id
-            WHERE receipts.chat_id = ? AND messages.position >= ?
+            JOIN messages ON \(Message.isEvent("= receipts.event_id"))
+            WHERE receipts.chat_id = ?1 AND messages.position >= ?2
             ORDER BY receipts.timestamp, receipts.user_id
             """
         return try Row.fetchAll(db, sql: sql, arguments: .whole([chatID, position])).map {

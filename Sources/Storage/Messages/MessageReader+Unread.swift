@@ -31,22 +31,23 @@ extension MessageReader {
     private func beginning(chatID: String, userID: String) throws -> Int64? {
         let words = """
             SELECT position FROM messages
-            WHERE chat_id = ? AND sender = ? AND \(Message.isSaidByPersonCondition)
-            ORDER BY position DESC LIMIT 1
+            WHERE chat_key = \(MessagePlace.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
+            ORDER BY id DESC LIMIT 1
             """
         let coming = """
             SELECT position FROM (
                 SELECT position, subject_id, subject_change FROM messages
-                WHERE chat_id = ? AND \(Message.isShownCondition) ORDER BY position DESC LIMIT 5000)
-            WHERE subject_id = ? AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
+                WHERE \(MessagePlace.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
+            WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
             """
         let own = try [words, coming].compactMap {
             try Int64.fetchOne(db.cachedStatement(sql: $0), arguments: .whole([chatID, userID]))
         }
         if let last = own.max() { return last }
         let sql = """
-            SELECT min(position) - 1 FROM messages
-            WHERE chat_id = ?1 AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
+            SELECT position - 1 FROM messages
+            WHERE \(MessagePlace.isIn("?1")) AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
+            ORDER BY id LIMIT 1
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
@@ -54,13 +55,13 @@ extension MessageReader {
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
         let unread = """
             FROM messages
-            WHERE chat_id = ? AND position > ? AND sender <> ?
+            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND \(Message.Kind.condition(\.countsAsUnread))
             """
-        let arguments = try StatementArguments.whole([chatID, position, userID])
+        let arguments = try StatementArguments.whole([chatID, MessagePlace.bound(position), userID])
         let first = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY position LIMIT 1"),
+            db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY id LIMIT 1"),
             arguments: arguments)
         let count =
             first == nil

@@ -34,17 +34,14 @@ struct MessageReader {
 
     /// Also of an event that no window shows.
     func position(ofEventID eventID: String, chatID: String) throws -> Int64? {
-        let sql = "SELECT position FROM messages WHERE chat_id = ? AND event_id = ?"
+        let sql = "SELECT position FROM messages WHERE \(Message.isEvent("= ?2"))"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, eventID]))
     }
 
     /// Of those events that this device has, by one statement for any number of them.
     func positions(ofEventIDs eventIDs: [String], chatID: String) throws -> [String: Int64] {
         guard !eventIDs.isEmpty else { return [:] }
-        let sql = """
-            SELECT event_id, position FROM messages
-            WHERE chat_id = ?1 AND event_id IN (SELECT value FROM json_each(?2))
-            """
+        let sql = "SELECT event_id, position FROM messages WHERE \(Message.isOneOfListed)"
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var positions: [String: Int64] = [:]
@@ -62,8 +59,8 @@ struct MessageReader {
     func readPositions(chatID: String) throws -> [String: Int64] {
         let sql = """
             SELECT user_id, position FROM receipts
-            JOIN messages ON messages.chat_id = receipts.chat_id AND messages.event_id = receipts.event_id
-            WHERE receipts.chat_id = ?
+            JOIN messages ON \(Message.isEvent("= receipts.event_id"))
+            WHERE receipts.chat_id = ?1
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
@@ -74,8 +71,8 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE messages.chat_id = ? AND position < ? AND \(Message.isShownCondition)
-            ORDER BY position DESC LIMIT ?
+            WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND \(Message.isShownCondition)
+            ORDER BY messages.id DESC LIMIT ?3
             """
         let (messages, next) = try messages(sql, chatID, position, limit)
         return (messages.reversed(), next)
@@ -86,8 +83,8 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE messages.chat_id = ? AND position > ? AND \(Message.isShownCondition)
-            ORDER BY position LIMIT ?
+            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND \(Message.isShownCondition)
+            ORDER BY messages.id LIMIT ?3
             """
         return try messages(sql, chatID, position, limit)
     }
@@ -97,7 +94,8 @@ struct MessageReader {
         _ sql: String, _ chatID: String, _ position: Int64, _ limit: Int
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, position, max(limit, 0) + 1]))
+            db.cachedStatement(sql: sql),
+            arguments: .whole([chatID, MessagePlace.bound(position), max(limit, 0) + 1]))
         var messages: [PlacedMessage] = []
         while let row = try rows.next() {
             if messages.count == max(limit, 0) { return (messages, row[0]) }
@@ -115,12 +113,12 @@ struct MessageReader {
         guard let first = messages.first?.position, let last = messages.last?.position else {
             return MessageWindow(
                 messages: [], gaps: [],
-                hasOlder: try neighbour(chatID: chatID, "max", "position <= ?", position) != nil
+                hasOlder: try neighbour(chatID: chatID, MessagePlace.isAtOrBefore, "DESC", position) != nil
                     || hasGap(chatID: chatID, through: position),
-                hasNewer: try neighbour(chatID: chatID, "min", "position >= ?", position) != nil)
+                hasNewer: try neighbour(chatID: chatID, MessagePlace.isAtOrAfter, "ASC", position) != nil)
         }
-        let previous = try neighbour(chatID: chatID, "max", "position < ?", first)
-        let hasNewer = try neighbour(chatID: chatID, "min", "position > ?", last) != nil
+        let previous = try neighbour(chatID: chatID, MessagePlace.isBefore, "DESC", first)
+        let hasNewer = try neighbour(chatID: chatID, MessagePlace.isAfter, "ASC", last) != nil
         let gaps = try gaps(
             chatID: chatID, after: previous ?? Int64.min, through: hasNewer ? last : Int64.max, among: messages)
         return MessageWindow(
@@ -131,16 +129,20 @@ struct MessageReader {
 
     /// The place of the shown message that is nearest to a position on one side.
     private func neighbour(
-        chatID: String, _ nearest: String, _ condition: String, _ position: Int64
+        chatID: String, _ isThere: (String, String) -> String, _ order: String, _ position: Int64
     ) throws -> Int64? {
         let sql = """
-            SELECT \(nearest)(position) FROM messages WHERE chat_id = ? AND \(condition) AND \(Message.isShownCondition)
+            SELECT position FROM messages WHERE \(isThere("?2", "?1")) AND \(Message.isShownCondition)
+            ORDER BY id \(order) LIMIT 1
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
+        return try Int64.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
     }
 
     private func newestPosition(chatID: String) throws -> Int64? {
-        let sql = "SELECT max(position) FROM messages WHERE chat_id = ?"
+        let sql = """
+            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1
+            """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
 

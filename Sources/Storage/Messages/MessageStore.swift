@@ -69,12 +69,14 @@ package final class MessageStore: Sendable {
         try access.read { db in
             let sql = """
                 SELECT messages.position, \(Message.shownColumns) FROM \(Message.shownTables)
-                WHERE messages.chat_id = ? AND messages.position < ? AND messages.sender = ?
+                WHERE messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.sender = ?3
+                    AND messages.id < \(MessagePlace.origin(of: "?1")) + ?2
                     AND \(Message.isSaidByPersonCondition) AND \(Message.Kind.condition(\.isTyped))
-                ORDER BY messages.position DESC LIMIT ?
+                ORDER BY messages.id DESC LIMIT ?4
                 """
             return try Row.fetchAll(
-                db.cachedStatement(sql: sql), arguments: .whole([chatID, position, userID, limit])
+                db.cachedStatement(sql: sql),
+                arguments: .whole([chatID, MessagePlace.bound(position), userID, limit])
             ).map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
         }
     }
@@ -95,8 +97,9 @@ package final class MessageStore: Sendable {
         at position: Int64, chatID: String
     ) async throws(StorageError) -> String? {
         try await access.readAside { db in
-            let sql = "SELECT event_id FROM messages WHERE chat_id = ? AND position = ?"
-            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
+            let sql = "SELECT event_id FROM messages WHERE messages.id = \(MessagePlace.origin(of: "?1")) + ?2"
+            return try String.fetchOne(
+                db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
         }
     }
 

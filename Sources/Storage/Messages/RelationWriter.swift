@@ -93,7 +93,7 @@ struct RelationWriter {
                 INSERT OR IGNORE INTO edits
                     (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions)
                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE NOT EXISTS (
-                    SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
+                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
                 """)
         try statement.execute(
             arguments: .whole([
@@ -107,7 +107,7 @@ struct RelationWriter {
             sql: """
                 INSERT OR IGNORE INTO reactions (chat_id, event_id, target_id, sender, key, timestamp)
                 SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
-                    SELECT 1 FROM messages WHERE chat_id = ?1 AND event_id = ?3 AND is_removed = 1)
+                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
                 """)
         try statement.execute(
             arguments: .whole([
@@ -124,7 +124,7 @@ struct RelationWriter {
                     SELECT edits.event_id FROM edits
                     WHERE edits.chat_id = ?1 AND edits.target_id = ?2 AND edits.sender = messages.sender
                     ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
-                WHERE chat_id = ?1 AND event_id = ?2 AND \(Message.isEditableCondition)
+                WHERE \(Message.isEvent("= ?2")) AND \(Message.isEditableCondition)
                 """)
         for target in targets { try statement.execute(arguments: .whole([chatID, target])) }
     }

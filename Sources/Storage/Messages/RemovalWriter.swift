@@ -38,9 +38,8 @@ struct RemovalWriter {
         }
         try db.cachedStatement(
             sql: """
-                DELETE FROM removals WHERE chat_id = ? AND EXISTS (
-                    SELECT 1 FROM messages
-                    WHERE messages.chat_id = removals.chat_id AND messages.event_id = removals.event_id)
+                DELETE FROM removals WHERE chat_id = ?1 AND EXISTS (
+                    SELECT 1 FROM messages WHERE \(Message.isEvent("= removals.event_id")))
                 """
         ).execute(arguments: .whole([chatID]))
         return (emptied, changed)
@@ -69,7 +68,7 @@ struct RemovalWriter {
                 removal_id = new.removal_id, removed_by = new.removed_by,
                 removed_at = new.removed_at, removal_reason = new.removal_reason
             FROM removals AS new
-            WHERE messages.chat_id = ?1 AND new.chat_id = ?1 AND messages.event_id = new.event_id
+            WHERE new.chat_id = ?1 AND messages.id = (SELECT id FROM messages WHERE \(Message.isEvent("= new.event_id")))
                 AND (messages.is_removed = 0 OR \(Self.counts("new", over: "messages")))
             RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
             """
@@ -84,11 +83,13 @@ struct RemovalWriter {
     private func forgetReasons(of redactions: Set<String>) throws -> Set<String> {
         var removed: Set<String> = []
         for redaction in redactions {
-            for table in ["messages", "removals"] {
+            for (table, isOfChat) in [
+                ("messages", "chat_key = \(MessagePlace.key(of: "?1"))"), ("removals", "chat_id = ?1"),
+            ] {
                 let statement = try db.cachedStatement(
                     sql: """
                         UPDATE \(table) SET removal_reason = NULL
-                        WHERE chat_id = ? AND removal_id = ? AND removal_reason IS NOT NULL RETURNING event_id
+                        WHERE \(isOfChat) AND removal_id = ?2 AND removal_reason IS NOT NULL RETURNING event_id
                         """)
                 removed.formUnion(try String.fetchAll(statement, arguments: .whole([chatID, redaction])))
             }

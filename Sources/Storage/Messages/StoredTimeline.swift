@@ -28,7 +28,10 @@ struct StoredTimeline {
     var nextChunk: Int64 {
         if let gapAtEnd { return gapAtEnd.position }
         guard let newest else { return 0 }
-        return ((newest + Self.chunk / 2) / Self.chunk + 1) * Self.chunk
+        let next = ((newest + Self.chunk / 2) / Self.chunk + 1) * Self.chunk
+        let last = MessagePlace.positions.upperBound
+        // Where so many chunks were begun that none is left, each has half of what there is.
+        return next <= last - Self.chunk ? next : newest + (last - newest) / 2
     }
 
     /// Where a message goes that lies somewhere in the gap, with room for more on either side.
@@ -38,5 +41,5 @@ struct StoredTimeline {
     }
 
     /// Half of it is for what is filled in before a chunk's first message, half for what follows.
-    private static let chunk: Int64 = 1 << 40
+    private static let chunk: Int64 = 1 << 25
 }

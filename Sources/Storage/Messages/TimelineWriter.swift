@@ -17,7 +17,7 @@ struct TimelineWriter {
             try db.cachedStatement(sql: "REPLACE INTO gaps (chat_id, position, token) VALUES (?, ?, ?)")
                 .execute(arguments: .whole([chatID, gap.position, gap.token]))
         }
-        for message in merge.placed { try insert(message) }
+        try insert(merge.placed)
         return merge.placed.sorted { $0.position < $1.position }
     }
 
@@ -28,8 +28,8 @@ struct TimelineWriter {
     /// The place of the newest thing said.
     func lastSaidPosition() throws -> Int64? {
         let sql = """
-            SELECT position FROM messages WHERE chat_id = ? AND \(Message.isSaidCondition)
-            ORDER BY position DESC LIMIT 1
+            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) AND \(Message.isSaidCondition)
+            ORDER BY id DESC LIMIT 1
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
@@ -37,9 +37,10 @@ struct TimelineWriter {
     /// Milliseconds since 1970 of the message there, or of the newest of any kind without a position.
     func timestamp(at position: Int64?) throws -> Int64? {
         let sql = """
-            SELECT timestamp FROM messages WHERE chat_id = ? AND position <= ? ORDER BY position DESC LIMIT 1
+            SELECT timestamp FROM messages WHERE \(MessagePlace.isAtOrBefore("?2", in: "?1")) ORDER BY id DESC LIMIT 1
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position ?? Int64.max]))
+        let bound = MessagePlace.bound(position ?? Int64.max)
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, bound]))
     }
 
     private func stored(for batch: TimelineBatch) throws -> StoredTimeline {
@@ -47,8 +48,8 @@ struct TimelineWriter {
         stored.gaps = try gaps()
         let ends = try db.cachedStatement(
             sql: """
-                SELECT (SELECT min(position) FROM messages WHERE chat_id = ?1),
-                    (SELECT max(position) FROM messages WHERE chat_id = ?1)
+                SELECT (SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id LIMIT 1),
+                    (SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1)
                 """)
         if let row = try Row.fetchOne(ends, arguments: .whole([chatID])) {
             (stored.oldest, stored.newest) = (row[0], row[1])
@@ -58,8 +59,12 @@ struct TimelineWriter {
         guard case .events = batch.end else { return stored }
         for gap in stored.gaps {
             let last = try db.cachedStatement(
-                sql: "SELECT max(position) FROM messages WHERE chat_id = ? AND position < ?")
-            stored.beforeGaps[gap.position] = try Int64.fetchOne(last, arguments: .whole([chatID, gap.position]))
+                sql: """
+                    SELECT position FROM messages WHERE \(MessagePlace.isBefore("?2", in: "?1"))
+                    ORDER BY id DESC LIMIT 1
+                    """)
+            stored.beforeGaps[gap.position] = try Int64.fetchOne(
+                last, arguments: .whole([chatID, MessagePlace.bound(gap.position)]))
         }
         return stored
     }
@@ -72,23 +77,18 @@ struct TimelineWriter {
         }
     }
 
-    /// Made once: for a message of a long sync the text of a statement takes as long as its row.
-    private static let insertion = """
-        INSERT INTO messages (chat_id, position, \(Message.columns))
-        VALUES (?, ?, \(databaseQuestionMarks(count: Message.columnCount)))
-        """
+    private func insert(_ messages: [PlacedMessage]) throws {
+        guard !messages.isEmpty else { return }
+        let key = try chatKey()
+        let row = try MessageRow(db: db)
+        for message in messages { try row.insert(message, chatKey: key) }
+    }
 
-    /// What an edit or a reaction says is kept with those, and not twice.
-    private func insert(_ placed: PlacedMessage) throws {
-        let message = placed.message
-        let statement = try db.cachedStatement(sql: Self.insertion)
-        try statement.execute(
-            arguments: .whole([
-                chatID, placed.position, message.eventID, message.sender, message.timestamp, message.kind.rawValue,
-                message.body, message.formattedBody, message.detail?.userID, message.detail?.displayName,
-                message.detail?.what.rawValue, message.isRemoved, message.replyTo, message.transactionID,
-                message.kind == .relation ? "{}" : message.source, message.mentions?.stored, message.removal?.eventID,
-                message.removal?.sender, message.removal?.timestamp, message.removal?.reason, message.eventType,
-            ]))
+    /// Of the chat, which has none before its first message.
+    private func chatKey() throws -> Int64 {
+        let finding = try db.cachedStatement(sql: "SELECT key FROM chat_keys WHERE chat_id = ?")
+        if let key = try Int64.fetchOne(finding, arguments: .whole([chatID])) { return key }
+        try db.cachedStatement(sql: "INSERT INTO chat_keys (chat_id) VALUES (?)").execute(arguments: .whole([chatID]))
+        return db.lastInsertedRowID
     }
 }

@@ -3,25 +3,65 @@ import GRDB
 /// Brings a database to the newest shape. The version is SQLite's `user_version`, which is part of the transaction.
 struct Migrator {
     let migrations: [Migration]
+    /// As ``MessageMove`` has it.
+    var sliceSize = 5_000
 
-    /// - Parameter file: the database's file, `nil` for one in memory; a copy of it is kept before it changes its shape.
-    func migrate(_ writer: any DatabaseWriter, file: DatabaseFile?) throws {
+    /// Migrations that need no waiting are one transaction, so that the disk is waited for once.
+    ///
+    /// - Parameters:
+    ///   - file: the database's file, `nil` for one in memory; a copy of it is kept before it changes its shape.
+    ///   - progress: told how much is done, 0…1, where there is something to wait for.
+    func migrate(
+        _ writer: any DatabaseWriter, file: DatabaseFile?, progress: (Double) -> Void = { _ in }
+    ) throws {
         // Nothing else uses the database yet, and a copy can't be made within a transaction.
         try writer.barrierWriteWithoutTransaction { db in
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let newest = migrations.last?.version ?? 0
             guard version <= newest else { throw StorageError.newerVersion }
-            let pending = migrations.filter { $0.version > version }
+            let move = MessageMove(db: db, sliceSize: sliceSize)
+            // One that an earlier run began.
+            try move.finish(progress)
+            var pending = migrations.filter { $0.version > version }[...]
+            var done = 0.0
             if version > 0, let next = pending.first, let file {
-                try db.execute(sql: "VACUUM INTO ?", arguments: .whole([file.emptyCopy(before: next.version)]))
+                try copy(db, to: file.emptyCopy(before: next.version)) { progress($0 * Self.shareOfCopy) }
+                done = Self.shareOfCopy
             }
-            for migration in pending {
-                try db.inTransaction(.immediate) {
-                    try db.execute(sql: migration.sql)
-                    try db.execute(sql: "PRAGMA user_version = \(migration.version)")
-                    return .commit
+            while !pending.isEmpty {
+                let end = pending.firstIndex(where: \.movesMessages).map { $0 + 1 } ?? pending.endIndex
+                try run(pending[..<end], db)
+                pending = pending[end...]
+                try move.finish { progress(done + $0 * (1 - done)) }
+            }
+        }
+    }
+
+    /// Roughly, of the time that a migration takes that moves messages.
+    private static let shareOfCopy = 0.2
+
+    private func run(_ migrations: ArraySlice<Migration>, _ db: Database) throws {
+        try db.inTransaction(.immediate) {
+            for migration in migrations {
+                try db.execute(sql: migration.sql)
+                try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+            }
+            if migrations.last?.movesMessages == true { _ = try MessageMove(db: db, sliceSize: sliceSize).isNeeded() }
+            return .commit
+        }
+    }
+
+    private func copy(_ db: Database, to path: String, progress: (Double) -> Void) throws {
+        let copy = try DatabaseQueue(path: path)
+        try withoutActuallyEscaping(progress) { progress in
+            try copy.writeWithoutTransaction { target in
+                // A copy that is cut off is begun anew.
+                try target.execute(sql: "PRAGMA journal_mode = OFF")
+                try db.backup(to: target, pagesPerStep: 1_000) { step in
+                    progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
                 }
             }
         }
+        try copy.close()
     }
 }

@@ -123,7 +123,8 @@ package final class OutboxStore: Sendable {
                 try db.execute(
                     sql: """
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
-                            SELECT 1 FROM messages WHERE chat_id = outbox.chat_id AND event_id = ?)
+                            SELECT 1 FROM messages
+                            WHERE chat_key = \(MessagePlace.key(of: "outbox.chat_id")) AND event_id = ?)
                         """,
                     arguments: .whole([id, eventID]))
             case .failed(let reason):

@@ -6,24 +6,28 @@ package struct OpenedDatabase: Sendable {
     /// `nil` where the database was whole.
     package let rescue: Rescue?
 
-    /// - Parameter path: as ``ProfileDatabase/init(path:)`` has it; its directory holds what is set aside.
-    package init(path: String) throws(StorageError) {
+    /// - Parameters:
+    ///   - path: as ``ProfileDatabase/init(path:progress:)`` has it; its directory holds what is set aside.
+    ///   - progress: as that has it.
+    package init(path: String, progress: (Double) -> Void = { _ in }) throws(StorageError) {
         let rescuer = DatabaseRescuer(path: path)
         try rescuer.finish()
         var rescue: Rescue?
         if try rescuer.isDamagedAsSuspected() { rescue = try rescuer.rescue() }
         do throws(StorageError) {
-            (database, opening) = try Self.open(path)
+            (database, opening) = try Self.open(path, progress)
         } catch {
             guard case .corrupt = error, rescue == nil else { throw error }
             rescue = try rescuer.rescue()
-            (database, opening) = try Self.open(path)
+            (database, opening) = try Self.open(path, progress)
         }
         self.rescue = rescue
     }
 
-    private static func open(_ path: String) throws(StorageError) -> (ProfileDatabase, Opening) {
-        let database = try ProfileDatabase(path: path)
+    private static func open(
+        _ path: String, _ progress: (Double) -> Void
+    ) throws(StorageError) -> (ProfileDatabase, Opening) {
+        let database = try ProfileDatabase(path: path, progress: progress)
         do throws(StorageError) {
             return (database, try database.opening())
         } catch {

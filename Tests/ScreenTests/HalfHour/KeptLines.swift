@@ -25,8 +25,8 @@ struct KeptLines: Equatable {
         lines = try database.read { db in
             let sql = """
                 SELECT messages.sender, coalesce(edits.body, messages.body) FROM messages
-                JOIN chats ON chats.id = messages.chat_id
-                LEFT JOIN edits ON edits.chat_id = messages.chat_id AND edits.event_id = messages.edit_id
+                JOIN chat_keys ON chat_keys.key = messages.chat_key JOIN chats ON chats.id = chat_keys.chat_id
+                LEFT JOIN edits ON edits.chat_id = chats.id AND edits.event_id = messages.edit_id
                 WHERE chats.given_name = ? AND is_removed = 0 AND messages.kind IN ('text', 'emote', 'notice')
                 ORDER BY position
                 """
