@@ -1,0 +1,30 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixServer
+
+/// Counts what one send costs the one writer that all sends wait for.
+@Suite(.timeLimit(.minutes(5))) struct SendCostTests {
+    @Test func aSendTakesAsManyStatementsInARoomOfTwoHundredAsInOneOfEight() async throws {
+        let small = try await statements(inRoomOf: 8)
+        let large = try await statements(inRoomOf: 200)
+        #expect(small == large)
+        #expect(small.count <= 18, "\(small.joined(separator: "\n"))")
+    }
+
+    @Test(arguments: [8, 200]) func aSendAloneInItsCommitWritesAPageForEachTreeThatHasIt(members: Int) async throws {
+        let writer = try await WriterUnderTest.withRoom(of: members - 1)
+        defer { writer.stop() }
+        let cost = try await writer.cost { for number in 0..<20 { try await writer.say("line \(number)") } }
+        #expect(cost.pages > 20)
+        // A page that is full now and then becomes two.
+        #expect(cost.pages <= 20 * 8 + 10)
+    }
+
+    private func statements(inRoomOf members: Int) async throws -> [String] {
+        let writer = try await WriterUnderTest.withRoom(of: members - 1)
+        defer { writer.stop() }
+        for number in 0..<3 { try await writer.say("line \(number)") }
+        return try await writer.cost { try await writer.say("counted") }.statements
+    }
+}

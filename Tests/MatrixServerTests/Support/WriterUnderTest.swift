@@ -1,0 +1,99 @@
+import Dispatch
+import Foundation
+import GRDB
+import Logging
+import MatrixAPI
+import Synchronization
+
+@testable import MatrixServer
+
+/// A server's parts without listeners: what its one writer does can be counted, and changes can be made to share a commit.
+struct WriterUnderTest: Sendable {
+    static let room = "!r:localhost"
+    static let ana = Caller(userID: "@ana:localhost", deviceID: "TEA")
+
+    let server: Homeserver
+    private let database: ServerDatabase
+    private let directory: String
+
+    init() throws {
+        directory = ServerUnderTest.newDirectory()
+        database = try ServerDatabase.open(directory: directory, serverName: "localhost")
+        server = try Homeserver(
+            database, configuration: ServerUnderTest.configuration(directory), logger: ServerUnderTest.quietLogger)
+    }
+
+    /// One with a public room that ana made and so many others are joined to.
+    static func withRoom(of others: Int) async throws -> WriterUnderTest {
+        let writer = try WriterUnderTest()
+        try await writer.server.commits.commit { changes in
+            try AccountsTable(changes.database).insert(ana.userID, password: nil, displayName: "ana")
+            try RoomCreation(["preset": "public_chat"], creator: ana.userID).perform(room, changes)
+        }
+        for number in 1...others { try await writer.server.commits.commit { try join("@m\(number):localhost", $0) } }
+        return writer
+    }
+
+    static func join(_ user: String, displayName: String? = nil, _ changes: Changes) throws {
+        var content: JSONValue = ["membership": "join"]
+        content["displayname"] = .string(displayName ?? "member \(user)")
+        try RoomWriter(changes).append(
+            EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
+    }
+
+    /// Sends a line as the endpoint does.
+    @discardableResult
+    func say(
+        _ text: String, by caller: Caller = ana, transaction: String = UUID().uuidString
+    ) async throws -> String {
+        let content: JSONValue = ["msgtype": "m.text", "body": .string(text)]
+        let answer = try await SentTransaction(
+            caller: caller, scope: "\(Self.room)/send/m.room.message", transactionID: transaction
+        ).perform(server) { changes in
+            try RoomWriter(changes).append(
+                EventDraft(
+                    "m.room.message", sender: caller.userID, content: content, deviceID: caller.deviceID,
+                    transactionID: transaction), to: Self.room
+            ).eventID
+        }
+        return answer["event_id"]?.string ?? ""
+    }
+
+    /// What the writer runs meanwhile, and how many pages it writes.
+    func cost(of work: () async throws -> Void) async throws -> (statements: [String], pages: Int) {
+        let statements = StatementLog()
+        try await server.pool.writeWithoutTransaction { database in
+            // The log begins anew, and no checkpoint puts pages away before they are counted.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+            database.trace(options: .statement) { statements.add($0.description) }
+        }
+        let before = pagesWritten
+        try await work()
+        let after = pagesWritten
+        try await server.pool.writeWithoutTransaction { $0.trace(options: []) }
+        return (statements.all, after - before)
+    }
+
+    func stop() {
+        database.close(ServerUnderTest.quietLogger)
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// By the length of the write-ahead log: a header, and pages of 4096 bytes with a header each.
+    private var pagesWritten: Int {
+        let size = try? FileManager.default.attributesOfItem(atPath: directory + "/server.sqlite-wal")[.size] as? Int
+        return max((size ?? 0) - 32, 0) / (4096 + 24)
+    }
+}
+
+/// The statements that ran, in order, each on a line and without its values.
+private final class StatementLog: Sendable {
+    private let statements = Mutex<[String]>([])
+
+    var all: [String] { statements.withLock { $0 } }
+
+    func add(_ statement: String) {
+        let line = statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        statements.withLock { $0.append(line) }
+    }
+}
