@@ -9,7 +9,7 @@ import Testing
         let small = try await statements(inRoomOf: 8)
         let large = try await statements(inRoomOf: 200)
         #expect(small == large)
-        #expect(small.count <= 18, "\(small.joined(separator: "\n"))")
+        #expect(small.count <= 4, "\(small.joined(separator: "\n"))")
     }
 
     @Test(arguments: [8, 200]) func aSendAloneInItsCommitWritesAPageForEachTreeThatHasIt(members: Int) async throws {
@@ -18,7 +18,7 @@ import Testing
         let cost = try await writer.cost { for number in 0..<20 { try await writer.say("line \(number)") } }
         #expect(cost.pages > 20)
         // A page that is full now and then becomes two.
-        #expect(cost.pages <= 20 * 8 + 10)
+        #expect(cost.pages <= 20 * 5 + 10)
     }
 
     private func statements(inRoomOf members: Int) async throws -> [String] {

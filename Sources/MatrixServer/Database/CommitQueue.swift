@@ -7,8 +7,10 @@ actor CommitQueue {
     private let pool: DatabasePool
     private let notifier: SyncNotifier
     private let logger: Logger
+    private let memory = WriterMemory()
     private var waiting: [PendingChange] = []
     private var isCommitting = false
+    private var joined = JoinedUsers()
     private var roomsToWake: Set<String> = []
     private var isWaking = false
 
@@ -18,11 +20,15 @@ actor CommitQueue {
         self.logger = logger
     }
 
-    /// Runs `change` in a savepoint of its own and answers after the commit. What `change` throws is undone and thrown on;
-    /// the changes beside it stay.
-    func commit<Value: Sendable>(_ change: @escaping @Sendable (Changes) throws -> Value) async throws -> Value {
+    /// How many changes wait for the commit after the one that is under way.
+    var waitingCount: Int { waiting.count }
+
+    /// Runs `change` and answers after the commit. What `change` throws is undone and thrown on; the changes beside it stay.
+    func commit<Value: Sendable>(
+        undoing: PendingChange.Undoing = .savepoint, _ change: @escaping @Sendable (Changes) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            waiting.append(PendingChange(change, continuation))
+            waiting.append(PendingChange(undoing, change, continuation))
             guard !isCommitting else { return }
             isCommitting = true
             Task { await commitAll() }
@@ -34,13 +40,10 @@ actor CommitQueue {
             let group = waiting
             waiting = []
             do {
-                let woken = try await pool.write { database in
-                    var woken = Woken()
-                    for change in group { woken.formUnion(try change.run(database)) }
-                    return woken
-                }
+                let woken = try await run(group)
                 // Listeners are woken first: their read starts while the answers are written.
                 notifier.wake(woken.users)
+                joined.forget(woken.changedRooms)
                 wakeMembers(of: woken.rooms)
                 for change in group { change.answer() }
             } catch {
@@ -51,9 +54,32 @@ actor CommitQueue {
         isCommitting = false
     }
 
-    /// Beside the writer: a room may have thousands of members.
+    private func run(_ group: [PendingChange]) async throws -> Woken {
+        do {
+            return try await run(group, alwaysSaves: false)
+        } catch is PendingChange.WroteFirst {
+            return try await run(group, alwaysSaves: true)
+        }
+    }
+
+    private func run(_ group: [PendingChange], alwaysSaves: Bool) async throws -> Woken {
+        let memory = memory
+        let (woken, known) = try await pool.write { database in
+            let changes = Changes(database: database, known: memory.take())
+            for change in group { try change.run(changes, alwaysSaves: alwaysSaves) }
+            return (changes.woken, changes.known)
+        }
+        memory.keep(known)
+        return woken
+    }
+
+    /// Who is in a room that isn't known is read beside the writer: a room may have thousands of members.
     private func wakeMembers(of rooms: Set<String>) {
-        roomsToWake.formUnion(rooms)
+        var users: Set<String> = []
+        for room in rooms {
+            if let members = joined[room] { users.formUnion(members) } else { roomsToWake.insert(room) }
+        }
+        notifier.wake(users)
         guard !isWaking, !roomsToWake.isEmpty else { return }
         isWaking = true
         Task { await wakeAll() }
@@ -63,11 +89,13 @@ actor CommitQueue {
         while !roomsToWake.isEmpty {
             let rooms = roomsToWake
             roomsToWake = []
+            let generation = joined.generation
             do {
-                let users = try await pool.read { database in
-                    try rooms.map { try MembershipsTable(database).users(in: $0, .join) }
+                let members = try await pool.read { database in
+                    try rooms.map { ($0, try MembershipsTable(database).users(in: $0, .join)) }
                 }
-                notifier.wake(Set(users.joined()))
+                for (room, users) in members { joined.put(users, for: room, asOf: generation) }
+                notifier.wake(Set(members.flatMap(\.1)))
             } catch {
                 logger.error("Who is in a room can't be read", metadata: ["error": "\(LogText.of(error))"])
                 notifier.wakeAll()

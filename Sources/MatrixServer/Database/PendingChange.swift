@@ -3,38 +3,59 @@ import Synchronization
 
 /// One caller's change on its way through a grouped commit.
 final class PendingChange: Sendable {
+    /// How a change that refuses leaves no trace in the database.
+    enum Undoing: Sendable {
+        /// It runs in a savepoint of its own.
+        case savepoint
+        /// It refuses before it writes, and a savepoint would be a fourth of what it costs. Where it did write, the whole group is
+        /// undone and run again, each change in a savepoint.
+        case refusesFirst
+    }
+
+    /// A change without a savepoint wrote before it refused.
+    struct WroteFirst: Error {}
+
     private let perform: @Sendable (Changes) throws -> @Sendable () -> Void
     private let refuse: @Sendable (any Error) -> Void
+    private let undoing: Undoing
     private let outcome = Mutex<(@Sendable () -> Void)?>(nil)
 
     init<Value: Sendable>(
-        _ change: @escaping @Sendable (Changes) throws -> Value, _ continuation: CheckedContinuation<Value, any Error>
+        _ undoing: Undoing, _ change: @escaping @Sendable (Changes) throws -> Value,
+        _ continuation: CheckedContinuation<Value, any Error>
     ) {
         perform = { changes in
             let value = try change(changes)
             return { continuation.resume(returning: value) }
         }
         refuse = { continuation.resume(throwing: $0) }
+        self.undoing = undoing
     }
 
-    /// - Returns: whose sync the change concerns; nobody's where it was refused.
-    /// - Throws: only what makes the whole group fail, such as a full disk.
-    func run(_ database: Database) throws -> Woken {
-        let changes = Changes(database: database)
+    /// - Parameter alwaysSaves: in a savepoint, whatever the change says of itself.
+    /// - Throws: only what makes the whole group fail, such as a full disk, or ``WroteFirst``.
+    func run(_ changes: Changes, alwaysSaves: Bool) throws {
+        let written = changes.database.totalChangesCount
+        let isSaved = alwaysSaves || undoing == .savepoint
         do {
-            var done: (@Sendable () -> Void)?
-            try database.inSavepoint {
-                done = try perform(changes)
-                return .commit
+            try changes.attempt {
+                var done: (@Sendable () -> Void)?
+                if isSaved {
+                    try changes.database.inSavepoint {
+                        done = try perform(changes)
+                        return .commit
+                    }
+                } else {
+                    done = try perform(changes)
+                }
+                outcome.withLock { $0 = done }
             }
-            outcome.withLock { $0 = done }
-            return changes.woken
         } catch let error as DatabaseError {
             throw error
         } catch {
+            if !isSaved, changes.database.totalChangesCount != written { throw WroteFirst() }
             let refuse = refuse
             outcome.withLock { $0 = { refuse(error) } }
-            return Woken()
         }
     }
 

@@ -2,9 +2,6 @@
 struct Woken: Sendable {
     var users: Set<String> = []
     var rooms: Set<String> = []
-
-    mutating func formUnion(_ other: Woken) {
-        users.formUnion(other.users)
-        rooms.formUnion(other.rooms)
-    }
+    /// Rooms whose members are others than before.
+    var changedRooms: Set<String> = []
 }

@@ -18,20 +18,17 @@ enum RedactEndpoint {
         return try await transaction.perform(call.server) { changes in
             let events = EventsTable(changes.database)
             let redaction = try RoomWriter(changes).append(
-                EventDraft(
-                    "m.room.redaction", sender: caller.userID, content: content, deviceID: caller.deviceID,
-                    transactionID: transaction.transactionID), to: room)
+                transaction.draft("m.room.redaction", content: content), to: room)
             guard let event = try events.event(id: target, in: room) else {
                 throw Refusal.notFound("There is no such event in this room")
             }
-            let levels = try Authorization(changes.database, room: room).powerLevels()
+            let levels = try CurrentRoom(room, changes).powerLevels()
             guard event.sender == caller.userID || levels.level(of: caller.userID) >= levels.redact else {
                 throw Refusal.forbidden("You may redact your own events only")
             }
             guard event.type != "m.room.create" else { throw Refusal.forbidden("The first event stays as it is") }
             if event.redactedBy == nil {
-                try events.redact(
-                    event, keeping: Redaction.kept(of: event.content, type: event.type), by: redaction.eventID)
+                try RoomWriter(changes).redact(event, by: redaction.eventID)
             }
             return redaction.eventID
         }

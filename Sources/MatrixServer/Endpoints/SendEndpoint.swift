@@ -13,11 +13,9 @@ enum SendEndpoint {
         }
         let transaction = SentTransaction(
             caller: caller, scope: "\(room)/send/\(type)", transactionID: call.parameter("transactionID"))
-        return try await transaction.perform(call.server) { changes in
-            let draft = EventDraft(
-                type, sender: caller.userID, content: content, deviceID: caller.deviceID,
-                transactionID: transaction.transactionID)
-            return try RoomWriter(changes).append(draft, to: room).eventID
+        let draft = transaction.draft(type, content: content)
+        return try await transaction.perform(call.server, undoing: .refusesFirst) { changes in
+            try RoomWriter(changes).append(draft, to: room).eventID
         }
     }
 }

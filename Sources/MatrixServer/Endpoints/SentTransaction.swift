@@ -1,24 +1,41 @@
+import Crypto
 import GRDB
 import MatrixAPI
 
-/// One use of a transaction identifier: the first makes the event, later ones get the same answer
+/// One use of a transaction identifier: the first makes the event, later ones get the same answer, for 24 hours
 /// (client-server API, "Transaction identifiers").
 struct SentTransaction: Sendable {
     let caller: Caller
-    let scope: String
     let transactionID: String
+    /// By which the event is found that it made: a hash of who sends, where to, and the identifier.
+    let key: Int64
 
-    /// The answer is stored in the transaction of the event, so that both survive or neither.
+    /// - Parameter scope: names the endpoint with its room, since the same identifier may be used at two of them.
+    init(caller: Caller, scope: String, transactionID: String) {
+        self.caller = caller
+        self.transactionID = transactionID
+        key = SentTransaction.key(caller, scope: scope, transactionID)
+    }
+
+    /// An event that this use makes.
+    func draft(_ type: String, content: JSONValue) -> EventDraft {
+        EventDraft(type, sender: caller.userID, content: content, transaction: self)
+    }
+
+    /// The event has the identifier, so that both survive or neither.
     func perform(
-        _ server: Homeserver, _ send: @escaping @Sendable (Changes) throws -> String
+        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint,
+        _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
-        let eventID = try await server.commits.commit { changes in
-            let transactions = TransactionsTable(changes.database)
-            if let known = try transactions.eventID(caller, scope: scope, transaction: transactionID) { return known }
-            let eventID = try send(changes)
-            try transactions.insert(caller, scope: scope, transaction: transactionID, eventID: eventID)
-            return eventID
+        let eventID = try await server.commits.commit(undoing: undoing) { changes in
+            try EventsTable(changes.database).eventID(of: self, since: Timestamp.now - Timestamp.day) ?? send(changes)
         }
         return ["event_id": .string(eventID)]
+    }
+
+    /// It is kept in the database: the first eight bytes of the SHA-256 of all parts, with U+0000 between them, which stands in none.
+    static func key(_ caller: Caller, scope: String, _ transactionID: String) -> Int64 {
+        let parts = [caller.userID, caller.deviceID, scope, transactionID].joined(separator: "\0")
+        return SHA256.hash(data: Array(parts.utf8)).prefix(8).reduce(0) { $0 << 8 | Int64($1) }
     }
 }

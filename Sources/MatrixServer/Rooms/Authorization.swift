@@ -6,34 +6,26 @@ import MatrixAPI
 /// NOTSPEC: the rules about the event graph (auth events, other servers) are left out: one server keeps one line of events,
 /// so that the current state is the state before the event.
 struct Authorization {
-    private let room: String
+    private let current: CurrentRoom
     private let state: StateTable
-    private let memberships: MembershipsTable
 
-    init(_ database: Database, room: String) {
-        self.room = room
-        state = StateTable(database)
-        memberships = MembershipsTable(database)
-    }
-
-    func powerLevels() throws -> PowerLevels {
-        let content = try state.current("m.room.power_levels", in: room)?.content
-        let creator = content == nil ? try state.current("m.room.create", in: room)?.sender : nil
-        return PowerLevels(content: content, creator: creator)
+    init(_ current: CurrentRoom) {
+        self.current = current
+        state = StateTable(current.database)
     }
 
     func check(_ draft: EventDraft) throws {
         if draft.type == "m.room.create" {
-            guard try state.current("m.room.create", in: room) == nil else {
+            guard try state.current("m.room.create", in: current.room) == nil else {
                 throw Refusal.forbidden("The room is created already")
             }
             return
         }
         if draft.type == "m.room.member" { return try checkMember(draft) }
-        guard try memberships.membership(of: draft.sender, in: room) == .join else {
+        guard try current.membership(of: draft.sender) == .join else {
             throw Refusal.forbidden("You are not in this room")
         }
-        let levels = try powerLevels()
+        let levels = try current.powerLevels()
         let own = levels.level(of: draft.sender)
         let required = levels.required(forType: draft.type, isState: draft.stateKey != nil)
         guard own >= required else {
@@ -53,7 +45,7 @@ struct Authorization {
         guard let target = draft.stateKey,
             let membership = Membership(rawValue: draft.content["membership"]?.string ?? "")
         else { throw Refusal.badJSON("A membership and its user are needed") }
-        let before = try memberships.membership(of: target, in: room)
+        let before = try current.membership(of: target)
         let isOwn = target == draft.sender
         switch membership {
         case .join: try checkJoin(isOwn: isOwn, before: before, sender: draft.sender)
@@ -71,18 +63,18 @@ struct Authorization {
         guard before != .ban else { throw Refusal.forbidden("You are banned from this room") }
         if before == .join || before == .invite { return }
         // The creator's own join is the second event of a room, before there are join rules.
-        if let create = try state.current("m.room.create", in: room), create.sender == sender,
-            try RoomsTable(state.database).tip(of: room)?.latestEventID == create.eventID
+        if let create = try state.current("m.room.create", in: current.room), create.sender == sender,
+            try current.tip()?.latestEventID == create.eventID
         {
             return
         }
-        let rules = try state.current("m.room.join_rules", in: room)?.content
+        let rules = try state.current("m.room.join_rules", in: current.room)?.content
         switch rules?["join_rule"]?.string {
         case "public": return
         case "restricted", "knock_restricted":
             for allowed in rules?["allow"]?.array ?? [] where allowed["type"]?.string == "m.room_membership" {
                 guard let other = allowed["room_id"]?.string else { continue }
-                if try memberships.membership(of: sender, in: other) == .join { return }
+                if try MembershipsTable(state.database).membership(of: sender, in: other) == .join { return }
             }
             throw Refusal.forbidden("You are in no room whose members may join")
         default: throw Refusal.forbidden("You are not invited to this room")
@@ -90,17 +82,17 @@ struct Authorization {
     }
 
     private func checkKnock(isOwn: Bool, before: Membership?) throws {
-        let rule = try state.current("m.room.join_rules", in: room)?.content["join_rule"]?.string
+        let rule = try state.current("m.room.join_rules", in: current.room)?.content["join_rule"]?.string
         guard isOwn, rule == "knock" || rule == "knock_restricted",
             before == nil || before == .leave || before == .knock
         else { throw Refusal.forbidden("You can't knock here") }
     }
 
     private func checkOther(_ membership: Membership, _ target: String, before: Membership?, sender: String) throws {
-        guard try memberships.membership(of: sender, in: room) == .join else {
+        guard try current.membership(of: sender) == .join else {
             throw Refusal.forbidden("You are not in this room")
         }
-        let levels = try powerLevels()
+        let levels = try current.powerLevels()
         let own = levels.level(of: sender)
         if membership == .invite {
             guard before != .join, before != .ban else {

@@ -1,23 +1,53 @@
 import MatrixAPI
 
-/// An event before it has a place and an identifier.
+/// An event before it has a place and an identifier. What can be said of it without its room is found when it is made, so that
+/// the one writer needn't.
 struct EventDraft: Sendable {
+    /// The largest event (client-server API, "Size limits").
+    private static let largest = 65_536
+    private static let deepest = 64
+
     let type: String
-    var stateKey: String?
+    let stateKey: String?
     let sender: String
-    var content: JSONValue
-    var deviceID: String?
-    var transactionID: String?
+    let content: JSONValue
+    /// The content as it is kept.
+    let contentText: String
+    /// The use of a transaction identifier that sends it.
+    let transaction: SentTransaction?
+    /// What is wrong with its shape; `nil` where nothing is.
+    let flaw: Refusal?
 
     init(
-        _ type: String, stateKey: String? = nil, sender: String, content: JSONValue, deviceID: String? = nil,
-        transactionID: String? = nil
+        _ type: String, stateKey: String? = nil, sender: String, content: JSONValue, transaction: SentTransaction? = nil
     ) {
         self.type = type
         self.stateKey = stateKey
         self.sender = sender
         self.content = content
-        self.deviceID = deviceID
-        self.transactionID = transactionID
+        self.transaction = transaction
+        contentText = content.serializedText
+        flaw = EventDraft.flaw(type, stateKey, content, size: contentText.utf8.count)
+    }
+
+    private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> Refusal? {
+        guard content.object != nil else { return .badJSON("The content must be an object") }
+        guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }
+        // Two levels are the event's own: its object, and the content in it.
+        guard content.depth < deepest else { return .badJSON("The content is nested too deeply") }
+        guard type.utf8.count <= 255, stateKey?.utf8.count ?? 0 <= 255 else {
+            return .tooLarge("A type or state key has at most 255 bytes")
+        }
+        if type == "m.room.member" {
+            for name in ["displayname", "avatar_url"] {
+                do {
+                    try ProfileLimit.check(content[name]?.string, name)
+                } catch {
+                    return error
+                }
+            }
+        }
+        // What the server adds around the content stays under 2 KB.
+        return size <= largest - 2048 ? nil : .tooLarge("The event is larger than 65,536 bytes")
     }
 }

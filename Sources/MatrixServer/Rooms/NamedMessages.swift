@@ -30,7 +30,7 @@ struct NamedMessages {
         if let known = findings[key], known.names == names, known.from <= read { found = known }
         let new = try UnreadTable(database)
             .unmarked(in: room, after: max(found.upTo, read), limit: NamedMessages.mostMessages)
-        guard let newest = new.first?.stream else { return found }
+        guard let newest = new.first?.stream else { return try passed(found, key, read) }
         var bytes = 0
         let searched = new.prefix { message in
             bytes += message.content["body"]?.string?.utf8.count ?? 0
@@ -40,6 +40,19 @@ struct NamedMessages {
         found.streams = found.streams.filter { $0 > read } + zip(searched, named).filter(\.1).map(\.0.stream)
         (found.from, found.upTo) = (read, newest)
         findings.keep(found, for: key, searched: searched.count)
+        return found
+    }
+
+    /// A long way without such messages is not gone again.
+    private func passed(
+        _ found: NameFindings.Found, _ key: NameFindings.Key, _ read: Int64
+    ) throws -> NameFindings.Found {
+        let end = try EventsTable(database).latestStream()
+        guard end - max(found.upTo, read) > Int64(NamedMessages.mostMessages) else { return found }
+        var found = found
+        found.streams = found.streams.filter { $0 > read }
+        (found.from, found.upTo) = (read, end)
+        findings.keep(found, for: key, searched: 0)
         return found
     }
 }

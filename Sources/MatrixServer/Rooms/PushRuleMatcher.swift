@@ -22,7 +22,7 @@ struct PushRuleMatcher {
         let member = try StateTable(database).current("m.room.member", user, in: room)
         displayName = member?.content["displayname"]?.string
         joinedCount = try MembershipsTable(database).count(in: room, .join)
-        levels = try Authorization(database, room: room).powerLevels()
+        levels = try StateTable(database).powerLevels(in: room)
     }
 
     /// The first rule that matches the event.

@@ -37,8 +37,8 @@ struct RoomSelection {
         return Set(
             try composer.database.strings(
                 """
-                SELECT m.room_id FROM memberships m JOIN rooms r ON r.room_id = m.room_id
-                WHERE m.user_id = ? AND m.membership = 'join' AND r.latest_stream > ?
+                SELECT m.room_id FROM memberships m WHERE m.user_id = ? AND m.membership = 'join'
+                AND EXISTS (SELECT 1 FROM events e WHERE e.room_id = m.room_id AND e.stream > ?)
                 """, [composer.user, since.events]))
     }
 }

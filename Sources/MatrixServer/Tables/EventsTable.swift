@@ -58,17 +58,23 @@ struct EventsTable {
             try database.strings("SELECT DISTINCT room_id FROM events WHERE stream > ? AND stream <= ?", [after, upTo]))
     }
 
-    func insert(_ event: StoredEvent, notifies: Bool, notifyOrdinal: Int64, senderOrdinal: Int64) throws {
+    /// - Parameters:
+    ///   - tip: as the event makes it.
+    ///   - isUnmarked: whether the event has no `m.mentions` and may name somebody in its text.
+    func insert(
+        _ event: StoredEvent, _ draft: EventDraft, _ tip: RoomTip, notifies: Bool, senderOrdinal: Int64,
+        isUnmarked: Bool
+    ) throws {
         try database.run(
             """
             INSERT INTO events (stream, event_id, room_id, type, state_key, sender, timestamp, content, replaces,
-            device_id, transaction_id, notifies, notify_ordinal, sender_ordinal)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            device_id, transaction_id, transaction_key, depth, notifies, notify_ordinal, sender_ordinal, is_unmarked)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 event.stream, event.eventID, event.room, event.type, event.stateKey, event.sender, event.timestamp,
-                event.content.serializedText, event.replaces, event.deviceID, event.transactionID, notifies ? 1 : 0,
-                notifyOrdinal, senderOrdinal,
+                draft.contentText, event.replaces, event.deviceID, event.transactionID, draft.transaction?.key,
+                tip.depth, notifies ? 1 : 0, tip.notifyOrdinal, senderOrdinal, isUnmarked ? 1 : nil,
             ])
     }
 
@@ -76,10 +82,10 @@ struct EventsTable {
     func redact(_ event: StoredEvent, keeping content: JSONValue, by redaction: String) throws {
         try database.run(
             """
-            UPDATE events SET content = ?, redacted_by = ?, notifies = CASE notifies WHEN 1 THEN 2 ELSE notifies END
-            WHERE stream = ?
+            UPDATE events SET content = ?, redacted_by = ?, notifies = CASE notifies WHEN 1 THEN 2 ELSE notifies END,
+            is_unmarked = NULL WHERE stream = ?
             """, [content.serializedText, redaction, event.stream])
-        for table in ["highlights", "room_mentions", "unmarked_messages"] {
+        for table in ["highlights", "room_mentions"] {
             try database.run("DELETE FROM \(table) WHERE room_id = ? AND stream = ?", [event.room, event.stream])
         }
     }

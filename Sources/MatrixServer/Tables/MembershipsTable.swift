@@ -12,6 +12,20 @@ struct MembershipsTable {
         ).map { Membership(rawValue: $0[0]) ?? .leave }
     }
 
+    /// What the next event by or about somebody is held against, in one statement.
+    func member(_ user: String, in room: String) throws -> KnownMember {
+        try database.firstRow(
+            """
+            SELECT m.membership, e.event_id, (
+                SELECT sender_ordinal FROM events WHERE room_id = ?2 AND sender = ?1 AND notifies > 0
+                ORDER BY stream DESC LIMIT 1
+            ) FROM memberships m LEFT JOIN events e ON e.stream = m.stream WHERE m.user_id = ?1 AND m.room_id = ?2
+            """, [user, room]
+        ).map { row in
+            KnownMember(membership: Membership(rawValue: row[0]) ?? .leave, eventID: row[1], ordinal: row[2] ?? 0)
+        } ?? KnownMember(membership: nil, eventID: nil, ordinal: 0)
+    }
+
     func put(_ user: String, in room: String, _ membership: Membership, displayName: String?, stream: Int64) throws {
         try database.run(
             """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The rooms, each with what the next event in it builds on.
+/// The rooms. What the next event of one builds on, its newest event has.
 struct RoomsTable {
     let database: Database
 
@@ -10,22 +10,18 @@ struct RoomsTable {
         try database.integer("SELECT 1 FROM rooms WHERE room_id = ?", [room]) != nil
     }
 
+    /// What the room's newest event says; all is empty before the first one.
     func tip(of room: String) throws -> RoomTip? {
-        try database.firstRow("SELECT latest_event_id, depth, notify_ordinal FROM rooms WHERE room_id = ?", [room])
-            .map { RoomTip(latestEventID: $0[0], depth: $0[1], notifyOrdinal: $0[2]) }
+        try database.firstRow(
+            """
+            SELECT e.event_id, e.depth, e.notify_ordinal FROM rooms r
+            LEFT JOIN events e ON e.stream = (SELECT max(stream) FROM events WHERE room_id = r.room_id)
+            WHERE r.room_id = ?
+            """, [room]
+        ).map { RoomTip(latestEventID: $0[0] ?? "", depth: $0[1] ?? 0, notifyOrdinal: $0[2] ?? 0) }
     }
 
     func insert(_ room: String, creator: String) throws {
-        try database.run(
-            """
-            INSERT INTO rooms (room_id, creator, latest_stream, latest_event_id, depth, notify_ordinal)
-            VALUES (?, ?, 0, '', 0, 0)
-            """, [room, creator])
-    }
-
-    func setTip(_ tip: RoomTip, of room: String, stream: Int64) throws {
-        try database.run(
-            "UPDATE rooms SET latest_stream = ?, latest_event_id = ?, depth = ?, notify_ordinal = ? WHERE room_id = ?",
-            [stream, tip.latestEventID, tip.depth, tip.notifyOrdinal, room])
+        try database.run("INSERT INTO rooms (room_id, creator) VALUES (?, ?)", [room, creator])
     }
 }

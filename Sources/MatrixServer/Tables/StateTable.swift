@@ -20,6 +20,12 @@ struct StateTable {
         ).map(StoredEvent.init)
     }
 
+    func powerLevels(in room: String) throws -> PowerLevels {
+        let content = try current("m.room.power_levels", in: room)?.content
+        let creator = content == nil ? try current("m.room.create", in: room)?.sender : nil
+        return PowerLevels(content: content, creator: creator)
+    }
+
     func currentID(_ type: String, _ key: String, in room: String) throws -> String? {
         try database.strings(
             """

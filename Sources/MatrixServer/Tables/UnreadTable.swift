@@ -13,7 +13,9 @@ struct UnreadTable {
         _ user: String, in room: String, readUpTo: Int64, ignoring ignored: Set<String> = []
     ) throws -> UnreadCounts {
         let unwanted = [user] + ignored.sorted()
-        let all = try database.integer("SELECT notify_ordinal FROM rooms WHERE room_id = ?", [room]) ?? 0
+        let all =
+            try database.integer(
+                "SELECT notify_ordinal FROM events WHERE room_id = ? ORDER BY stream DESC LIMIT 1", [room]) ?? 0
         let read =
             try database.integer(
                 """
@@ -68,25 +70,29 @@ struct UnreadTable {
             """, [room, read] + senders) ?? 0
     }
 
-    func highlight(_ user: String, in room: String, stream: Int64) throws {
+    /// A message calls these, as far as they are in the room.
+    func highlight(_ users: Set<String>, in room: String, stream: Int64) throws {
+        guard !users.isEmpty else { return }
+        let list = JSONValue.array(users.sorted().map(JSONValue.string)).serializedText
+        // Each of the list is looked up, however many are in the room.
         try database.run(
-            "INSERT OR IGNORE INTO highlights (user_id, room_id, stream) VALUES (?, ?, ?)", [user, room, stream])
+            """
+            INSERT OR IGNORE INTO highlights (user_id, room_id, stream)
+            SELECT m.user_id, m.room_id, ?1 FROM json_each(?2) j
+            CROSS JOIN memberships m ON m.user_id = j.value AND m.room_id = ?3 WHERE m.membership = 'join'
+            """, [stream, list, room])
     }
 
     func highlightForAll(in room: String, stream: Int64) throws {
         try database.run("INSERT INTO room_mentions (room_id, stream) VALUES (?, ?)", [room, stream])
     }
 
-    func keepUnmarked(in room: String, stream: Int64) throws {
-        try database.run("INSERT INTO unmarked_messages (room_id, stream) VALUES (?, ?)", [room, stream])
-    }
-
     /// The newest messages without `m.mentions` after a place, newest first, up to `limit`.
     func unmarked(in room: String, after place: Int64, limit: Int) throws -> [(stream: Int64, content: JSONValue)] {
         try database.allRows(
             """
-            SELECT e.stream, e.content FROM unmarked_messages u JOIN events e ON e.stream = u.stream
-            WHERE u.room_id = ? AND u.stream > ? ORDER BY u.stream DESC LIMIT ?
+            SELECT stream, content FROM events WHERE room_id = ? AND stream > ? AND is_unmarked = 1
+            ORDER BY stream DESC LIMIT ?
             """, [room, place, limit]
         ).map { ($0[0], StoredJSON.parse($0[1])) }
     }
@@ -97,8 +103,8 @@ struct UnreadTable {
         let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
         return try database.integer(
             """
-            SELECT count(*) FROM unmarked_messages u JOIN events e ON e.stream = u.stream
-            WHERE u.room_id = ? AND u.stream > ? AND u.stream IN (SELECT value FROM json_each(?))
+            SELECT count(*) FROM json_each(?3) j CROSS JOIN events e ON e.stream = j.value
+            WHERE e.room_id = ?1 AND e.stream > ?2 AND e.is_unmarked = 1
                 AND e.sender NOT IN (\(databaseQuestionMarks(count: senders.count)))
             """, [room, read, list] + senders) ?? 0
     }

@@ -16,8 +16,8 @@ struct WriterUnderTest: Sendable {
     private let database: ServerDatabase
     private let directory: String
 
-    init() throws {
-        directory = ServerUnderTest.newDirectory()
+    init(in directory: String = ServerUnderTest.newDirectory()) throws {
+        self.directory = directory
         database = try ServerDatabase.open(directory: directory, serverName: "localhost")
         server = try Homeserver(
             database, configuration: ServerUnderTest.configuration(directory), logger: ServerUnderTest.quietLogger)
@@ -47,14 +47,11 @@ struct WriterUnderTest: Sendable {
         _ text: String, by caller: Caller = ana, transaction: String = UUID().uuidString
     ) async throws -> String {
         let content: JSONValue = ["msgtype": "m.text", "body": .string(text)]
-        let answer = try await SentTransaction(
-            caller: caller, scope: "\(Self.room)/send/m.room.message", transactionID: transaction
-        ).perform(server) { changes in
-            try RoomWriter(changes).append(
-                EventDraft(
-                    "m.room.message", sender: caller.userID, content: content, deviceID: caller.deviceID,
-                    transactionID: transaction), to: Self.room
-            ).eventID
+        let use = SentTransaction(
+            caller: caller, scope: "\(Self.room)/send/m.room.message", transactionID: transaction)
+        let draft = use.draft("m.room.message", content: content)
+        let answer = try await use.perform(server, undoing: .refusesFirst) { changes in
+            try RoomWriter(changes).append(draft, to: Self.room).eventID
         }
         return answer["event_id"]?.string ?? ""
     }
