@@ -10,7 +10,7 @@ struct Homeserver: Sendable {
     let notifier: SyncNotifier
     let tokens = TokenRegistry()
     let typing = TypingBoard()
-    let findings = NameFindings()
+    let memory = SyncMemory()
     let passwords: PasswordQueue
     let logins: LoginLimiter
     let knownPeers = KnownPeers()

@@ -109,9 +109,9 @@ extension StreamSession {
                 wantsFullState: target["full_state"] == "true")
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
-                let (current, typing, findings) = (request, server.typing, server.findings)
+                let (current, typing, memory) = (request, server.typing, server.memory)
                 let answer = try await server.read {
-                    try SyncComposer($0, current, typing: typing, findings: findings).compose()
+                    try SyncComposer($0, current, typing: typing, memory: memory).compose()
                 }
                 if !answer.isEmpty { try await send(answer.json) }
                 request.since = answer.next
@@ -125,7 +125,7 @@ extension StreamSession {
         }
     }
 
-    private func send(_ json: JSONValue) async throws {
+    private func send(_ json: JSONText) async throws {
         let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: json.serialized))
         try await channel.writeAndFlush(frame).get()
     }

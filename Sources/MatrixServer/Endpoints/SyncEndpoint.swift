@@ -7,7 +7,7 @@ enum SyncEndpoint {
     /// Longer waits are cut to this, in milliseconds.
     private static let longestWait = 300_000
 
-    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+    @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let request = SyncRequest(
             caller: caller, since: try call.token("since"),
@@ -27,7 +27,7 @@ enum SyncEndpoint {
 
     private static func answer(
         _ request: SyncRequest, timeout: Duration, _ server: Homeserver
-    ) async throws -> JSONValue {
+    ) async throws -> JSONText {
         let deadline = ContinuousClock.now + timeout
         var request = request
         while true {
@@ -37,7 +37,7 @@ enum SyncEndpoint {
             // In a task of its own, which no cancellation reaches: a client that closed its side after asking may still read.
             let answer = try await Task {
                 try await server.read { database in
-                    try SyncComposer(database, current, typing: server.typing, findings: server.findings).compose()
+                    try SyncComposer(database, current, typing: server.typing, memory: server.memory).compose()
                 }
             }.value
             let rest = ContinuousClock.now.duration(to: deadline)

@@ -39,7 +39,7 @@ struct MatrixResponder: Sendable {
         }
     }
 
-    private func answer(_ request: Request, _ context: MatrixContext) async throws -> JSONValue {
+    private func answer(_ request: Request, _ context: MatrixContext) async throws -> any JSONBody {
         guard let target = Target(request.head.path ?? "") else {
             throw Refusal.invalid("The path or the query is no UTF-8 in NFC, or holds U+0000")
         }
@@ -102,7 +102,7 @@ struct MatrixResponder: Sendable {
         return value
     }
 
-    private func response(_ status: HTTPResponse.Status, _ body: JSONValue?) -> MatrixAnswer {
+    private func response(_ status: HTTPResponse.Status, _ body: (any JSONBody)?) -> MatrixAnswer {
         var headers: HTTPFields = [
             .accessControlAllowOrigin: "*",
             .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
@@ -110,7 +110,7 @@ struct MatrixResponder: Sendable {
         ]
         guard let body else { return MatrixAnswer(status, headers, nil) }
         headers[.contentType] = "application/json"
-        if status == .tooManyRequests, let wait = body["retry_after_ms"]?.integer {
+        if status == .tooManyRequests, let wait = (body as? JSONValue)?["retry_after_ms"]?.integer {
             headers[.retryAfter] = String((wait + 999) / 1000)
         }
         return MatrixAnswer(status, headers, ByteBuffer(bytes: body.serialized))

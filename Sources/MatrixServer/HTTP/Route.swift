@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// One row of the route table.
 struct Route: Sendable {
-    typealias Handler = @Sendable (Call) async throws -> JSONValue
+    typealias Handler = @Sendable (Call) async throws -> any JSONBody
 
     let method: HTTPRequest.Method
     /// Segments; one in braces is a parameter, and `v3` also stands for `r0`, its name before version 1.1.

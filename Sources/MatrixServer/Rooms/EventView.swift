@@ -16,18 +16,9 @@ struct EventView {
     }
 
     func json(_ event: StoredEvent) throws -> JSONValue {
-        var members: [String: JSONValue] = [
-            "event_id": .string(event.eventID), "type": .string(event.type), "sender": .string(event.sender),
-            "origin_server_ts": .integer(event.timestamp), "content": event.content,
-        ]
+        var members = shared(event)
         if includesRoom { members["room_id"] = .string(event.room) }
-        if let key = event.stateKey { members["state_key"] = .string(key) }
-        // Version 11 has it in the content; clients of before look for it here.
-        if event.type == "m.room.redaction" { members["redacts"] = event.content["redacts"] }
-        var unsigned: [String: JSONValue] = ["age": .integer(max(0, now - event.timestamp))]
-        if let transaction = event.transactionID, event.sender == caller.userID, event.deviceID == caller.deviceID {
-            unsigned["transaction_id"] = .string(transaction)
-        }
+        var unsigned = unsigned(event)
         if let place = event.replaces, let replaced = try EventsTable(database).event(at: place) {
             unsigned["prev_content"] = replaced.content
             unsigned["prev_sender"] = .string(replaced.sender)
@@ -40,6 +31,39 @@ struct EventView {
         }
         members["unsigned"] = .object(unsigned)
         return .object(members)
+    }
+
+    /// What is the same for all who get it.
+    private func shared(_ event: StoredEvent) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [
+            "event_id": .string(event.eventID), "type": .string(event.type), "sender": .string(event.sender),
+            "origin_server_ts": .integer(event.timestamp), "content": event.content,
+        ]
+        if let key = event.stateKey { members["state_key"] = .string(key) }
+        // Version 11 has it in the content; clients of before look for it here.
+        if event.type == "m.room.redaction" { members["redacts"] = event.content["redacts"] }
+        return members
+    }
+
+    private func unsigned(_ event: StoredEvent) -> [String: JSONValue] {
+        var unsigned: [String: JSONValue] = ["age": .integer(max(0, now - event.timestamp))]
+        if let transaction = event.transactionID, event.sender == caller.userID, event.deviceID == caller.deviceID {
+            unsigned["transaction_id"] = .string(transaction)
+        }
+        return unsigned
+    }
+
+    /// An event of a sync. What is the same for all who get it is rendered once.
+    func text(_ event: StoredEvent, _ recent: RecentEvents) throws -> JSONText {
+        guard !includesRoom, event.redactedBy == nil, event.replaces == nil else { return .value(try json(event)) }
+        var text = recent.head(of: event) {
+            // Without the brace that ends it: of all members `unsigned` is the last.
+            Array(JSONValue.object(shared(event)).serialized.dropLast())
+        }
+        text += ",\"unsigned\":".utf8
+        text += JSONValue.object(unsigned(event)).serialized
+        text.append(UInt8(ascii: "}"))
+        return .rendered(text)
     }
 
     /// The few members that somebody invited sees (client-server API, "Stripped state").

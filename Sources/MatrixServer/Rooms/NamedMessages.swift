@@ -19,18 +19,21 @@ struct NamedMessages {
     }
 
     func count(in room: String, after read: Int64, notBy senders: [String]) throws -> Int64 {
-        let found = try search(room, after: read)
-        return try UnreadTable(database).count(found.streams, in: room, after: read, notBy: senders)
+        try UnreadTable(database).count(search(room, after: read), in: room, after: read, notBy: senders)
     }
 
-    private func search(_ room: String, after read: Int64) throws -> NameFindings.Found {
+    private func search(_ room: String, after read: Int64) throws -> [Int64] {
         let key = NameFindings.Key(user: user, room: room)
+        let unread = UnreadTable(database)
+        // Where nothing had to be searched the names don't matter.
+        if findings[key] == nil, try !isFar(read), try unread.unmarked(in: room, after: read, limit: 1).isEmpty {
+            return []
+        }
         let names = try SearchedNames(database, of: user, in: room)
         var found = NameFindings.Found(names: names, from: read, upTo: read)
         if let known = findings[key], known.names == names, known.from <= read { found = known }
-        let new = try UnreadTable(database)
-            .unmarked(in: room, after: max(found.upTo, read), limit: NamedMessages.mostMessages)
-        guard let newest = new.first?.stream else { return try passed(found, key, read) }
+        let new = try unread.unmarked(in: room, after: max(found.upTo, read), limit: NamedMessages.mostMessages)
+        guard let newest = new.first?.stream else { return try passed(found, key, read).streams }
         var bytes = 0
         let searched = new.prefix { message in
             bytes += message.content["body"]?.string?.utf8.count ?? 0
@@ -40,18 +43,21 @@ struct NamedMessages {
         found.streams = found.streams.filter { $0 > read } + zip(searched, named).filter(\.1).map(\.0.stream)
         (found.from, found.upTo) = (read, newest)
         findings.keep(found, for: key, searched: searched.count)
-        return found
+        return found.streams
+    }
+
+    private func isFar(_ place: Int64) throws -> Bool {
+        try EventsTable(database).latestStream() - place > Int64(NamedMessages.mostMessages)
     }
 
     /// A long way without such messages is not gone again.
     private func passed(
         _ found: NameFindings.Found, _ key: NameFindings.Key, _ read: Int64
     ) throws -> NameFindings.Found {
-        let end = try EventsTable(database).latestStream()
-        guard end - max(found.upTo, read) > Int64(NamedMessages.mostMessages) else { return found }
+        guard try isFar(max(found.upTo, read)) else { return found }
         var found = found
         found.streams = found.streams.filter { $0 > read }
-        (found.from, found.upTo) = (read, end)
+        (found.from, found.upTo) = (read, try EventsTable(database).latestStream())
         findings.keep(found, for: key, searched: 0)
         return found
     }

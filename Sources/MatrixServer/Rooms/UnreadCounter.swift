@@ -12,17 +12,23 @@ struct UnreadCounter {
     /// NOTSPEC: rules that must be held against each event see this many of the newest unread ones.
     private static let mostEvents = 1000
 
-    init(_ database: Database, user: String, ignored: Set<String>, findings: NameFindings) throws {
+    init(
+        _ database: Database, user: String, rules: PushRuleSet, ignored: Set<String>, findings: NameFindings
+    ) {
         self.database = database
         self.user = user
+        self.rules = rules
         self.ignored = ignored
         self.findings = findings
-        rules = try PushRulesTable(database).rules(of: user)
+    }
+
+    init(_ database: Database, user: String, ignored: Set<String>, findings: NameFindings) throws {
+        let rules = try PushRulesTable(database).rules(of: user)
+        self.init(database, user: user, rules: rules, ignored: ignored, findings: findings)
     }
 
     func counts(in room: String) throws -> UnreadCounts {
-        let read = try max(
-            ReceiptsTable(database).readUpTo(user, in: room), MembershipsTable(database).joinedAt(user, in: room))
+        let read = try UnreadTable(database).begin(for: user, in: room)
         switch RoomPushRules(rules, room: room) {
         case .muted: return UnreadCounts(notifications: 0, highlights: 0)
         case .standard: return try standardCounts(in: room, readUpTo: read)

@@ -12,20 +12,18 @@ struct InviteStream {
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    func updates() throws -> JSONValue {
-        let memberships = MembershipsTable(composer.database)
-        var rooms: [String] = []
-        if let since = composer.request.since, !composer.request.wantsFullState {
-            rooms = try memberships.changes(of: composer.user, after: since.events, upTo: composer.now.events)
-                .filter { $0.membership == .invite }.map(\.room)
-        } else {
-            rooms = try memberships.rooms(of: composer.user, .invite)
-        }
-        var updates = JSONValue.emptyObject
+    /// - Parameter changes: of the user's memberships since the last sync.
+    func updates(_ changes: [(room: String, membership: Membership)]) throws -> [String: JSONText] {
+        let isFull = composer.request.isInitial || composer.request.wantsFullState
+        let rooms =
+            isFull
+            ? try MembershipsTable(composer.database).rooms(of: composer.user, .invite)
+            : changes.filter { $0.membership == .invite }.map(\.room)
+        var updates: [String: JSONText] = [:]
         for room in rooms where composer.request.filter.allows(room: room) {
             let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)
             if let own, composer.ignored.contains(own.sender) { continue }
-            updates[room] = ["invite_state": ["events": .array(try strippedState(of: room))]]
+            updates[room] = .value(["invite_state": ["events": .array(try strippedState(of: room))]])
         }
         return updates
     }

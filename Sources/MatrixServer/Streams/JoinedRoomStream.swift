@@ -5,16 +5,19 @@ import MatrixAPI
 struct JoinedRoomStream {
     private let composer: SyncComposer
     private let room: String
+    private let memberPlace: Int64
     private let accountData: [JSONValue]
 
-    init(_ composer: SyncComposer, room: String, accountData: [JSONValue]) {
+    /// - Parameter memberPlace: where the user's newest member event is, which is a join.
+    init(_ composer: SyncComposer, room: String, memberPlace: Int64, accountData: [JSONValue]) {
         self.composer = composer
         self.room = room
+        self.memberPlace = memberPlace
         self.accountData = accountData
     }
 
     /// - Returns: `nil` where nothing is new.
-    func update() throws -> JSONValue? {
+    func update() throws -> JSONText? {
         let request = composer.request
         let isNew = try !wasJoined()
         let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: composer.now.events).slice()
@@ -30,19 +33,20 @@ struct JoinedRoomStream {
         let isQuiet = timeline.isUnchanged && state.isEmpty && ephemeral.isEmpty && data.isEmpty
         if isQuiet && !isFull { return nil }
 
-        var json: JSONValue = [
-            "timeline": try timeline.json(composer), "state": ["events": .array(state)],
-            "ephemeral": ["events": .array(ephemeral)], "account_data": ["events": .array(data)],
-            "unread_notifications": try composer.unread.counts(in: room).json,
+        var json: [String: JSONText] = [
+            "timeline": try timeline.text(composer), "state": .object(["events": .array(state)]),
+            "ephemeral": .value(["events": .array(ephemeral)]), "account_data": .value(["events": .array(data)]),
+            "unread_notifications": .value(try composer.unread.counts(in: room).json),
         ]
         if isFull || timeline.isLimited || timeline.events.contains(where: { $0.type == "m.room.member" }) {
-            json["summary"] = try RoomSummary(composer.database, user: composer.user, room: room).json()
+            json["summary"] = .value(try RoomSummary(composer.database, user: composer.user, room: room).json())
         }
-        return json
+        return .object(json)
     }
 
     private func wasJoined() throws -> Bool {
         guard let since = composer.request.since else { return false }
+        if memberPlace <= since.events { return true }
         let before = try StateTable(composer.database).event(
             "m.room.member", composer.user, in: room, upTo: since.events)
         return before?.content["membership"]?.string == "join"

@@ -7,9 +7,10 @@ struct LeftRoomStream {
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    func updates() throws -> JSONValue {
-        var updates = JSONValue.emptyObject
-        for room in try rooms() where composer.request.filter.allows(room: room) {
+    /// - Parameter changes: of the user's memberships since the last sync.
+    func updates(_ changes: [(room: String, membership: Membership)]) throws -> [String: JSONText] {
+        var updates: [String: JSONText] = [:]
+        for room in try rooms(changes) where composer.request.filter.allows(room: room) {
             updates[room] = try update(of: room)
         }
         return updates
@@ -17,7 +18,7 @@ struct LeftRoomStream {
 
     /// What happened up to the leaving. Whoever was not in the room, as one who declines an invitation, learns no more of it than
     /// that; for whoever came and went since the last sync it is all new.
-    private func update(of room: String) throws -> JSONValue? {
+    private func update(of room: String) throws -> JSONText? {
         let history = try StateTable(composer.database).history("m.room.member", composer.user, in: room)
         guard let own = history.last else { return nil }
         let since = composer.request.since?.events ?? 0
@@ -27,21 +28,20 @@ struct LeftRoomStream {
         let isNew = composer.request.isInitial || (!wasJoined && end > since)
         let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: own.stream).slice()
         let state = try RoomStateStream(composer, room: room, timeline: timeline, isFull: isNew, upTo: end).events()
-        return [
-            "timeline": try timeline.json(composer), "state": ["events": .array(state)],
-            "account_data": ["events": []],
-        ]
+        return .object([
+            "timeline": try timeline.text(composer), "state": .object(["events": .array(state)]),
+            "account_data": .value(["events": []]),
+        ])
     }
 
     private func isJoin(_ event: StoredEvent) -> Bool { event.content["membership"]?.string == "join" }
 
-    private func rooms() throws -> [String] {
-        let memberships = MembershipsTable(composer.database)
-        guard let since = composer.request.since else {
-            guard composer.request.filter.includesLeft else { return [] }
-            return try memberships.rooms(of: composer.user, .leave) + memberships.rooms(of: composer.user, .ban)
+    private func rooms(_ changes: [(room: String, membership: Membership)]) throws -> [String] {
+        guard composer.request.isInitial else {
+            return changes.filter { $0.membership == .leave || $0.membership == .ban }.map(\.room)
         }
-        return try memberships.changes(of: composer.user, after: since.events, upTo: composer.now.events)
-            .filter { $0.membership == .leave || $0.membership == .ban }.map(\.room)
+        guard composer.request.filter.includesLeft else { return [] }
+        let memberships = MembershipsTable(composer.database)
+        return try memberships.rooms(of: composer.user, .leave) + memberships.rooms(of: composer.user, .ban)
     }
 }

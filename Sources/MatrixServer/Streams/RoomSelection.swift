@@ -13,32 +13,32 @@ struct RoomSelection {
         self.accountData = accountData
     }
 
-    func joined() throws -> [String] {
+    /// The rooms, each with the place of the user's newest member event.
+    func joined() throws -> [String: Int64] {
         let memberships = MembershipsTable(composer.database)
         guard let since = composer.request.since, !composer.request.wantsFullState else {
-            return try memberships.rooms(of: composer.user, .join)
+            return try memberships.joined(composer.user)
         }
         var rooms = try changedRooms(since)
         if since.receipts < composer.now.receipts {
-            rooms.formUnion(
-                try ReceiptsTable(composer.database).changedRooms(after: since.receipts, upTo: composer.now.receipts))
+            let marked = try memberships.joined(
+                composer.user, ReceiptsTable.changedRooms, [since.receipts, composer.now.receipts])
+            rooms.merge(marked) { place, _ in place }
         }
-        rooms.formUnion(composer.typing.keys)
-        rooms.formUnion(accountData.keys)
-        return try rooms.filter { try memberships.membership(of: composer.user, in: $0) == .join }
+        for room in Set(composer.typing.keys).union(accountData.keys) where rooms[room] == nil {
+            rooms[room] = try memberships.joined(composer.user, "?", [room])[room]
+        }
+        return rooms
     }
 
-    private func changedRooms(_ since: SyncToken) throws -> Set<String> {
+    private func changedRooms(_ since: SyncToken) throws -> [String: Int64] {
+        let memberships = MembershipsTable(composer.database)
         let gap = composer.now.events - since.events
-        if gap <= 0 { return [] }
+        if gap <= 0 { return [:] }
         if gap <= RoomSelection.shortGap {
-            return try EventsTable(composer.database).changedRooms(after: since.events, upTo: composer.now.events)
+            return try memberships.joined(
+                composer.user, EventsTable.changedRooms, [since.events, composer.now.events])
         }
-        return Set(
-            try composer.database.strings(
-                """
-                SELECT m.room_id FROM memberships m WHERE m.user_id = ? AND m.membership = 'join'
-                AND EXISTS (SELECT 1 FROM events e WHERE e.room_id = m.room_id AND e.stream > ?)
-                """, [composer.user, since.events]))
+        return try memberships.joined(composer.user, changedAfter: since.events)
     }
 }

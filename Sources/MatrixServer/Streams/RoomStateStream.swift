@@ -18,7 +18,7 @@ struct RoomStateStream {
         self.end = min(timeline.start, end)
     }
 
-    func events() throws -> [JSONValue] {
+    func events() throws -> [JSONText] {
         let state = StateTable(composer.database)
         let filter = composer.request.filter
         var events: [StoredEvent] = []
@@ -33,12 +33,13 @@ struct RoomStateStream {
             if isFull { members.insert(composer.user) }
             members.subtract(events.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
             for member in members.sorted() {
-                guard let event = try state.event("m.room.member", member, in: room, upTo: end) else {
-                    continue
-                }
+                guard
+                    let event = try state.event(
+                        "m.room.member", member, in: room, upTo: end, composer.recent.event)
+                else { continue }
                 events.append(event)
             }
         }
-        return try events.filter { filter.state.allows($0) }.map(composer.view.json)
+        return try events.filter { filter.state.allows($0) }.map { try composer.view.text($0, composer.recent) }
     }
 }

@@ -1,8 +1,6 @@
-import MatrixAPI
-
 /// An answer of sync, and where the next one begins.
 struct SyncAnswer: Sendable {
-    let json: JSONValue
+    let json: JSONText
     let next: SyncToken
     /// Nothing in it is new to the client.
     let isEmpty: Bool

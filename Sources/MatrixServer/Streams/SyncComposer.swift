@@ -12,21 +12,23 @@ struct SyncComposer {
     /// Whose messages and invitations the user doesn't want.
     let ignored: Set<String>
     let unread: UnreadCounter
+    let recent: RecentEvents
 
-    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard, findings: NameFindings) throws {
+    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard, memory: SyncMemory) throws {
         self.database = database
         // The counter first: typing that starts in between is then told twice rather than never.
         let counter = board.counter
         typing = board.changedRooms(after: request.since?.typing ?? 0)
-        now = SyncToken(
-            events: try EventsTable(database).latestStream(), receipts: try ReceiptsTable(database).latestPosition(),
-            accountData: try AccountDataTable(database).latestPosition(), typing: counter)
+        now = try SyncToken.latest(in: database, typing: counter)
         var request = request
         // A token from data that are lost, or newer than a copy that was put back: what the client knows is not what is here.
         if let since = request.since, since.events > now.events { request.since = nil }
         self.request = request
-        ignored = try AccountDataTable(database).ignored(by: request.caller.userID)
-        unread = try UnreadCounter(database, user: request.caller.userID, ignored: ignored, findings: findings)
+        let account = try memory.accounts.account(request.caller.userID, database)
+        ignored = account.ignored
+        unread = UnreadCounter(
+            database, user: request.caller.userID, rules: account.rules, ignored: ignored, findings: memory.findings)
+        recent = memory.events
         view = EventView(database, request.caller, includesRoom: false)
     }
 
@@ -34,23 +36,32 @@ struct SyncComposer {
 
     func compose() throws -> SyncAnswer {
         let accountData = try AccountDataStream(self).changes()
-        var joined = JSONValue.emptyObject
-        for room in try RoomSelection(self, accountData: accountData).joined() where request.filter.allows(room: room) {
-            joined[room] = try JoinedRoomStream(self, room: room, accountData: accountData[room] ?? []).update()
+        var joined: [String: JSONText] = [:]
+        for (room, place) in try RoomSelection(self, accountData: accountData).joined()
+        where request.filter.allows(room: room) {
+            joined[room] = try JoinedRoomStream(
+                self, room: room, memberPlace: place, accountData: accountData[room] ?? []
+            ).update()
         }
-        let invited = try InviteStream(self).updates()
-        let left = try LeftRoomStream(self).updates()
+        let changes = try changedMemberships()
+        let invited = try InviteStream(self).updates(changes)
+        let left = try LeftRoomStream(self).updates(changes)
         let global = try AccountDataStream(self).global(accountData[""] ?? [])
 
-        var json: JSONValue = ["next_batch": .string(now.description)]
-        var rooms = JSONValue.emptyObject
-        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where part.object?.isEmpty == false
-        {
-            rooms[name] = part
+        var json: [String: JSONText] = ["next_batch": .value(.string(now.description))]
+        var rooms: [String: JSONText] = [:]
+        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where !part.isEmpty {
+            rooms[name] = .object(part)
         }
-        if rooms.object?.isEmpty == false { json["rooms"] = rooms }
-        if !global.isEmpty { json["account_data"] = ["events": .array(global)] }
-        let isEmpty = !request.isInitial && !request.wantsFullState && json.object?.count == 1
-        return SyncAnswer(json: json, next: now, isEmpty: isEmpty)
+        if !rooms.isEmpty { json["rooms"] = .object(rooms) }
+        if !global.isEmpty { json["account_data"] = .value(["events": .array(global)]) }
+        let isEmpty = !request.isInitial && !request.wantsFullState && json.count == 1
+        return SyncAnswer(json: .object(json), next: now, isEmpty: isEmpty)
+    }
+
+    /// In which rooms the user is something else than at the last sync.
+    private func changedMemberships() throws -> [(room: String, membership: Membership)] {
+        guard let since = request.since, since.events < now.events else { return [] }
+        return try MembershipsTable(database).changes(of: user, after: since.events, upTo: now.events)
     }
 }

@@ -1,3 +1,5 @@
+import GRDB
+
 /// A place in everything that sync delivers, such as `s12_3_4_0`; a place in a room's history alone is `t12`.
 struct SyncToken: Hashable, Sendable, CustomStringConvertible {
     /// The last event's place.
@@ -28,4 +30,17 @@ struct SyncToken: Hashable, Sendable, CustomStringConvertible {
 
     /// The token of a place between two events of a room: after the one at `stream`.
     static func history(_ stream: Int64) -> String { "t\(max(0, stream))" }
+}
+
+extension SyncToken {
+    /// The newest place of all.
+    static func latest(in database: Database, typing: Int64) throws -> SyncToken {
+        let row = try database.firstRow(
+            """
+            SELECT (SELECT max(stream) FROM events), (SELECT max(position) FROM receipts),
+            (SELECT max(position) FROM account_data)
+            """)
+        return SyncToken(
+            events: row?[0] ?? 0, receipts: row?[1] ?? 0, accountData: row?[2] ?? 0, typing: typing)
+    }
 }

@@ -12,10 +12,10 @@ struct TimelineSlice {
     /// Nothing new happened at all, filtered or not.
     let isUnchanged: Bool
 
-    func json(_ composer: SyncComposer) throws -> JSONValue {
-        [
-            "events": .array(try events.map(composer.view.json)), "limited": .bool(isLimited),
-            "prev_batch": .string(SyncToken.history(start)),
-        ]
+    func text(_ composer: SyncComposer) throws -> JSONText {
+        .object([
+            "events": .array(try events.map { try composer.view.text($0, composer.recent) }),
+            "limited": .value(.bool(isLimited)), "prev_batch": .value(.string(SyncToken.history(start))),
+        ])
     }
 }

@@ -28,7 +28,8 @@ struct TimelineStream {
         var (place, size) = (end, limit + 1)
         // The limit counts what the filter lets through, so that a client that asks for texts gets as many of them.
         while !found.isLimited {
-            let page = try EventsTable(composer.database).newest(in: room, after: begin, upTo: place, limit: size)
+            let page = try EventsTable(composer.database)
+                .newest(in: room, after: begin, upTo: place, limit: size, composer.recent.event)
             for event in page { found.take(event, isWanted: isWanted(event), isOwn: isOwn(event), limit: limit) }
             guard page.count == size, let last = page.last else { break }
             (place, size) = (last.stream - 1, max(size, 500))

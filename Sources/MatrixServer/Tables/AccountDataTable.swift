@@ -9,6 +9,11 @@ struct AccountDataTable {
 
     func latestPosition() throws -> Int64 { try database.integer("SELECT max(position) FROM account_data") ?? 0 }
 
+    /// The place of the newest change of what the user has.
+    func latestPosition(of user: String) throws -> Int64 {
+        try database.integer("SELECT max(position) FROM account_data WHERE user_id = ?", [user]) ?? 0
+    }
+
     func content(_ type: String, of user: String, in room: String = "") throws -> JSONValue? {
         try database.firstRow(
             "SELECT content FROM account_data WHERE user_id = ? AND room_id = ? AND type = ?", [user, room, type]

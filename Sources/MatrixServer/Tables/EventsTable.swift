@@ -7,6 +7,9 @@ struct EventsTable {
 
     init(_ database: Database) { self.database = database }
 
+    /// The rooms with events after a place and up to another.
+    static let changedRooms = "SELECT room_id FROM events WHERE stream > ? AND stream <= ?"
+
     private static let columns = """
         stream, event_id, room_id, type, state_key, sender, timestamp, content, replaces, redacted_by, device_id,
         transaction_id
@@ -24,13 +27,17 @@ struct EventsTable {
     }
 
     /// Events after `after` and up to `upTo`, newest first.
-    func newest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> [StoredEvent] {
+    ///
+    /// - Parameter read: makes an event of a row.
+    func newest(
+        in room: String, after: Int64, upTo: Int64, limit: Int, _ read: (Row) -> StoredEvent = { StoredEvent($0) }
+    ) throws -> [StoredEvent] {
         try database.allRows(
             """
             SELECT \(EventsTable.columns) FROM events WHERE room_id = ? AND stream > ? AND stream <= ?
             ORDER BY stream DESC LIMIT ?
             """, [room, after, upTo, limit]
-        ).map(StoredEvent.init)
+        ).map(read)
     }
 
     /// Events after `after` and up to `upTo`, oldest first.
@@ -51,12 +58,6 @@ struct EventsTable {
 
     /// The position of the newest event of all.
     func latestStream() throws -> Int64 { try database.integer("SELECT max(stream) FROM events") ?? 0 }
-
-    /// The rooms with events after `after` and up to `upTo`.
-    func changedRooms(after: Int64, upTo: Int64) throws -> Set<String> {
-        Set(
-            try database.strings("SELECT DISTINCT room_id FROM events WHERE stream > ? AND stream <= ?", [after, upTo]))
-    }
 
     /// - Parameters:
     ///   - tip: as the event makes it.

@@ -37,15 +37,17 @@ struct MembershipsTable {
 
     /// The place where `user` last joined the room: a join after anything but a join, since changes of a profile are joins too.
     func joinedAt(_ user: String, in room: String) throws -> Int64 {
-        try database.integer(
-            """
-            SELECT min(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
-            AND stream > coalesce((
-                SELECT max(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
-                AND json_extract(content, '$.membership') <> 'join'
-            ), 0)
-            """, [room, user]) ?? 0
+        try database.integer(MembershipsTable.joinedAt, [room, user]) ?? 0
     }
+
+    /// That place, for the user `?2` and the room `?1`.
+    static let joinedAt = """
+        SELECT min(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
+        AND stream > coalesce((
+            SELECT max(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
+            AND json_extract(content, '$.membership') <> 'join'
+        ), 0)
+        """
 
     func forget(_ user: String, in room: String) throws {
         try database.run("UPDATE memberships SET is_forgotten = 1 WHERE user_id = ? AND room_id = ?", [user, room])
@@ -79,6 +81,37 @@ struct MembershipsTable {
         try database.strings(
             "SELECT room_id FROM memberships WHERE user_id = ? AND membership = ? AND is_forgotten = 0",
             [user, membership.rawValue])
+    }
+
+    /// The rooms that the user is joined to, each with the place of the user's newest member event.
+    func joined(_ user: String) throws -> [String: Int64] {
+        try places(
+            "SELECT room_id, stream FROM memberships WHERE user_id = ? AND membership = 'join' AND is_forgotten = 0",
+            [user])
+    }
+
+    /// As ``joined(_:)``, of certain rooms.
+    ///
+    /// - Parameter rooms: SQL that says which, as it stands within `IN`.
+    func joined(_ user: String, _ rooms: String, _ arguments: Database.Arguments) throws -> [String: Int64] {
+        try places(
+            """
+            SELECT room_id, stream FROM memberships
+            WHERE user_id = ? AND room_id IN (\(rooms)) AND membership = 'join'
+            """, [user] + arguments)
+    }
+
+    /// As ``joined(_:)``, of rooms with events after a place.
+    func joined(_ user: String, changedAfter place: Int64) throws -> [String: Int64] {
+        try places(
+            """
+            SELECT m.room_id, m.stream FROM memberships m WHERE m.user_id = ? AND m.membership = 'join'
+            AND EXISTS (SELECT 1 FROM events e WHERE e.room_id = m.room_id AND e.stream > ?)
+            """, [user, place])
+    }
+
+    private func places(_ sql: String, _ arguments: Database.Arguments) throws -> [String: Int64] {
+        Dictionary(try database.allRows(sql, arguments).map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
     /// The rooms whose membership of `user` changed after `after` and up to `upTo`.

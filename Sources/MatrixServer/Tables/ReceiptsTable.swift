@@ -26,12 +26,8 @@ struct ReceiptsTable {
         return true
     }
 
-    /// The rooms with receipts after `after` and up to `upTo`.
-    func changedRooms(after: Int64, upTo: Int64) throws -> Set<String> {
-        Set(
-            try database.strings(
-                "SELECT DISTINCT room_id FROM receipts WHERE position > ? AND position <= ?", [after, upTo]))
-    }
+    /// The rooms with receipts after a place and up to another.
+    static let changedRooms = "SELECT room_id FROM receipts WHERE position > ? AND position <= ?"
 
     func receipts(in room: String, after: Int64, upTo: Int64) throws -> [Receipt] {
         try database.allRows(
@@ -44,12 +40,9 @@ struct ReceiptsTable {
         }
     }
 
-    /// How far `user` has read the room's main timeline, by public and private receipts.
-    func readUpTo(_ user: String, in room: String) throws -> Int64 {
-        try database.integer(
-            """
-            SELECT max(stream) FROM receipts WHERE room_id = ? AND user_id = ?
-            AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
-            """, [room, user]) ?? 0
-    }
+    /// How far the user `?2` has read the main timeline of the room `?1`, by public and private receipts.
+    static let readUpTo = """
+        SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
+        AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
+        """
 }

@@ -45,13 +45,18 @@ struct StateTable {
     }
 
     /// One member as of the place `upTo`.
-    func event(_ type: String, _ key: String, in room: String, upTo: Int64) throws -> StoredEvent? {
+    ///
+    /// - Parameter read: makes an event of a row.
+    func event(
+        _ type: String, _ key: String, in room: String, upTo: Int64,
+        _ read: (Row) -> StoredEvent = { StoredEvent($0) }
+    ) throws -> StoredEvent? {
         try database.firstRow(
             """
             SELECT \(StateTable.columns) FROM events e
             WHERE e.room_id = ? AND e.type = ? AND e.state_key = ? AND e.stream <= ? ORDER BY e.stream DESC LIMIT 1
             """, [room, type, key, upTo]
-        ).map(StoredEvent.init)
+        ).map(read)
     }
 
     /// What changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`.

@@ -8,10 +8,18 @@ struct UnreadTable {
 
     init(_ database: Database) { self.database = database }
 
+    /// What came up to this place is not unread: it was read, or was there when the user joined.
+    func begin(for user: String, in room: String) throws -> Int64 {
+        try database.integer(
+            "SELECT max(coalesce((\(ReceiptsTable.readUpTo)), 0), coalesce((\(MembershipsTable.joinedAt)), 0))",
+            [room, user]) ?? 0
+    }
+
     /// Counts what others sent after the place `readUpTo`, without those whom the user ignores.
     func counts(
         _ user: String, in room: String, readUpTo: Int64, ignoring ignored: Set<String> = []
     ) throws -> UnreadCounts {
+        if ignored.isEmpty { return try counts(user, in: room, readUpTo: readUpTo) }
         let unwanted = [user] + ignored.sorted()
         let all =
             try database.integer(
@@ -35,6 +43,26 @@ struct UnreadTable {
             notifications: all - read - notWanted - redacted,
             highlights: try highlights(user, in: room, after: readUpTo, ignoring: ignored)
                 + roomMentions(in: room, after: readUpTo, notBy: unwanted))
+    }
+
+    /// As ``counts(_:in:readUpTo:ignoring:)``, of all people, in one statement.
+    private func counts(_ user: String, in room: String, readUpTo: Int64) throws -> UnreadCounts {
+        let row = try database.firstRow(
+            """
+            SELECT
+                coalesce((SELECT notify_ordinal FROM events WHERE room_id = ?1 ORDER BY stream DESC LIMIT 1), 0)
+                - coalesce((SELECT notify_ordinal FROM events WHERE room_id = ?1 AND stream <= ?2
+                    ORDER BY stream DESC LIMIT 1), 0)
+                - coalesce((SELECT sender_ordinal FROM events WHERE room_id = ?1 AND sender = ?3 AND notifies > 0
+                    ORDER BY stream DESC LIMIT 1), 0)
+                + coalesce((SELECT sender_ordinal FROM events WHERE room_id = ?1 AND sender = ?3 AND stream <= ?2
+                    AND notifies > 0 ORDER BY stream DESC LIMIT 1), 0)
+                - (SELECT count(*) FROM events WHERE room_id = ?1 AND stream > ?2 AND notifies = 2 AND sender <> ?3),
+                (SELECT count(*) FROM highlights WHERE user_id = ?3 AND room_id = ?1 AND stream > ?2)
+                + (SELECT count(*) FROM room_mentions m JOIN events e ON e.stream = m.stream
+                    WHERE m.room_id = ?1 AND m.stream > ?2 AND e.sender <> ?3)
+            """, [room, readUpTo, user])
+        return UnreadCounts(notifications: row?[0] ?? 0, highlights: row?[1] ?? 0)
     }
 
     /// Whether the message calls the user by `m.mentions`, or the whole room.

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Logging
 import MatrixAPI
-import Synchronization
 
 @testable import MatrixServer
 
@@ -80,17 +79,5 @@ struct WriterUnderTest: Sendable {
     private var pagesWritten: Int {
         let size = try? FileManager.default.attributesOfItem(atPath: directory + "/server.sqlite-wal")[.size] as? Int
         return max((size ?? 0) - 32, 0) / (4096 + 24)
-    }
-}
-
-/// The statements that ran, in order, each on a line and without its values.
-private final class StatementLog: Sendable {
-    private let statements = Mutex<[String]>([])
-
-    var all: [String] { statements.withLock { $0 } }
-
-    func add(_ statement: String) {
-        let line = statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        statements.withLock { $0.append(line) }
     }
 }
