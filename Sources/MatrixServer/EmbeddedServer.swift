@@ -46,7 +46,7 @@ package final class EmbeddedServer: Sendable {
     /// Tries at passwords and registration tokens that wait for their turn, or whose answers are held back, now.
     package var waitingTries: Int { server.logins.waiting }
 
-    var openStreams: [StreamSession] { server.sessions.open }
+    var streams: StreamRegistry { server.sessions }
 
     /// Returns once every listener listens.
     package func start() async throws(ServerError) {

@@ -1,8 +1,8 @@
 import GRDB
 import Logging
 
-/// The parts that endpoints work with, made once a server.
-struct Homeserver: Sendable {
+/// The parts that endpoints work with, made once a server. A class, since each request and each waiting poll has it.
+final class Homeserver: Sendable {
     let configuration: ServerConfiguration
     let logger: Logger
     let pool: DatabasePool

@@ -91,6 +91,19 @@ import Testing
         #expect(try await writer.hasWholeChain())
     }
 
+    @Test func sixtyFourLinesTakeAStatementEachAndOneCommit() async throws {
+        let writer = try await writer()
+        defer { writer.stop() }
+        let statements = try await writer.cost {
+            let lines = (0..<64).map { Self.line($0 % 2 == 0 ? Self.ana : Self.bo) }
+            let results = try await writer.inOneCommit(lines)
+            #expect(results.allSatisfy { $0.isDone })
+        }.statements
+        #expect(statements.count { $0.hasPrefix("INSERT INTO events") } == 64)
+        // The change that held the writer has a commit and a savepoint of its own.
+        #expect(statements.count == 64 + 2 + 4, "\(statements.joined(separator: "\n"))")
+    }
+
     @Test func ofACommitThatFailsNothingIsRemembered() async throws {
         let writer = try await writer()
         defer { writer.stop() }

@@ -94,11 +94,49 @@ import Testing
         let ended = try await RawConnection.open(to: server) { stream in
             try await stream.send(handshake(ana.token))
             _ = try await stream.head()
-            try await waitUntil("the stream is open") { server.server.openStreams.count == 1 }
-            let session: StreamSession = try #require(server.server.openStreams.first)
+            try await waitUntil("the stream is open") { server.server.streams.open.count == 1 }
+            let session: StreamSession = try #require(server.server.streams.open.first)
             return Ended(session: session)
         }
         try await waitUntil("the stream is gone, with its connection") { ended.session == nil }
+        await server.stop()
+    }
+
+    @Test func oneTimerLooksAfterAllStreamsAndNoneWhereThereIsNone() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let streams = server.server.streams
+        #expect(!streams.isLooking)
+        try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(ana.token))
+            _ = try await stream.head()
+            _ = try await stream.json()
+            #expect(streams.isLooking)
+            streams.look(now: .now + .seconds(5))
+            streams.look(now: .now + .seconds(31))
+            #expect(try await stream.frame()?.opcode == 9)
+            streams.look(now: .now + .seconds(61))
+            #expect(try await stream.frame()?.opcode == 8)
+        }
+        try await waitUntil("the timer ends with the last stream") { !streams.isLooking }
+        await server.stop()
+    }
+
+    @Test func whoIsSilentAndAnswersKeepsTheStream() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        try await RawConnection.open(to: server) { stream in
+            try await stream.send(handshake(ana.token))
+            _ = try await stream.head()
+            _ = try await stream.json()
+            let opened = ContinuousClock.now
+            try await stream.sendFrame(opcode: 10, [])
+            try await stream.sendJSON(["id": "1", "method": "ping"])
+            #expect(try await stream.json() == ["id": "1", "result": [:]])
+            // A minute after the stream began is less than one after the pong.
+            server.server.streams.look(now: opened + .seconds(60))
+            #expect(try await stream.frame()?.opcode == 9)
+        }
         await server.stop()
     }
 

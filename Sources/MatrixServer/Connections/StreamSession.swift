@@ -14,7 +14,8 @@ final class StreamSession: Sendable {
     }
 
     let token: StreamToken
-    private static let pingInterval: TimeAmount = .seconds(30)
+    /// Who was heard since then needn't be asked.
+    private static let shortSilence: Duration = .seconds(15)
     private static let longestSilence: Duration = .seconds(60)
     private static let largestMessage = 64 * 1024
 
@@ -39,9 +40,6 @@ final class StreamSession: Sendable {
     /// Serves the stream until either side ends it.
     func run(_ stream: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>) async {
         server.sessions.insert(self)
-        let pings = channel.eventLoop.scheduleRepeatedTask(
-            initialDelay: StreamSession.pingInterval, delay: StreamSession.pingInterval
-        ) { _ in self.ping() }
         let end = endWithToken()
         let updates = Task { await sendUpdates() }
         // The token may have ended while the stream opened, when it was not registered yet.
@@ -58,7 +56,6 @@ final class StreamSession: Sendable {
             server.logger.debug("A stream broke off", metadata: ["error": "\(LogText.of(error))"])
         }
         updates.cancel()
-        pings.cancel()
         end?.cancel()
         server.sessions.remove(self)
     }
@@ -88,11 +85,12 @@ final class StreamSession: Sendable {
         }
     }
 
-    private func ping() {
-        let silence = state.withLock { $0.lastHeard }.duration(to: .now)
+    /// Pings a client that is silent, and ends the stream of one that has been for long.
+    func look(now: ContinuousClock.Instant) {
+        let silence = state.withLock { $0.lastHeard }.duration(to: now)
         if silence >= StreamSession.longestSilence { return close(.goingAway) }
         let channel = channel
-        guard channel.isWritable else { return }
+        guard silence >= StreamSession.shortSilence, channel.isWritable else { return }
         channel.writeAndFlush(
             WebSocketFrame(fin: true, opcode: .ping, data: channel.allocator.buffer(capacity: 0)), promise: nil)
     }

@@ -9,6 +9,8 @@ final class ClientPresence: Sendable {
 
     private let state = Mutex(State())
 
+    var isGone: Bool { state.withLock { $0.isGone } }
+
     /// - Parameter action: runs when the client goes, or at once where it has gone. It replaces an earlier one.
     func whenGone(_ action: (@Sendable () -> Void)?) {
         let isGone = state.withLock { state in

@@ -1,15 +1,29 @@
+import NIOCore
+import NIOPosix
 import Synchronization
 
 /// Wakes those who wait for something new for a user.
 ///
 /// A listener takes the user's version before it reads the database, and waits for a later one: what is committed between
-/// the two is not missed.
+/// the two is not missed. One who waits costs a continuation and, with a deadline, a timer that runs once: thousands do.
 final class SyncNotifier: Sendable {
+    private enum Waiter {
+        /// It may be over before it really waits.
+        case beginning
+        case waiting(CheckedContinuation<Void, Never>)
+    }
+
     private struct State {
         var versions: [String: UInt64] = [:]
-        var waiting: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
+        var waiting: [String: [UInt64: Waiter]] = [:]
         var nextWait: UInt64 = 0
         var isClosed = false
+
+        mutating func remove(_ wait: UInt64, of user: String) -> Waiter? {
+            let waiter = waiting[user]?.removeValue(forKey: wait)
+            if waiting[user]?.isEmpty == true { waiting[user] = nil }
+            return waiter
+        }
     }
 
     private let state = Mutex(State())
@@ -18,14 +32,17 @@ final class SyncNotifier: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
+    /// How many wait now.
+    var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+
     func wake(_ users: some Collection<String>) {
-        let continuations = state.withLock { state in
+        let waiters = state.withLock { state in
             users.flatMap { user in
                 state.versions[user, default: 0] += 1
                 return state.waiting.removeValue(forKey: user).map { Array($0.values) } ?? []
             }
         }
-        for continuation in continuations { continuation.resume() }
+        waiters.forEach(resume)
     }
 
     /// Wakes everybody who waits.
@@ -33,54 +50,67 @@ final class SyncNotifier: Sendable {
 
     /// Lets everybody go, now and later: the server stops.
     func close() {
-        let continuations = state.withLock { state in
+        let waiters = state.withLock { state in
             state.isClosed = true
             let all = state.waiting.values.flatMap(\.values)
             state.waiting = [:]
             return all
         }
-        for continuation in continuations { continuation.resume() }
+        waiters.forEach(resume)
     }
 
     /// Returns once the server stops, the task is cancelled, or the time is over.
     func waitForClose(atMost time: Duration) async { await wait(for: "", after: .max, atMost: time) }
 
-    /// As ``wait(for:after:)``, but not longer than `rest`.
-    func wait(for user: String, after version: UInt64, atMost rest: Duration) async {
-        let wait = Task { await self.wait(for: user, after: version) }
-        let timer = Task {
-            try await Task.sleep(for: rest)
-            wait.cancel()
-        }
-        await withTaskCancellationHandler {
-            await wait.value
-        } onCancel: {
-            wait.cancel()
-        }
-        timer.cancel()
-    }
-
     /// Returns once the user's version is later than `version`, the task is cancelled, or the server stops.
-    func wait(for user: String, after version: UInt64) async {
-        let wait = state.withLock { state in
-            state.nextWait += 1
-            return state.nextWait
+    ///
+    /// - Parameters:
+    ///   - rest: the longest wait; `nil`: for ever.
+    ///   - client: whose going ends it as well.
+    func wait(
+        for user: String, after version: UInt64, atMost rest: Duration? = nil, of client: ClientPresence? = nil
+    ) async {
+        let wait = begin(user)
+        let timer = rest.map { rest in
+            MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(rest)) { self.end(wait, of: user) }
         }
+        client?.whenGone { self.end(wait, of: user) }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.isClosed || state.versions[user] ?? 0 > version || Task.isCancelled { return true }
-                    state.waiting[user, default: [:]][wait] = continuation
+                    let isNew = state.isClosed || state.versions[user] ?? 0 > version || Task.isCancelled
+                    guard !isNew, state.waiting[user]?[wait] != nil else {
+                        _ = state.remove(wait, of: user)
+                        return true
+                    }
+                    state.waiting[user]?[wait] = .waiting(continuation)
                     return false
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { state in
-                let continuation = state.waiting[user]?.removeValue(forKey: wait)
-                if state.waiting[user]?.isEmpty == true { state.waiting[user] = nil }
-                return continuation
-            }?.resume()
+            end(wait, of: user)
+        }
+        client?.whenGone(nil)
+        timer?.cancel()
+    }
+
+    private func begin(_ user: String) -> UInt64 {
+        state.withLock { state in
+            state.nextWait += 1
+            state.waiting[user, default: [:]][state.nextWait] = .beginning
+            return state.nextWait
+        }
+    }
+
+    private func end(_ wait: UInt64, of user: String) {
+        if let waiter = state.withLock({ $0.remove(wait, of: user) }) { resume(waiter) }
+    }
+
+    private func resume(_ waiter: Waiter) {
+        switch waiter {
+        case .beginning: return
+        case .waiting(let continuation): continuation.resume()
         }
     }
 }
