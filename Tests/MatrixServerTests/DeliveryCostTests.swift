@@ -33,7 +33,7 @@ import Testing
         _ = try await writer.update(of: "@m1:localhost", since: since)
         let statements = try await writer.update(of: "@m1:localhost", since: since).statements
         #expect(statements.count > 5)
-        #expect(statements.count <= 13, "\(statements.joined(separator: "\n"))")
+        #expect(statements.count <= 11, "\(statements.joined(separator: "\n"))")
     }
 
     @Test func theSenderAloneSeesTheTransactionAndAllSeeARedaction() async throws {

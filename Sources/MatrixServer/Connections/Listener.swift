@@ -33,7 +33,7 @@ struct Listener: Sendable {
                 responder: { request, _, channel in
                     let context = MatrixContext(channel: channel, connection: connections.connection(of: channel))
                     var response = await responder.respond(to: request, context: context)
-                    response.head.headerFields[.date] = HTTPDate.text(of: time(nil))
+                    response.head.headerFields[.date] = HTTPDate.lastText(of: time(nil))
                     try await response.write(to: channel)
                 },
                 onServerRunning: { channel in
