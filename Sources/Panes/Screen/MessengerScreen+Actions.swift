@@ -22,7 +22,7 @@ extension MessengerScreen {
     }
 
     /// Whom an action is offered to, one after the other.
-    var takers: [any Pane] { stack.reversed() + [notice, statusLine] as [any Pane] }
+    var takers: [any Pane] { stack.reversed().map { $0 as any Pane } + [notice, statusLine] }
 
     /// Why an action can't be done now; `nil` where it can.
     func reason(against action: ActionID) -> DisplayText? { lack(of: action, among: takers).map(host.filled) }
