@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -89,5 +90,29 @@ import Testing
         await #expect(throws: StorageError.self) { try await database.chats.allAside() }
         await #expect(throws: StorageError.self) { try await database.drafts.set(chatID: "!a", text: "late") }
         database.close()
+    }
+
+    @Test func theEndComesAfterAllThatBegan() async throws {
+        let use = DatabaseUse()
+        let order = Mutex<[String]>([])
+        try use.begin()
+        let closing = Task {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    let isFirst = use.close()
+                    order.withLock { $0.append(isFirst ? "closed" : "closed again") }
+                    continuation.resume()
+                }
+            }
+        }
+        while !use.isClosed { try await Task.sleep(for: .milliseconds(1)) }
+        // Time for an end that does not wait to come first.
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(throws: StorageError.self) { try use.begin() }
+        order.withLock { $0.append("answered") }
+        use.end()
+        await closing.value
+        #expect(order.withLock { $0 } == ["answered", "closed"])
+        #expect(!use.close())
     }
 }

@@ -54,7 +54,8 @@ import Testing
 
     @Test func aListOfIdentifiersIsReadAsItWasWritten() throws {
         let all = [
-            "$a:x", "", "a\"b\\c", "\u{1}\u{1F}\n\t", "\u{7F}\u{2028}\u{1F600}", "e\u{301}", "\u{e9}", "[\",\"]",
+            "$a:x", "", "c\\d", "a\"b\\c", "\u{1}\u{1F}\n\t", "\u{7F}\u{2028}\u{1F600}", "e\u{301}", "\u{e9}",
+            "[\",\"]",
         ]
         let read = try DatabaseQueue().read { db in
             try String.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: .whole([IdentifierList(all)]))
