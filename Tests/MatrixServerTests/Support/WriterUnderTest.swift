@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import GRDBSQLite
 import Logging
 import MatrixAPI
 
@@ -58,15 +59,15 @@ struct WriterUnderTest: Sendable {
     /// What the writer runs meanwhile, and how many pages it writes.
     func cost(of work: () async throws -> Void) async throws -> (statements: [String], pages: Int) {
         let statements = StatementLog()
-        try await server.pool.writeWithoutTransaction { database in
-            // The log begins anew, and no checkpoint puts pages away before they are counted.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+        let before = try await server.pool.writeWithoutTransaction { database in
             database.trace(options: .statement) { statements.add($0.description) }
+            return Self.pagesWritten(database)
         }
-        let before = pagesWritten
         try await work()
-        let after = pagesWritten
-        try await server.pool.writeWithoutTransaction { $0.trace(options: []) }
+        let after = try await server.pool.writeWithoutTransaction { database in
+            database.trace(options: [])
+            return Self.pagesWritten(database)
+        }
         return (statements.all, after - before)
     }
 
@@ -75,9 +76,11 @@ struct WriterUnderTest: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// By the length of the write-ahead log: a header, and pages of 4096 bytes with a header each.
-    private var pagesWritten: Int {
-        let size = try? FileManager.default.attributesOfItem(atPath: directory + "/server.sqlite-wal")[.size] as? Int
-        return max((size ?? 0) - 32, 0) / (4096 + 24)
+    /// Since the connection was opened.
+    private static func pagesWritten(_ database: Database) -> Int {
+        var count: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(database.sqliteConnection, SQLITE_DBSTATUS_CACHE_WRITE, &count, &highest, 0)
+        return Int(count)
     }
 }
