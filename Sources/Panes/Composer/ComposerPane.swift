@@ -24,8 +24,6 @@ package final class ComposerPane: FocusPane {
     private var keyCount = 0
     /// Whether a pause is waited for: one timer serves any number of keys.
     private var awaitsPause = false
-    /// Whether that one begins to write, or stopped, is told after this frame.
-    private var isAboutToTell = false
     /// A line that was handed over and is neither taken nor refused yet.
     private var handedOver: String?
     /// The last question that was asked about the text.
@@ -280,19 +278,8 @@ extension ComposerPane {
     private func textChanged() {
         isUntold = true
         keyCount += 1
-        if editor.isEmpty != isToldEmpty { tellNext() }
         awaitPause()
         onChange()
-    }
-
-    /// Others see at once that one begins to write, or stopped; the letter itself comes before.
-    private func tellNext() {
-        guard !isAboutToTell else { return }
-        isAboutToTell = true
-        host.after(0) { [weak self] in
-            self?.isAboutToTell = false
-            self?.tellText()
-        }
     }
 
     private func awaitPause() {
@@ -302,8 +289,9 @@ extension ComposerPane {
         host.after(Self.pause) { [weak self] in
             guard let self else { return }
             awaitsPause = false
-            guard isUntold else { return }
-            if keyCount == count { tellText() } else { awaitPause() }
+            // Others see soon that one begins to write, or stopped, also where no pause comes.
+            if keyCount == count || editor.isEmpty != isToldEmpty { tellText() }
+            if isUntold { awaitPause() }
         }
     }
 
