@@ -11,7 +11,8 @@ struct ChatScreenBuilder {
     func build() -> ChatViewModel {
         let chat = content.chat
         return ChatViewModel(
-            chatNumber: content.number, title: title(chat), rows: content.stage == .opening ? [] : chat.map(rows) ?? [],
+            chatNumber: content.number, opening: content.opening, title: title(chat),
+            rows: content.stage == .opening ? [] : chat.map(rows) ?? [],
             reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,

@@ -5,6 +5,7 @@ import ViewModels
 struct OpenChatContent: Sendable {
     /// Rises with each chat that is opened.
     let number: Int
+    let opening: Int
     /// `nil` where none is open.
     let chat: Chat?
     let stage: TimelineStage
@@ -42,8 +43,9 @@ extension OpenChatContent {
         let timeline = models.timeline
         let chat = timeline.chatID.flatMap(models.chatList.chat)
         self.init(
-            number: timeline.number, chat: chat, stage: timeline.stage, window: timeline.window, names: timeline.names,
-            readPositions: timeline.readPositions, newLinePosition: timeline.newLinePosition, unread: timeline.unread,
+            number: timeline.number, opening: timeline.opening, chat: chat, stage: timeline.stage,
+            window: timeline.window, names: timeline.names, readPositions: timeline.readPositions,
+            newLinePosition: timeline.newLinePosition, unread: timeline.unread,
             skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
             isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,

@@ -40,6 +40,7 @@ extension ChatPane {
     func goToFirst() {
         guard let model else { return }
         askedBefore = nil
+        isMoved = true
         awaited = .first
         takeAwaitedPlace(of: model)
         if awaited != nil { model.needsFirst() }
@@ -65,12 +66,14 @@ extension ChatPane {
     ///
     /// - Returns: why not.
     func go(to place: AwaitedPlace, _ action: Action<Void>) -> DisplayText? {
+        isMoved = true
         if action.reason == nil { awaited = place }
         return action()
     }
 
     /// Who goes elsewhere doesn't wait for the place that was asked for.
     func stopWaiting() {
+        isMoved = true
         if awaited != nil { model?.stopWaiting() }
         awaited = nil
     }

@@ -32,6 +32,8 @@ package final class ChatPane: FocusPane {
     var anchor = Anchor.latest
     /// Whether the place where a chat opens was found, which takes rows, or a person went elsewhere before that.
     var isPlaced = false
+    /// Whether a person went anywhere since the chat was opened.
+    var isMoved = false
     var viewHeight = 1
     /// The last row when the end was last on screen: what follows it is new.
     var lastSeen: ChatRowID?
@@ -104,7 +106,8 @@ package final class ChatPane: FocusPane {
 
 extension ChatPane {
     private func take(_ model: ChatViewModel) {
-        if model.chatNumber != self.model?.chatNumber {
+        let beginsAnew = model.chatNumber != self.model?.chatNumber
+        if beginsAnew, !isMoved || model.opening != self.model?.opening {
             forget()
         } else if let old = self.model {
             keepPlace(from: old.rows, in: model.rows)
@@ -117,23 +120,35 @@ extension ChatPane {
         isAsking = false
         cache.prune(to: model.rows)
         takeAwaitedPlace(of: model)
+        if beginsAnew { askAnew(of: model) }
         onChange()
+    }
+
+    /// A chat that begins anew forgot what was asked of it.
+    private func askAnew(of model: ChatViewModel) {
+        askedBefore = nil
+        askedAfter = nil
+        lastShown = nil
+        toldGaps = []
+        if isMoved, anchor == .latest, !model.reachesLatest { awaited = .latest }
+        switch awaited {
+        case .first: model.needsFirst()
+        case .latest: model.needsLatest()
+        case .quoted, .unread, nil: break
+        }
     }
 
     /// Another chat has another place.
     private func forget() {
         anchor = .latest
         isPlaced = false
+        isMoved = false
         columns = nil
         selected = nil
         lastSeen = nil
-        lastShown = nil
         newRowOnScreen = nil
         seenNewRow = nil
         passedUnread = nil
-        askedBefore = nil
-        askedAfter = nil
-        toldGaps = []
         shown = ShownRows()
         awaited = nil
     }

@@ -1,7 +1,9 @@
 /// The open chat: a window of its rows, oldest first.
 package struct ChatViewModel {
-    /// Rises when another chat was opened; the pane then forgets its place.
+    /// Rises when a chat was opened or begins anew; the pane then forgets its place.
     package let chatNumber: Int
+    /// Rises when a person opens a chat: whoever moved since then stays there when the chat begins anew.
+    package let opening: Int
     package let title: DisplayText
     package let rows: [ChatRowViewModel]
     /// How all times are written; with another way columns of another width do.
@@ -46,8 +48,9 @@ package struct ChatViewModel {
     package let wentToLatest: @MainActor () -> Void
 
     package init(
-        chatNumber: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool, newBelow: Int = 0,
-        usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty, unreadRow: ChatRowID? = nil,
+        chatNumber: Int, opening: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool,
+        newBelow: Int = 0, usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty,
+        unreadRow: ChatRowID? = nil,
         goToUnread: Action<Void> = .unavailable(.words("chat.nothing-was-unread-here")),
         jump: ChatJump? = nil, shouldShowBusy: Bool, shouldShowError: Bool, errorText: DisplayText,
         emptyText: DisplayText, needsOlder: Action<Void>, needsNewer: Action<Void>, needsLatest: Action<Void>,
@@ -58,6 +61,7 @@ package struct ChatViewModel {
         wentToLatest: @escaping @MainActor () -> Void = {}
     ) {
         self.chatNumber = chatNumber
+        self.opening = opening
         self.title = title
         self.rows = rows
         self.usesTwelveHours = usesTwelveHours

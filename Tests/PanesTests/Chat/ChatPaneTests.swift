@@ -17,8 +17,8 @@ import ViewModels
         }
     }
 
-    private func show(_ range: Range<Int>, number: Int = 2, reachesLatest: Bool = true) {
-        test.raiseChat(Samples.lines(range), number: number, reachesLatest: reachesLatest)
+    private func show(_ range: Range<Int>, number: Int = 2, opening: Int? = nil, reachesLatest: Bool = true) {
+        test.raiseChat(Samples.lines(range), number: number, opening: opening, reachesLatest: reachesLatest)
         _ = test.text
     }
 
@@ -191,6 +191,41 @@ import ViewModels
         _ = test.text
         show(0..<60, reachesLatest: false)
         #expect(shown.first == "line 0")
+    }
+
+    /// What came while the program was away begins the chat anew; a key may be quicker than that.
+    @Test func whoWentToTheEndStaysThereWhenTheChatBeginsAnew() {
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
+        test.raiseChat(rows, number: 2, opening: 1)
+        #expect(shown.first == "line 48")
+        test.press(Key(.end))
+        test.raiseChat(rows + Samples.lines(100..<110), number: 3, opening: 1)
+        #expect(shown.last == "line 109")
+        test.asked = []
+        test.raiseChat(rows, number: 4, opening: 1, reachesLatest: false)
+        test.frames.deliver()
+        #expect(test.asked == ["latest"])
+        show(200..<260, number: 4, opening: 1)
+        #expect(shown.last == "line 259")
+    }
+
+    @Test func whoWentToTheBeginningAsksForItAgainWhenTheChatBeginsAnew() {
+        test.raiseChat(Samples.lines(50..<100), number: 2, opening: 1, reachesFirst: false)
+        _ = test.text
+        test.press(Key(.home))
+        test.asked = []
+        test.raiseChat(Samples.lines(60..<110), number: 3, opening: 1, reachesFirst: false)
+        test.frames.deliver()
+        #expect(test.asked == ["first"])
+        show(0..<60, number: 3, opening: 1, reachesLatest: false)
+        #expect(shown.first == "line 0")
+    }
+
+    @Test func aChatThatNobodyMovedInBeginsAnewWhereTheUnreadDoes() {
+        show(0..<50, number: 2, opening: 1)
+        let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
+        test.raiseChat(rows, number: 3, opening: 1)
+        #expect(shown.first == "line 48")
     }
 
     @Test func whoMovesOnDoesNotWaitForTheFirstUnreadAnyMore() {

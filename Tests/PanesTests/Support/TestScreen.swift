@@ -111,17 +111,18 @@ final class TestScreen {
     }
 
     func raiseChat(
-        _ rows: [ChatRowViewModel], number: Int = 1, title: DisplayText = "Guide", reachesLatest: Bool = true,
-        newBelow: Int = 0, usesTwelveHours: Bool = false, unreadRow: ChatRowID? = nil, jump: ChatJump? = nil,
+        _ rows: [ChatRowViewModel], number: Int = 1, opening: Int? = nil, title: DisplayText = "Guide",
+        reachesLatest: Bool = true, newBelow: Int = 0, usesTwelveHours: Bool = false, unreadRow: ChatRowID? = nil,
+        jump: ChatJump? = nil,
         reachesFirst: Bool = true, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
         isBusy: Bool = false,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil
     ) {
         let afterLine = rows.drop { $0.content != .newLine }.dropFirst().first?.id
         let model = ChatViewModel(
-            chatNumber: number, title: title, rows: rows, reachesLatest: reachesLatest, newBelow: newBelow,
-            usesTwelveHours: usesTwelveHours, unreadRow: unreadRow ?? afterLine, goToUnread: goToUnread, jump: jump,
-            shouldShowBusy: isBusy, shouldShowError: false,
+            chatNumber: number, opening: opening ?? number, title: title, rows: rows, reachesLatest: reachesLatest,
+            newBelow: newBelow, usesTwelveHours: usesTwelveHours, unreadRow: unreadRow ?? afterLine,
+            goToUnread: goToUnread, jump: jump, shouldShowBusy: isBusy, shouldShowError: false,
             errorText: "", emptyText: "Nothing was said yet",
             needsOlder: action("older"), needsNewer: action("newer"), needsLatest: action("latest"),
             needsFirst: reachesFirst ? .unavailable("This is where the chat begins") : action("first"),
