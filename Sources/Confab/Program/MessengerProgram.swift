@@ -47,7 +47,8 @@ final class MessengerProgram {
         if let profile {
             let line = UpdateLine()
             defer { line.end() }
-            prepared = try PreparedProfile(profile, directory: directory, progress: line.tell)
+            prepared = try PreparedProfile(
+                profile, directory: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
         }
         let program = MessengerProgram(
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),

@@ -14,11 +14,17 @@ struct PreparedProfile {
     let tokens: TokenStore.Kept
     let socketPath: String
 
-    /// - Parameter progress: told how much is done, 0…1, where an earlier version's database has to change.
-    init(_ profile: Profile, directory: ProfileDirectory, progress: (Double) -> Void = { _ in }) throws {
+    /// - Parameters:
+    ///   - chatLimit: as many chats as the screen shows.
+    ///   - progress: told how much is done, 0…1, where an earlier version's database has to change.
+    init(
+        _ profile: Profile, directory: ProfileDirectory, chatLimit: Int = ProfileDatabase.usualChatLimit,
+        progress: (Double) -> Void = { _ in }
+    ) throws {
         self.profile = profile
         lock = try ProfileLock(directory: directory.path(profile.name), name: profile.name)
-        let opened = try OpenedDatabase(path: directory.database(profile.name), progress: progress)
+        let opened = try OpenedDatabase(
+            path: directory.database(profile.name), chatLimit: chatLimit, progress: progress)
         (database, opening, rescue) = (opened.database, opened.opening, opened.rescue)
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {

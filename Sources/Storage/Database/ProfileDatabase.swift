@@ -77,13 +77,16 @@ package final class ProfileDatabase: Sendable {
         }
     }
 
+    /// As many chats as a tall screen shows.
+    package static let usualChatLimit = 100
+
     /// What the first frame needs, in one snapshot: see ``Opening``.
     ///
     /// - Parameters:
     ///   - lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
-    ///   - chatLimit: as many chats as a tall screen shows; ``ChatStore/allAside()`` reads the others.
+    ///   - chatLimit: as many chats as the screen shows; ``ChatStore/allAside()`` reads the others.
     package func opening(
-        lastOpenChatID: String? = nil, chatLimit: Int = 100
+        lastOpenChatID: String? = nil, chatLimit: Int = usualChatLimit
     ) throws(StorageError) -> Opening {
         try access.readFirst { db in
             try Opening(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit)

@@ -34,10 +34,12 @@ final class TerminalDevice {
     }
 
     /// Columns and rows. A terminal that doesn't know has those of the environment, else 80 and 24.
-    var size: Size {
+    var size: Size { Self.size(of: output) }
+
+    static func size(of descriptor: Int32) -> Size {
         var width: Int32 = 0
         var height: Int32 = 0
-        _ = confab_terminal_size(output, &width, &height)
+        _ = confab_terminal_size(descriptor, &width, &height)
         let known = Size(
             width: width > 0 ? Int(width) : ProcessEnvironment.number("COLUMNS") ?? 80,
             height: height > 0 ? Int(height) : ProcessEnvironment.number("LINES") ?? 24)

@@ -48,6 +48,9 @@ package final class TerminalSession {
     private var isCursorVisible: Bool?
     private var hasHungUp = false
 
+    /// Of the terminal that standard output is, before a session has it.
+    package static var sizeAtStart: Size { TerminalDevice.size(of: STDOUT_FILENO) }
+
     /// Takes the terminal that standard input and output are. There is one session at a time.
     ///
     /// The screen stays as it is until the first frame.
