@@ -11,59 +11,122 @@ package struct Catalogue: Sendable {
     }
 
     package let rule: PluralRule
-    package let entries: [String: Entry]
-    /// Lines that say nothing, or what another said already, by their numbers from 1.
-    package let malformedLines: [Int]
+    private let bytes: [UInt8]
+    /// Where the lines are, 1 more than that, by the hash of their keys: of a thousand texts a start needs a few.
+    private let places: [Int]
 
     /// - Parameter language: as in `ru` or `pt_BR`.
     package init(language: String, bytes: [UInt8]) {
         rule = PluralRule(language: language)
-        var entries: [String: Entry] = [:]
-        entries.reserveCapacity(bytes.count / 64)
-        var malformed: [Int] = []
-        var number = 0
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            number += 1
-            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-            rest = rest[line.endIndex...].dropFirst()
-            guard let first = line.first, first != UInt8(ascii: "#") else { continue }
-            if !Catalogue.add(line, to: &entries) { malformed.append(number) }
+        self.bytes = bytes
+        let count = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+        var places = [Int](repeating: 0, count: 1 << (Int.bitWidth - count.leadingZeroBitCount + 1))
+        var start = 0
+        while start < bytes.count {
+            if bytes[start] != UInt8(ascii: "#") {
+                var place = Self.hash(bytes[start...].lazy.prefix { !Self.endsKey($0) }) & (places.count - 1)
+                while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+                places[place] = start + 1
+            }
+            start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) + 1
         }
-        self.entries = entries
-        malformedLines = malformed
+        self.places = places
     }
 
     /// - Returns: `nil` where the catalogue has no such text.
     package func pattern(_ key: String, count: Int?) -> String? {
-        guard let entry = entries[key] else { return nil }
+        guard let entry = entry(key) else { return nil }
         guard let count, !entry.forms.isEmpty else { return entry.text ?? entry.forms[.other] }
         return entry.forms[rule.category(of: count)] ?? entry.forms[.other]
     }
 
-    /// A line as in `chats.unread = unread` or `chats.unread[one] = {count} chat`; in a text `\n` breaks the line.
-    private static func add(_ line: ArraySlice<UInt8>, to entries: inout [String: Entry]) -> Bool {
-        guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > line.startIndex + 1, sign + 2 < line.endIndex,
-            line[sign - 1] == UInt8(ascii: " "), line[sign + 1] == UInt8(ascii: " ")
-        else { return false }
-        let name = line[..<(sign - 1)]
-        let text = text(line[(sign + 2)...])
-        guard name.last == UInt8(ascii: "]") else {
-            let key = String(decoding: name, as: UTF8.self)
-            guard entries[key]?.text == nil else { return false }
-            entries[key, default: Entry()].text = text
-            return true
+    private func entry(_ key: String) -> Entry? {
+        var entry: Entry?
+        var place = Self.hash(key.utf8) & (places.count - 1)
+        while places[place] != 0 {
+            let line = line(at: places[place] - 1)
+            place = (place + 1) & (places.count - 1)
+            guard line.starts(with: key.utf8), let parts = Parts(line), parts.key.count == key.utf8.count else {
+                continue
+            }
+            entry = entry ?? Entry()
+            _ = entry?.add(parts)
         }
-        guard let bracket = name.firstIndex(of: UInt8(ascii: "[")),
-            let form = PluralCategory(rawValue: String(decoding: name[(bracket + 1)...].dropLast(), as: UTF8.self))
-        else { return false }
-        let key = String(decoding: name[..<bracket], as: UTF8.self)
-        return entries[key, default: Entry()].forms.updateValue(text, forKey: form) == nil
+        return entry
     }
 
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.contains(UInt8(ascii: "\\")) else { return text }
-        return text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
+    private func line(at start: Int) -> ArraySlice<UInt8> {
+        bytes[start..<(bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex)]
+    }
+
+    private static func endsKey(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\n")
+    }
+
+    /// FNV-1a of 32 bits.
+    private static func hash(_ key: some Sequence<UInt8>) -> Int {
+        Int(key.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
+    }
+}
+
+extension Catalogue {
+    /// All texts by their keys.
+    package var entries: [String: Entry] { all.entries }
+
+    /// Lines that say nothing, or what another said already, by their numbers from 1.
+    package var malformedLines: [Int] { all.malformed }
+
+    private var all: (entries: [String: Entry], malformed: [Int]) {
+        var entries: [String: Entry] = [:]
+        var malformed: [Int] = []
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() where !line.isEmpty && line.first != UInt8(ascii: "#") {
+            let parts = Parts(line)
+            let isNew = parts.map { entries[String(decoding: $0.key, as: UTF8.self), default: Entry()].add($0) }
+            if isNew != true { malformed.append(number + 1) }
+        }
+        return (entries, malformed)
+    }
+
+    /// Of a line as in `chats.unread = unread` or `chats.unread[one] = {count} chat`; in a text `\n` breaks the line.
+    fileprivate struct Parts {
+        let key: ArraySlice<UInt8>
+        let form: PluralCategory?
+        let text: String
+
+        init?(_ line: ArraySlice<UInt8>) {
+            guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > line.startIndex + 1,
+                sign + 2 < line.endIndex, line[sign - 1] == UInt8(ascii: " "), line[sign + 1] == UInt8(ascii: " ")
+            else { return nil }
+            let name = line[..<(sign - 1)]
+            if name.last == UInt8(ascii: "]") {
+                guard let bracket = name.firstIndex(of: UInt8(ascii: "[")),
+                    let form = PluralCategory(
+                        rawValue: String(decoding: name[(bracket + 1)...].dropLast(), as: UTF8.self))
+                else { return nil }
+                key = name[..<bracket]
+                self.form = form
+            } else {
+                key = name
+                form = nil
+            }
+            text = Self.text(line[(sign + 2)...])
+        }
+
+        private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard bytes.contains(UInt8(ascii: "\\")) else { return text }
+            return text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
+        }
+    }
+}
+
+extension Catalogue.Entry {
+    /// - Returns: whether that was not said before.
+    fileprivate mutating func add(_ parts: Catalogue.Parts) -> Bool {
+        if let form = parts.form { return forms.updateValue(parts.text, forKey: form) == nil }
+        guard text == nil else { return false }
+        text = parts.text
+        return true
     }
 }
