@@ -11,7 +11,7 @@ struct SettingsFile {
     var exists: Bool { access(path, F_OK) == 0 }
 
     /// - Returns: `nil` where there is no file.
-    func contents() -> Data? { FileManager.default.contents(atPath: path) }
+    func contents() -> Data? { exists ? FileManager.default.contents(atPath: path) : nil }
 
     /// - Parameter previous: what stays where the file can't be read.
     func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {

@@ -58,7 +58,7 @@ struct ChatReader {
     }
 
     private static let select = """
-        SELECT \(ChatRow.columns.split(separator: ", ").map { "chats.\($0)" }.joined(separator: ", ")),
+        SELECT \(ChatRow.columns(of: "chats.")),
             direct_chats.user_id, notification_levels.level, powers.levels, powers.creation, powers.creator,
             \(Message.shownColumns)
         FROM chats

@@ -3,13 +3,19 @@ import GRDB
 
 /// A row of `chats`: what a chat is without its people and messages.
 struct ChatRow: Hashable {
-    static let columns = """
-        id, membership, given_name, canonical_alias, topic, joined_count, invited_count, inviter_id, inviter_name, \
-        is_encrypted, notification_count, highlight_count, last_activity, fully_read_event_id, last_position, \
-        is_direct_invitation, is_pinned, pin_order, is_archived, is_marked_unread, \
-        replacement_id, replacement_server, predecessor_id
-        """
-    static let columnCount = 23
+    static let columns = columns(of: "")
+    static let columnCount = names.count
+    private static let names = [
+        "id", "membership", "given_name", "canonical_alias", "topic", "joined_count", "invited_count", "inviter_id",
+        "inviter_name", "is_encrypted", "notification_count", "highlight_count", "last_activity",
+        "fully_read_event_id", "last_position", "is_direct_invitation", "is_pinned", "pin_order", "is_archived",
+        "is_marked_unread", "replacement_id", "replacement_server", "predecessor_id",
+    ]
+
+    /// - Parameter table: as in `chats.`, or empty.
+    static func columns(of table: String) -> String {
+        names.dropFirst().reduce(table + names[0]) { $0 + ", " + table + $1 }
+    }
 
     var chat: Chat
     /// The place of the newest thing said.

@@ -5,7 +5,12 @@ struct IdentifierList: DatabaseValueConvertible {
     private let text: String
 
     init(_ identifiers: some Sequence<String>) {
-        text = "[" + identifiers.lazy.map(Self.quoted).joined(separator: ",") + "]"
+        var text = "["
+        for identifier in identifiers {
+            if text.utf8.count > 1 { text += "," }
+            text += Self.quoted(identifier)
+        }
+        self.text = text + "]"
     }
 
     private init(text: String) {

@@ -55,7 +55,7 @@ struct TerminalType: Sendable {
         bell = Self.capability("bel")
         let start = Self.capability("smcup")
         // Some descriptions have it in there already.
-        let keepsTitle = hasTitle && !String(decoding: start, as: UTF8.self).contains("[22;0;0t")
+        let keepsTitle = hasTitle && !start.indices.contains { start[$0...].starts(with: Self.keepTitle) }
         enter = start + (keepsTitle ? Self.keepTitle : []) + Self.capability("smkx") + modesOn
         // Without a screen of its own the terminal goes on below what we drew.
         let end = Self.capability("rmcup").isEmpty ? Self.capability("clear") : Self.capability("rmcup")
