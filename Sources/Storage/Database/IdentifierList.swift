@@ -8,7 +8,9 @@ struct IdentifierList: DatabaseValueConvertible {
         var text = "["
         for identifier in identifiers {
             if text.utf8.count > 1 { text += "," }
-            text += Self.quoted(identifier)
+            text += "\""
+            Self.append(identifier, to: &text)
+            text += "\""
         }
         self.text = text + "]"
     }
@@ -23,24 +25,23 @@ struct IdentifierList: DatabaseValueConvertible {
         String.fromDatabaseValue(value).map(IdentifierList.init(text:))
     }
 
-    /// As a string of JSON (RFC 8259, section 7).
-    private static func quoted(_ identifier: String) -> String {
+    /// As within a string of JSON (RFC 8259, section 7).
+    private static func append(_ identifier: String, to text: inout String) {
         guard identifier.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
-            return "\"" + identifier + "\""
+            text += identifier
+            return
         }
-        var quoted = "\""
         for scalar in identifier.unicodeScalars {
             switch scalar {
             case "\"", "\\":
-                quoted += "\\"
-                quoted.unicodeScalars.append(scalar)
+                text += "\\"
+                text.unicodeScalars.append(scalar)
             case "\0"..<" ":
                 let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default:
-                quoted.unicodeScalars.append(scalar)
+                text.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
     }
 }

@@ -8,7 +8,7 @@ extension StatementArguments {
     ///
     /// - Throws: ``StorageError`` where a text would be cut.
     static func whole(_ values: [(any DatabaseValueConvertible)?]) throws(StorageError) -> StatementArguments {
-        for case let text as String in values where text.utf8.contains(0) {
+        for case let text as String in values where !text.isStorable {
             throw .other("a text holds U+0000")
         }
         return StatementArguments(values)

@@ -3,6 +3,8 @@ import Conversations
 extension Message {
     /// The message with texts that come back from the database as they went in.
     var storable: Message {
+        // Almost all are: nothing is built anew for them.
+        if isPlain, isTextStorable { return self }
         let change = detail.map {
             MembershipChange(userID: $0.userID.storable, displayName: $0.displayName?.storable, what: $0.what)
         }
@@ -13,6 +15,16 @@ extension Message {
             replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
             transactionID: transactionID?.storable,
             source: source.storable, removal: removal?.storable)
+    }
+}
+
+extension Message {
+    private var isPlain: Bool { detail == nil && mentions == nil && relation == nil && removal == nil }
+
+    private var isTextStorable: Bool {
+        eventID.isStorable && sender.isStorable && body.isStorable && source.isStorable
+            && eventType?.isStorable != false && formattedBody?.isStorable != false && replyTo?.isStorable != false
+            && transactionID?.isStorable != false
     }
 }
 
