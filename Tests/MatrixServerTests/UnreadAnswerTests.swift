@@ -1,5 +1,6 @@
 import MatrixAPI
 import MatrixServer
+import NIOCore
 import NIOHTTP1
 import Testing
 
@@ -65,10 +66,8 @@ import Testing
         let client = try await WireClient(to: server, reads: false)
         try await client.send(sync(ana))
         let all = UnreadAnswerTests.lineBytes * UnreadAnswerTests.lines
-        while client.receivedBytes < all, !client.isClosed {
-            client.readOnce()
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        client.read(each: .milliseconds(10))
+        try await waitUntil("all is read") { client.isClosed || client.receivedBytes >= all }
         #expect(client.receivedBytes >= all)
         client.close()
         await server.stop()

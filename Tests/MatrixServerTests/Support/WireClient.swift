@@ -58,8 +58,12 @@ final class WireClient: Sendable {
         )
     }
 
-    /// Takes what came, once.
-    func readOnce() { channel.read() }
+    /// Takes what came, once each time, from now on: on a thread of its own, whatever else the machine does.
+    func read(each pause: TimeAmount) {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: pause) { [channel] task in
+            if channel.isActive { channel.read() } else { task.cancel() }
+        }
+    }
 
     func close() { channel.close(promise: nil) }
 }
