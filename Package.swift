@@ -29,8 +29,9 @@ let package = Package(
     products: [
         .executable(name: "confab", targets: ["Confab"]),
         .executable(name: "confab-bench", targets: ["ConfabBench"]),
-        // Tests load it into the program.
+        // Tests load them into the program.
         .library(name: "TestDisk", type: .dynamic, targets: ["TestDisk"]),
+        .library(name: "TestHeap", type: .dynamic, targets: ["TestHeap"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -153,6 +154,7 @@ let package = Package(
         // All tests are one program: what one target of them links bounds how many run at once in every other.
         .target(name: "TestBound", path: "Tests/TestBound"),
         .target(name: "TestDisk", path: "Tests/TestDisk", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: "TestHeap", path: "Tests/TestHeap"),
         .target(name: "TestSeeds", path: "Tests/TestSeeds", swiftSettings: settings),
         .target(
             name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),

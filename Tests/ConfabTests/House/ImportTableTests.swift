@@ -73,7 +73,9 @@ import Testing
 
     @Test func testsMirrorTargets() throws {
         let suites = try Self.manifest().targets.map(\.name).filter { $0.hasSuffix("Tests") }
-        let support = ["Corpus", "README.md", "TestBound", "TestDisk", "TestSeeds", "TestSupport", "TestTraits"]
+        let support = [
+            "Corpus", "README.md", "TestBound", "TestDisk", "TestHeap", "TestSeeds", "TestSupport", "TestTraits",
+        ]
         #expect(try Repository.names(in: "Tests") == (suites + support).sorted())
         let ofThem = ["Protocol", "Screen", "Fault", "Outside"]
         for suite in suites.map({ String($0.dropLast(5)) }) where !ofThem.contains(suite) {

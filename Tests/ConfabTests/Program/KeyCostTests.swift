@@ -20,6 +20,8 @@ import ViewModels
         private let session: ConversationSession
         private let frames = FrameClock()
         private let asked: Asked
+        /// How many view models were built and handed over.
+        private var delivered = 0
 
         /// Ana's chats, each with so many messages, the first of them open.
         init(chats: Int, messages: Int) async throws {
@@ -47,6 +49,33 @@ import ViewModels
             try session.showFromDisk()
             frames.deliver()
             await draw()
+            watch(events)
+        }
+
+        /// How many view models these keys and a frame after each built.
+        func viewModels(of keys: [Key]) async -> Int {
+            let before = delivered
+            _ = await cost(of: keys)
+            return delivered - before
+        }
+
+        /// All that change while one writes or moves about.
+        private func watch(_ events: ScreenEvents) {
+            count(events.navigation)
+            count(events.connection)
+            count(events.chatList)
+            count(events.chat)
+            count(events.chatDetails)
+            count(events.typing)
+            count(events.page)
+            count(events.composer)
+            count(events.completion)
+            count(events.notice)
+            count(events.undo)
+        }
+
+        private func count<Args>(_ event: Event<Args>) {
+            event.subscribe(self) { seat, _ in seat.delivered += 1 }
         }
 
         /// How many queries these keys and a frame after each made.
@@ -97,6 +126,16 @@ import ViewModels
         let seat = try await Seat(chats: 5, messages: 200)
         #expect(await seat.cost(of: "a line of words".map { .character($0) }) == 0)
         #expect(await seat.cost(of: [Key(.left), Key(.backspace), .control("a"), .control("k")]) == 0)
+    }
+
+    @Test func aLetterBuildsNoViewModel() async throws {
+        let seat = try await Seat(chats: 40, messages: 200)
+        // Whoever begins has seen what is on screen.
+        _ = await seat.viewModels(of: [.character("o")])
+        #expect(await seat.viewModels(of: "ne line of words".map { .character($0) }) == 0)
+        #expect(await seat.viewModels(of: [Key(.left), Key(.backspace)]) == 0)
+        // Counted at all: another chat comes on screen.
+        #expect(await seat.viewModels(of: [.control("n")]) > 0)
     }
 
     @Test func movingWithinWhatIsLoadedAsksNothing() async throws {
