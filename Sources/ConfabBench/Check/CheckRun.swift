@@ -32,12 +32,12 @@ struct CheckRun {
     /// Counts, ratios within the run, and bytes.
     private static let most: KeyValuePairs = [
         ClientRun.growthOfStart: 3.0,
-        FrameMeasurement.together: 5,
+        FrameMeasurement.together: 3,
         FrameMeasurement.unseen: 2,
         // A minute may begin.
         FrameMeasurement.rest: 2,
         ScrollMeasurement.growth: 3,
-        ApplyMeasurement.ratio: 30,
+        ApplyMeasurement.ratio: 22,
         SendMeasurement.written: 80,
         IdleMeasurement.each: 120,
     ]

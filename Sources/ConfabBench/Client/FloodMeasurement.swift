@@ -18,7 +18,9 @@ struct FloodMeasurement {
                 let screen = try await account.open(showing: ProfileFiller.newestText)
                 try await screen.waitForRest()
                 report.add(round: try await round(account, screen))
-                // The next start is to show the line that it waits for, and all that was sent is to be here by then.
+                // The next start is to show the line that it waits for, and all that was sent is to be here by then. Where more
+                // came at once than a sync has, the chat stands where that begins.
+                screen.send(.meta(">"))
                 try await account.say(ProfileFiller.newestText, in: account.rooms.open)
                 try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
                 try await screen.waitForRest()
