@@ -53,8 +53,8 @@ struct MessageRow {
     /// - Throws: ``StorageError`` where SQLite's functions would see the text cut, as ``StatementArguments/whole(_:)`` does.
     private func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(statement.sqliteStatement, index)) }
-        let code = text.withUTF8 { bytes -> Int32? in
-            guard !bytes.contains(0) else { return nil }
+        guard text.isStorable else { throw StorageError.other("a text holds U+0000") }
+        let code = text.withUTF8 { bytes in
             // An empty text may be nowhere, which would be NULL.
             guard let start = bytes.baseAddress else {
                 return sqlite3_bind_text(statement.sqliteStatement, index, "", 0, Self.copied)
@@ -64,7 +64,6 @@ struct MessageRow {
                     statement.sqliteStatement, index, $0, UInt64(bytes.count), Self.copied, UInt8(SQLITE_UTF8))
             }
         }
-        guard let code else { throw StorageError.other("a text holds U+0000") }
         try check(code)
     }
 

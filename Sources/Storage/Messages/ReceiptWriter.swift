@@ -22,9 +22,11 @@ struct ReceiptWriter {
 
     /// Who has read as far as one of these messages, whose places were not known when the receipt came.
     func readers(of messages: [PlacedMessage]) throws -> [ReadPlace] {
-        let places = Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
         let named = try db.cachedStatement(sql: "SELECT user_id, event_id FROM receipts WHERE chat_id = ?")
-        return try Row.fetchAll(named, arguments: .whole([chatID])).compactMap { row in
+        let receipts = try Row.fetchAll(named, arguments: .whole([chatID]))
+        guard !receipts.isEmpty else { return [] }
+        let places = Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
+        return receipts.compactMap { row in
             places[row[1]].map { ReadPlace(userID: row[0], position: $0) }
         }
     }

@@ -41,6 +41,12 @@ struct TimelineMerge {
         }
     }
 
+    /// ``placed`` by position, which they have as a rule.
+    var placedInOrder: [PlacedMessage] {
+        let isInOrder = zip(placed, placed.dropFirst()).allSatisfy { $0.position < $1.position }
+        return isInOrder ? placed : placed.sorted { $0.position < $1.position }
+    }
+
     private mutating func meet(_ position: Int64) {
         let gap = stored.gaps.first { $0.position == position }
         if let previous {
@@ -120,7 +126,10 @@ struct TimelineMerge {
 
     @discardableResult
     private mutating func place(from first: Int64) -> Int64 {
-        placed += run.enumerated().map { PlacedMessage(message: $1, position: first + Int64($0)) }
+        placed.reserveCapacity(placed.count + run.count)
+        for (index, message) in run.enumerated() {
+            placed.append(PlacedMessage(message: message, position: first + Int64(index)))
+        }
         return first
     }
 

@@ -18,7 +18,7 @@ struct TimelineWriter {
                 .execute(arguments: .whole([chatID, gap.position, gap.token]))
         }
         try insert(merge.placed)
-        return merge.placed.sorted { $0.position < $1.position }
+        return merge.placedInOrder
     }
 
     func gap(at position: Int64) throws -> TimelineGap? {

@@ -7,7 +7,9 @@ struct ChangedMessages {
     private var changed: [String: Set<String>] = [:]
 
     mutating func add(_ messages: [PlacedMessage], chatID: String) {
-        if !messages.isEmpty { new[chatID, default: []] += messages }
+        guard !messages.isEmpty else { return }
+        // The first are taken as they are, without a copy.
+        if new[chatID] == nil { new[chatID] = messages } else { new[chatID]? += messages }
     }
 
     /// - Parameter eventIDs: also of events that are not here, or that nobody sees.

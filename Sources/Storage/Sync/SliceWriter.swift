@@ -197,15 +197,18 @@ struct SliceWriter {
         let timeline = TimelineWriter(db: db, chatID: chatID)
         var placed = try timeline.add(batch)
         messages.change(try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)), chatID: chatID)
-        let new = Set(placed.map(\.message.eventID))
         // A message that is stored whole and comes again without its content was removed meanwhile.
-        let known = batch.messages.filter { $0.isRemoved && !new.contains($0.eventID) }
+        let empty = batch.messages.filter(\.isRemoved)
+        let new = empty.isEmpty ? [] : Set(placed.map(\.message.eventID))
+        let known = empty.filter { !new.contains($0.eventID) }
             .map { RemovalWriter.Removal(eventID: $0.eventID, cause: $0.removal) }
         let (emptied, changed) = try RemovalWriter(db: db, chatID: chatID).remove(
             batch.messages.compactMap(\.asRemoval) + known)
-        placed = placed.map { item in
-            guard let removal = emptied[item.message.eventID] else { return item }
-            return PlacedMessage(message: item.message.removed(by: removal.cause), position: item.position)
+        if !emptied.isEmpty {
+            placed = placed.map { item in
+                guard let removal = emptied[item.message.eventID] else { return item }
+                return PlacedMessage(message: item.message.removed(by: removal.cause), position: item.position)
+            }
         }
         messages.change(changed, chatID: chatID)
         if !placed.isEmpty {
@@ -217,8 +220,11 @@ struct SliceWriter {
         echoedLines += try echoes.take(batch.messages, chatID: chatID)
         guard !placed.isEmpty || !emptied.isEmpty else { return }
         if emptied.isEmpty {
-            let said = placed.last(where: \.message.isSaid)?.position
-            row.lastPosition = [row.lastPosition, said].compactMap(\.self).max()
+            if let said = placed.last(where: \.message.isSaid), said.position >= row.lastPosition ?? Int64.min {
+                row.lastPosition = said.position
+                row.chat.lastActivity = said.message.timestamp
+                return
+            }
         } else {
             row.lastPosition = try timeline.lastSaidPosition()
         }
