@@ -23,7 +23,7 @@ actor SyncIntake {
     /// The token of the last batch that is wholly on disk; within the answer `nil` where there is none.
     ///
     /// - Returns: `nil` where it was cancelled meanwhile.
-    func lastToken() async -> String?? { await persist { try await store.tokenAside() } }
+    func lastToken() async -> String?? { await persist { [store] in try await store.tokenAside() } }
 
     /// Returns once the batches are on disk. Where the disk refuses it tries again until it does not: going on without it
     /// would lose what they hold.
@@ -32,34 +32,19 @@ actor SyncIntake {
     func take(_ responses: [SyncResponse]) async -> Bool {
         guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        var group: [SyncSlice] = []
-        var hasContacts = false
-        for slice in responses.lazy.map({ [translator] in translator.slices(of: $0, now: now) }).joined() {
-            hasContacts = hasContacts || !slice.contacts.isEmpty || slice.directChats != nil
-            // New messages of a chat are told as one run, so that one with a gap before it begins anew.
-            if !group.isEmpty, slice.leavesGap || group.weight + slice.weight > SyncTranslator.sliceSize {
-                guard await apply(group, isFirstSync) else { return false }
-                group = []
-            }
-            group.append(slice)
-            // Half a slice is worth a commit: the next one would be made before it.
-            if group.weight * 2 > SyncTranslator.sliceSize {
-                guard await apply(group, isFirstSync) else { return false }
-                group = []
-            }
+        var groups = SyncSliceGroups(of: responses, by: translator, now: now)
+        var next = groups.next()
+        while let group = next {
+            async let writing = persist { [store] in try await store.apply(group) }
+            // The next ones are translated while the disk has these.
+            next = groups.next()
+            guard let applied = await writing else { return false }
+            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
-        if !group.isEmpty, await !apply(group, isFirstSync) { return false }
-        if hasContacts { await queue.post(ContactEvent.arrived) }
+        if groups.hasContacts { await queue.post(ContactEvent.arrived) }
         for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }
-        return true
-    }
-
-    /// - Returns: `false` where it was cancelled meanwhile.
-    private func apply(_ slices: [SyncSlice], _ isFirstSync: Bool) async -> Bool {
-        guard let applied = await persist({ try await store.apply(slices) }) else { return false }
-        await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         return true
     }
 
@@ -73,10 +58,13 @@ actor SyncIntake {
         return !hasToken
     }
 
-    /// Has the disk do something, tried each five seconds until it does.
+    /// Has the disk do something, tried each five seconds until it does; beside what the actor does meanwhile.
     ///
     /// - Returns: `nil` where it was cancelled meanwhile.
-    private func persist<Value>(_ work: () async throws -> Value) async -> Value? {
+    @concurrent
+    private nonisolated func persist<Value: Sendable>(
+        _ work: @Sendable () async throws -> Value
+    ) async -> Value? {
         var hasFailed = false
         while !Task.isCancelled {
             do {
@@ -91,8 +79,4 @@ actor SyncIntake {
         }
         return nil
     }
-}
-
-extension [SyncSlice] {
-    fileprivate var weight: Int { reduce(0) { $0 + $1.weight } }
 }

@@ -4,7 +4,7 @@ package import MatrixAPI
 /// From what a sync says on the wire to what is kept.
 package struct SyncTranslator: Sendable {
     /// How many events a slice has at most. A chat with more is cut into pieces; only its members are never divided.
-    static let sliceSize = 500
+    static let sliceSize = 250
 
     let userID: String
 
