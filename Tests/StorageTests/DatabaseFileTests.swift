@@ -1,6 +1,7 @@
 import Conversations
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -27,6 +28,38 @@ import Testing
         let database = try ProfileDatabase(path: path)
         let mode = try await database.access.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         #expect(mode == 2)
+        database.close()
+    }
+
+    @Test func ofASyncTheSliceWithTheTokenWaitsForTheDisk() async throws {
+        let database = try ProfileDatabase(path: path)
+        let modes = Mutex<[String]>([])
+        try await database.access.writer.writeWithoutTransaction { db in
+            db.trace { event in
+                if event.description.hasPrefix("PRAGMA") { modes.withLock { $0.append(event.description) } }
+            }
+        }
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
+        #expect(modes.withLock(\.self) == ["PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"])
+        _ = try await database.sync.apply(Story.slice(Story.lines(4...6), token: "t"))
+        #expect(modes.withLock(\.count) == 2)
+        try await database.access.writer.writeWithoutTransaction { $0.trace(nil) }
+        #expect(try database.timeline() == "m1 m2 m3 m4 m5 m6")
+        database.close()
+    }
+
+    @Test func aCommitWaitsForTheDiskAgainAfterOneThatDidNotAndFailed() async throws {
+        let database = try ProfileDatabase(path: path)
+        await #expect(throws: StorageError.self) {
+            try await database.access.write(durable: .withNext) { db in
+                #expect(try Int.fetchOne(db, sql: "PRAGMA synchronous") == 1)
+                try db.execute(sql: "INSERT INTO settings (key, value) VALUES ('k', 'v')")
+                throw StorageError.other("no")
+            }
+        }
+        let mode = try await database.access.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(mode == 2)
+        #expect(try database.sync.value(forKey: "k") == nil)
         database.close()
     }
 

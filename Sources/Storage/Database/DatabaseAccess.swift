@@ -5,10 +5,23 @@ import GRDB
 struct DatabaseAccess: Sendable {
     let writer: any DatabaseWriter
     /// Of the file, `nil` for a database in memory.
-    var path: String?
+    let path: String?
     let reads = ReadCounter()
-    let use = DatabaseUse()
+    let use: DatabaseUse
+    /// Of the file.
+    let checkpointer: Checkpointer?
     private static let readers = DispatchQueue(label: "confab.reads", attributes: .concurrent)
+
+    /// Of a file.
+    init(writer: DatabasePool, path: String) {
+        (self.writer, self.path, use) = (writer, path, DatabaseUse())
+        checkpointer = Checkpointer(path: path, writer: writer, use: use)
+    }
+
+    /// Of what is in memory, or only read.
+    init(writer: DatabaseQueue) {
+        (self.writer, path, use, checkpointer) = (writer, nil, DatabaseUse(), nil)
+    }
 
     /// Runs in one snapshot, on the caller's thread: for reads that are short.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
@@ -59,12 +72,16 @@ struct DatabaseAccess: Sendable {
 
     /// Runs in one transaction, in the order of the calls. A cancelled caller does not undo it: a line that a person
     /// sent is kept though the task that asked for it has ended.
+    ///
+    /// - Parameter durability: what is left of it when the power fails.
     nonisolated(nonsending) func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        durable durability: Durability = .now, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
         try use.begin(writing: true)
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-            writer.asyncWrite(body) { [use] _, result in
+            writer.asyncWriteWithoutTransaction { [use, checkpointer] db in
+                let result = Result { try durability.transaction(db, body) }
+                checkpointer?.copyWhereWorthwhile()
                 use.end()
                 continuation.resume(returning: result)
             }

@@ -36,8 +36,11 @@ package final class SyncStore: Sendable {
 
     /// Applies several slices, in their order, as one: one commit for all of them, and what they changed as it is after the
     /// last.
+    ///
+    /// A slice with a token is on the disk when this returns, with all before it. Those without one may be gone with the power,
+    /// as the server gives them again to who asks with the last token that is on the disk.
     nonisolated(nonsending) package func apply(_ slices: [SyncSlice]) async throws(StorageError) -> AppliedSlice {
-        try await access.write { db in
+        try await access.write(durable: slices.contains { $0.token != nil } ? .now : .withNext) { db in
             var writer = try SliceWriter(db: db)
             for slice in slices {
                 try writer.apply(slice)
