@@ -13,7 +13,7 @@ extension ChatPane {
             anchor = .latest
             return latest
         }
-        let place = scroll.moved(ChatPlace(row: row, line: line), by: 0)
+        let place = scroll.moved(ChatPlace(row: row, line: max(0, line)), by: min(0, line))
         guard place < latest else {
             // What comes after the window's end must not carry the reader along.
             if model.reachesLatest { anchor = .latest } else { setTop(latest, in: model) }
@@ -23,7 +23,11 @@ extension ChatPane {
     }
 
     func setTop(_ place: ChatPlace, in model: ChatViewModel) {
-        anchor = .at(model.rows[place.row].id, line: place.line)
+        let rows = model.rows
+        // The line with a day goes to the day's first message when older ones come: the message after it is what stays.
+        let kept = rows[place.row...].firstIndex(where: \.staysWithItsPlace) ?? place.row
+        let above = rows[place.row..<kept].reduce(-place.line) { $0 + max(1, lines(of: $1).count) }
+        anchor = .at(rows[kept].id, line: kept == place.row ? place.line : -above)
         isPlaced = true
     }
 
@@ -82,5 +86,13 @@ extension ChatPane {
 extension ChatRowViewModel {
     var isMessage: Bool {
         if case .message = content { true } else { false }
+    }
+
+    /// Whether it stands between the same rows whatever comes before them.
+    fileprivate var staysWithItsPlace: Bool {
+        switch content {
+        case .message, .notice: true
+        case .day, .newLine, .gap: false
+        }
     }
 }

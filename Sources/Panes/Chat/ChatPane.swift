@@ -7,7 +7,7 @@ package final class ChatPane: FocusPane {
     enum Anchor: Equatable {
         /// The last line stays at the bottom.
         case latest
-        /// A line of a row stays at the top, whatever comes before or after it.
+        /// A line of a row stays at the top, whatever comes before or after it; below 0 it is so many lines above the row.
         case at(ChatRowID, line: Int)
     }
 

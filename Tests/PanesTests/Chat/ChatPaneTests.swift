@@ -62,6 +62,26 @@ import ViewModels
         #expect(shown == before)
     }
 
+    /// That line stands before the day's first message, which is another one by then.
+    @Test func olderRowsOfTheDayWhoseLineIsAtTheTopDontMoveIt() {
+        let day = Samples.row("day", .day("Saturday 21 November"))
+        test.raiseChat([day] + Samples.lines(0..<30), number: 2)
+        _ = test.text
+        test.press(Key(.pageUp), Key(.pageUp), Key(.pageUp), Key(.pageUp), Key(.pageUp))
+        #expect(test.text.contains("Saturday"))
+        #expect(shown.first == "line 0")
+        let last = shown.last
+        test.asked = []
+        test.raiseChat([day] + Samples.lines(-50..<30), number: 2)
+        #expect(shown.first == "line -1")
+        #expect(shown.last == last)
+        #expect(!test.text.contains("Saturday"))
+        #expect(!test.asked.contains("older"))
+        test.press(Key(.pageDown))
+        test.press(Key(.pageUp))
+        #expect(shown.first == "line -1")
+    }
+
     @Test func itsPlaceSurvivesAnotherWidth() {
         show(0..<100)
         test.press(Key(.pageUp))
