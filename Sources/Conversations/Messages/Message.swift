@@ -1,39 +1,67 @@
 /// One event of a chat's timeline as it is kept and shown: in its own place, with the words of its newest edit.
+///
+/// A copy is one reference, by which two are compared first: windows of hundreds are handed on and looked through for each frame.
 package struct Message: Hashable, Sendable {
-    package let eventID: String
-    package let sender: String
+    private var fields: Fields
+
+    package var eventID: String { fields.value.eventID }
+    package var sender: String { fields.value.sender }
     /// Milliseconds since 1970.
-    package let timestamp: Int64
-    package var kind: Kind
+    package var timestamp: Int64 { fields.value.timestamp }
+    package var kind: Kind {
+        get { fields.value.kind }
+        set { change { $0.kind = newValue } }
+    }
     /// Text from outside, without the words that older clients put before a reply. What it is stands in ``kind``: a builder
     /// makes a sentence of both.
-    package var body: String
+    package var body: String {
+        get { fields.value.body }
+        set { change { $0.body = newValue } }
+    }
     /// For ``Kind/unknown``: the type of the event, from outside; `nil` where a person would not miss it.
-    package let eventType: String?
+    package var eventType: String? { fields.value.eventType }
     /// `formatted_body` in `org.matrix.custom.html`, without the fallback of a reply; from outside.
-    package var formattedBody: String?
+    package var formattedBody: String? {
+        get { fields.value.formattedBody }
+        set { change { $0.formattedBody = newValue } }
+    }
     /// For ``Kind/membership``: whom it is about and what happened.
-    package let detail: MembershipChange?
+    package var detail: MembershipChange? { fields.value.detail }
     /// Whether it was removed by a redaction.
-    package let isRemoved: Bool
+    package var isRemoved: Bool { fields.value.isRemoved }
     /// What removed it, where that is known.
-    package var removal: MessageRemoval?
+    package var removal: MessageRemoval? {
+        get { fields.value.removal }
+        set { change { $0.removal = newValue } }
+    }
     /// The event that it answers (`m.in_reply_to`).
-    package let replyTo: String?
+    package var replyTo: String? { fields.value.replyTo }
     /// What the event that it answers says; `nil` where this device doesn't have that.
-    package var quoted: QuotedMessage?
+    package var quoted: QuotedMessage? {
+        get { fields.value.quoted }
+        set { change { $0.quoted = newValue } }
+    }
     /// Whom it calls; `nil` where it doesn't say, as clients of before don't.
-    package var mentions: MessageMentions?
+    package var mentions: MessageMentions? {
+        get { fields.value.mentions }
+        set { change { $0.mentions = newValue } }
+    }
     /// Whether these are the words of an edit.
-    package var isEdited: Bool
+    package var isEdited: Bool {
+        get { fields.value.isEdited }
+        set { change { $0.isEdited = newValue } }
+    }
     /// In the order in which each was first given.
-    package var reactions: [MessageReaction]
+    package var reactions: [MessageReaction] {
+        get { fields.value.reactions }
+        set { change { $0.reactions = newValue } }
+    }
     /// For ``Kind/relation``: what it does to which event; `nil` in one that was removed or breaks the rules.
-    package let relation: MessageRelation?
+    package var relation: MessageRelation? { fields.value.relation }
     /// The transaction identifier, where this device sent it.
-    package let transactionID: String?
+    package var transactionID: String? { fields.value.transactionID }
     /// The event as JSON, as it came.
-    package let source: String
+    package var source: String { fields.value.source }
 
     package init(
         eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, eventType: String? = nil,
@@ -43,24 +71,12 @@ package struct Message: Hashable, Sendable {
         relation: MessageRelation? = nil,
         transactionID: String?, source: String, removal: MessageRemoval? = nil
     ) {
-        self.eventID = eventID
-        self.sender = sender
-        self.timestamp = timestamp
-        self.kind = kind
-        self.body = body
-        self.eventType = eventType
-        self.formattedBody = formattedBody
-        self.detail = detail
-        self.isRemoved = isRemoved
-        self.removal = removal
-        self.replyTo = replyTo
-        self.quoted = quoted
-        self.mentions = mentions
-        self.isEdited = isEdited
-        self.reactions = reactions
-        self.relation = relation
-        self.transactionID = transactionID
-        self.source = source
+        fields = Fields(
+            Values(
+                eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
+                formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
+                replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited, reactions: reactions,
+                relation: relation, transactionID: transactionID, source: source))
     }
 
     /// The same event as a redaction leaves it: without what was said and what was about that.
@@ -69,5 +85,45 @@ package struct Message: Hashable, Sendable {
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
             detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
             isRemoved: true, transactionID: transactionID, source: "{}", removal: removal)
+    }
+}
+
+extension Message {
+    /// What it is made of; never another once it is made.
+    private final class Fields: Hashable, Sendable {
+        let value: Values
+
+        init(_ value: Values) { self.value = value }
+
+        static func == (one: Fields, other: Fields) -> Bool { one === other || one.value == other.value }
+
+        func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+    }
+
+    private struct Values: Hashable, Sendable {
+        let eventID: String
+        let sender: String
+        let timestamp: Int64
+        var kind: Kind
+        var body: String
+        let eventType: String?
+        var formattedBody: String?
+        let detail: MembershipChange?
+        let isRemoved: Bool
+        var removal: MessageRemoval?
+        let replyTo: String?
+        var quoted: QuotedMessage?
+        var mentions: MessageMentions?
+        var isEdited: Bool
+        var reactions: [MessageReaction]
+        let relation: MessageRelation?
+        let transactionID: String?
+        let source: String
+    }
+
+    private mutating func change(_ body: (inout Values) -> Void) {
+        var values = fields.value
+        body(&values)
+        fields = Fields(values)
     }
 }

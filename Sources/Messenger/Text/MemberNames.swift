@@ -4,17 +4,16 @@ import Conversations
 /// name that the account's owner gave), and whether a name is one person's alone.
 struct MemberNames: Equatable {
     private let members: [String: ChatMember]
-    /// How many of those who are here have a name that looks like this.
-    private let counts: [String: Int]
+    /// Those whose name is or looks like that of somebody else who is here.
+    private let shared: Set<String>
 
     init(_ members: [String: ChatMember] = [:]) {
         self.members = members
+        let looks = members.compactMapValues { $0.shownName.map(NameLook.of) }
         var counts: [String: Int] = [:]
-        for member in members.values where member.isHere {
-            guard let name = member.shownName else { continue }
-            counts[NameLook.of(name), default: 0] += 1
-        }
-        self.counts = counts
+        for (userID, look) in looks where members[userID]?.isHere == true { counts[look, default: 0] += 1 }
+        shared = Set(
+            looks.filter { userID, look in counts[look, default: 0] > (members[userID]?.isHere == true ? 1 : 0) }.keys)
     }
 
     /// With the Matrix ID where somebody else's name is or looks the same; the first part of the ID where there is no name.
@@ -27,10 +26,7 @@ struct MemberNames: Equatable {
     func displayName(of userID: String) -> String? { members[userID]?.displayName }
 
     /// Whether the name alone doesn't say who it is.
-    func isShared(_ userID: String) -> Bool {
-        guard let member = members[userID], let name = member.shownName else { return false }
-        return counts[NameLook.of(name), default: 0] > (member.isHere ? 1 : 0)
-    }
+    func isShared(_ userID: String) -> Bool { shared.contains(userID) }
 }
 
 extension ChatMember {

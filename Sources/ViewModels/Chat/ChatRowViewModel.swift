@@ -5,7 +5,8 @@ package struct ChatRowViewModel: Equatable, Sendable {
         case day(DisplayText)
         /// The line before the first unread message.
         case newLine
-        case message(MessageViewModel)
+        /// Kept apart, as rows are handed on by the hundred.
+        indirect case message(MessageViewModel)
         /// What happened in the chat, as in `Bo joined`.
         case notice(DisplayText)
         /// Messages are missing here, or being fetched.
