@@ -46,6 +46,10 @@ import Testing
         return work
     }
 
+    @Test func aCopyOfAMessageIsOneReference() {
+        #expect(MemoryLayout<Message>.size == MemoryLayout<UnsafeRawPointer>.size)
+    }
+
     @Test func openingReadsTheFirstScreenHoweverManyChatsThereAre() async throws {
         let few = try opening(try await database(chats: 150, messages: 100))
         let many = try opening(try await database(chats: 1_000, messages: 100))

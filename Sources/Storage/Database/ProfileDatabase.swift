@@ -105,7 +105,10 @@ extension Configuration {
         // The main actor, one builder and one script at a time: each reader costs a page cache.
         configuration.maximumReaderCount = 3
         configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1024") }
+        // In KiB. What is read is a page of one chat, then of another, and the system keeps it as well.
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -256 : -1024)")
+        }
         return configuration
     }
 }
