@@ -23,6 +23,8 @@ struct FloodMeasurement {
                 screen.send(.meta(">"))
                 try await account.say(ProfileFiller.newestText, in: account.rooms.open)
                 try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
+                // What rushed by between two frames nobody saw: it is done with from here on.
+                screen.send(.meta(">"))
                 try await screen.waitForRest()
                 try await account.quit(screen)
             }

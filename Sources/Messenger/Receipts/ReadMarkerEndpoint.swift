@@ -7,18 +7,15 @@ import Storage
 final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
-    private let tasks: TaskSet
-    private let queue: EventQueue
+    private let disk: DiskQueue
     private let environment: SessionEnvironment
     /// The newest that waits for its second, by chat; present while a second runs.
     private var waiting: [String: String?] = [:]
 
-    init(outbox: OutboxEndpoint, store: OutboxStore, tasks: TaskSet, queue: EventQueue, environment: SessionEnvironment)
-    {
+    init(outbox: OutboxEndpoint, store: OutboxStore, disk: DiskQueue, environment: SessionEnvironment) {
         self.outbox = outbox
         self.store = store
-        self.tasks = tasks
-        self.queue = queue
+        self.disk = disk
         self.environment = environment
     }
 
@@ -37,15 +34,18 @@ final class ReadMarkerEndpoint {
         if let newest { read(eventID: newest, chatID: chatID) }
     }
 
+    /// Has the disk keep what waits for its second: the next session tells it.
+    func finish() {
+        for (chatID, newest) in waiting {
+            if let newest { tell(newest, chatID: chatID) }
+        }
+        waiting = [:]
+    }
+
     private func tell(_ eventID: String, chatID: String) {
         let receipt = PendingReceipt(eventID: eventID, chatID: chatID)
-        tasks.run { [store, outbox, queue] in
-            do {
-                try await store.keep(receipt)
-            } catch {
-                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
-                return
-            }
+        disk.attempt { [store, outbox] in
+            try await store.keep(receipt)
             await outbox.send(.receipt(receipt))
         }
     }

@@ -58,9 +58,7 @@ extension ReadingEventRouter {
                 reading: models.reading, timeline: models.timeline, chatList: models.chatList,
                 ignoredPeople: models.ignoredPeople, account: models.account),
             chats: session.chatArchive,
-            receipts: ReadMarkerEndpoint(
-                outbox: session.outbox, store: session.outboxStore, tasks: session.tasks, queue: session.queue,
-                environment: session.environment),
-            handlers: session.handlers, environment: session.environment, notifier: session.notifier)
+            receipts: session.readMarkers, handlers: session.handlers,
+            environment: session.environment, notifier: session.notifier)
     }
 }

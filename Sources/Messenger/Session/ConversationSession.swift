@@ -68,6 +68,7 @@ package final class ConversationSession {
     package func close() async {
         await parts.sync.finish()
         await parts.tasks.finish()
+        parts.readMarkers.finish()
         // An earlier try may have failed.
         parts.composerArchive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
         await parts.disk.finish()

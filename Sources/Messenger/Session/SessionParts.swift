@@ -17,6 +17,7 @@ struct SessionParts {
     let book: ContactArchive
     let contacts: ContactEndpoint
     let outbox: OutboxEndpoint
+    let readMarkers: ReadMarkerEndpoint
     let sync: SyncLoopEndpoint
     let history: HistoryEndpoint
     let notifier: Notifier
@@ -37,6 +38,8 @@ struct SessionParts {
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
             environment: environment)
+        readMarkers = ReadMarkerEndpoint(
+            outbox: outbox, store: database.outbox, disk: disk, environment: environment)
         sync = SyncLoopEndpoint(
             client: client, database: database, userID: account.userID, queue: queue, clock: environment.clock,
             logger: logger)
@@ -48,7 +51,6 @@ struct SessionParts {
 
     var chatStore: ChatStore { database.chats }
     var messageStore: MessageStore { database.messages }
-    var outboxStore: OutboxStore { database.outbox }
 
     var chatArchive: ChatArchive {
         ChatArchive(disk: disk, chats: database.chats, messages: database.messages, settings: database.sync)

@@ -9,7 +9,7 @@ import Testing
         let bench = try Workbench()
         bench.queue.open()
         let markers = ReadMarkerEndpoint(
-            outbox: bench.parts.outbox, store: bench.database.outbox, tasks: bench.tasks, queue: bench.queue,
+            outbox: bench.parts.outbox, store: bench.database.outbox, disk: bench.parts.disk,
             environment: bench.environment)
         bench.database.close()
         markers.read(eventID: "$1", chatID: Story.chatID)
