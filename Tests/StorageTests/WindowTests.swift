@@ -49,6 +49,11 @@ import Testing
         #expect(window == MessageWindow(messages: [], gaps: [], hasOlder: true, hasNewer: true))
     }
 
+    @Test func aWindowAfterEverythingIsEmptyAndTheLast() throws {
+        let window = try database.messages.window(chatID: Story.chatID, after: position("m10"), limit: 9)
+        #expect(window == MessageWindow(messages: [], gaps: [], hasOlder: true, hasNewer: false))
+    }
+
     @Test func aWindowAroundAnEventHasBothSides() throws {
         let window = try database.messages.window(chatID: Story.chatID, around: "$m7", limit: 5)
         #expect(bodies(window) == ["m3", "m4", "m7", "m8", "m9"])

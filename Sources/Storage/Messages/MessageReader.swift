@@ -22,7 +22,10 @@ struct MessageReader {
 
     func window(chatID: String, after position: Int64, limit: Int) throws -> MessageWindow {
         let (messages, _) = try newer(chatID: chatID, after: position, limit: limit)
-        return try window(chatID: chatID, messages, beside: position)
+        var window = try window(chatID: chatID, messages, beside: position)
+        // What stands at the place itself is none of it.
+        if messages.isEmpty { window.hasNewer = false }
+        return window
     }
 
     func window(chatID: String, around eventID: String, limit: Int) throws -> MessageWindow? {
