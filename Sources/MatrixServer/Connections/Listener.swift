@@ -1,4 +1,3 @@
-import Glibc
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -32,9 +31,7 @@ struct Listener: Sendable {
                 eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: server.logger,
                 responder: { request, _, channel in
                     let context = MatrixContext(channel: channel, connection: connections.connection(of: channel))
-                    var response = await responder.respond(to: request, context: context)
-                    response.head.headerFields[.date] = HTTPDate.lastText(of: time(nil))
-                    try await response.write(to: channel)
+                    try await responder.respond(to: request, context: context).write(to: channel)
                 },
                 onServerRunning: { channel in
                     // Only a listener that has closed already takes no handler.

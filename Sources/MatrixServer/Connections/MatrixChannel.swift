@@ -24,6 +24,9 @@ struct MatrixChannel: HTTPChannelHandler {
             let serverLimits = server.configuration.limits
             // A connection that closed already has no such option, and needs none.
             try? channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(serverLimits.socketBuffer))
+            // A connection keeps its last buffer: most requests fit in this one, and it grows for those that don't.
+            try? channel.syncOptions?.setOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536))
             let handshake = StreamHandshake(tokens: server.tokens)
             let encoder = HTTPResponseEncoder()
             var limits = NIOHTTPDecoderLimitConfiguration()
@@ -33,7 +36,7 @@ struct MatrixChannel: HTTPChannelHandler {
             let decoder = ByteToMessageHandler(
                 HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
             let gate = UpgradeGate(handshake, presence: connection.presence)
-            let pace = RequestPace(connection, serverLimits)
+            let pace = RequestPace(connection, server)
             let upgrade = NIOTypedHTTPServerUpgradeHandler(
                 httpEncoder: encoder, extraHTTPHandlers: [decoder, pace, gate],
                 upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
@@ -41,7 +44,7 @@ struct MatrixChannel: HTTPChannelHandler {
                     notUpgradingCompletionHandler: { channel in addHTTP(to: channel, logger) }))
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
-                UnreadGuard(connection, connections.unread, serverLimits), encoder, decoder, pace, gate, upgrade,
+                UnreadGuard(connection, connections.unread, server), encoder, decoder, pace, gate, upgrade,
             ])
             let kind = upgrade.upgradeResultFuture
             // The handler with the idle time-out comes with the first request; until then, this one.

@@ -9,17 +9,20 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
 
     private let connection: Connection
-    private let limits: ServerLimits
+    private let server: Homeserver
     private var unanswered = 0
     private var isInBody = false
     private var begun = NIODeadline.now()
     private var bytes = 0
     private var looks: RepeatedTask?
 
-    init(_ connection: Connection, _ limits: ServerLimits) {
+    init(_ connection: Connection, _ server: Homeserver) {
         self.connection = connection
-        self.limits = limits
+        self.server = server
     }
+
+    /// Each connection has one of these, and they are many bytes.
+    private var limits: ServerLimits { server.configuration.limits }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {

@@ -11,18 +11,21 @@ final class UnreadGuard: ChannelDuplexHandler {
 
     private let connection: Connection
     private let unread: UnreadAnswers
-    private let limits: ServerLimits
+    private let server: Homeserver
     private var looks: RepeatedTask?
     /// What waited when the reader had last taken enough, and when that was.
     private var mark = 0
     private var markedAt = NIODeadline.now()
     private var lastWaiting = 0
 
-    init(_ connection: Connection, _ unread: UnreadAnswers, _ limits: ServerLimits) {
+    init(_ connection: Connection, _ unread: UnreadAnswers, _ server: Homeserver) {
         self.connection = connection
         self.unread = unread
-        self.limits = limits
+        self.server = server
     }
+
+    /// Each connection has one of these, and they are many bytes.
+    private var limits: ServerLimits { server.configuration.limits }
 
     func flush(context: ChannelHandlerContext) {
         // What was written since the last look has to be read as well.

@@ -62,7 +62,7 @@ struct RouteTable: Sendable {
     ]
 
     private static let eventRoutes = [
-        Route(.get, "v3/sync", .account, SyncEndpoint.get),
+        Route(.get, "v3/sync", .account, .poll(SyncEndpoint.get)),
         Route(.put, "v3/rooms/{roomID}/send/{type}/{transactionID}", .byRoomRules, SendEndpoint.put),
         Route(.put, "v3/rooms/{roomID}/redact/{eventID}/{transactionID}", .byRoomRules, RedactEndpoint.put),
         Route(.get, "v3/rooms/{roomID}/state", .formerMember, StateEndpoint.all),

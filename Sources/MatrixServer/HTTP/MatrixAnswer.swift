@@ -1,15 +1,18 @@
+import Glibc
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// An answer on its way to a client.
-struct MatrixAnswer: Sendable {
-    var head: HTTPResponse
+/// An answer on its way to a client. A class, since a waiting poll's functions each keep room for one.
+final class MatrixAnswer: Sendable {
+    private let head: HTTPResponse
     private let body: ByteBuffer?
 
     init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: ByteBuffer?) {
-        head = HTTPResponse(status: status, headerFields: headers)
+        var head = HTTPResponse(status: status, headerFields: headers)
         head.headerFields[.contentLength] = String(body?.readableBytes ?? 0)
+        head.headerFields[.date] = HTTPDate.lastText(of: time(nil))
+        self.head = head
         self.body = body
     }
 

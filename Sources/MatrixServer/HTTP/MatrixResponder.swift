@@ -22,38 +22,49 @@ struct MatrixResponder: Sendable {
     func respond(to request: Request, context: MatrixContext) async -> MatrixAnswer {
         if request.method == .options { return response(.noContent, nil) }
         do {
-            return response(.ok, try await answer(request, context))
+            let routed = try RoutedRequest(request, context, table)
+            // The template, since what stands in its places is the client's.
+            server.logger.debug("\(request.method.rawValue) /\(routed.route.template.joined(separator: "/"))")
+            switch routed.route.handler {
+            case .body(let answer): return response(.ok, try await answer(call(routed)))
+            case .poll(let begin):
+                // What is done until the answer is there, a task does that ends.
+                let body = try await withCheckedThrowingContinuation { (answer: SyncPoll.Answer) in
+                    Task {
+                        do {
+                            try await begin(call(routed)).begin(answer)
+                        } catch {
+                            answer.resume(throwing: error)
+                        }
+                    }
+                }
+                return response(.ok, body)
+            }
         } catch let refusal as Refusal {
             return response(refusal.status, refusal.body)
         } catch is NIOTooManyBytesError {
             // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
             let channel = context.channel
             channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-            var answer = response(.contentTooLarge, MatrixError(.tooLarge, "The body is too large").json)
             // Or the client would send its next request over a connection that is about to end.
-            answer.head.headerFields[.connection] = "close"
-            return answer
+            return response(
+                .contentTooLarge, MatrixError(.tooLarge, "The body is too large").json, [.connection: "close"])
         } catch {
             server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
             return response(.internalServerError, MatrixError(.unknown, "The server failed, try again").json)
         }
     }
 
-    private func answer(_ request: Request, _ context: MatrixContext) async throws -> any JSONBody {
-        guard let target = Target(request.head.path ?? "") else {
-            throw Refusal.invalid("The path or the query is no UTF-8 in NFC, or holds U+0000")
-        }
-        let (route, parameters) = try table.find(request.method, target.segments)
-        // The template, since what stands in its places is the client's.
-        server.logger.debug("\(route.method.rawValue) /\(route.template.joined(separator: "/"))")
+    private func call(_ routed: RoutedRequest) async throws -> Call {
+        let (request, context) = (routed.request, routed.context)
         let peer = peer(of: request, context)
-        let caller = route.access == .anyone ? nil : try await authenticate(request, target)
+        let access = routed.route.access
+        let caller = access == .anyone ? nil : try await authenticate(request, routed.target)
         if let caller { server.knownPeers.note(peer, caller.userID) }
-        try await AccessCheck(server).check(route.access, caller, parameters)
-        let call = Call(
-            server: server, target: target, parameters: parameters, caller: caller, body: try await body(of: request),
-            client: context.connection?.presence, peer: peer)
-        return try await route.answer(call)
+        try await AccessCheck(server).check(access, caller, routed.parameters)
+        return Call(
+            server: server, target: routed.target, parameters: routed.parameters, caller: caller,
+            body: try await body(of: request), client: context.connection?.presence, peer: peer)
     }
 
     /// Who asks, as the proxy says where the request comes through it.
@@ -102,12 +113,15 @@ struct MatrixResponder: Sendable {
         return value
     }
 
-    private func response(_ status: HTTPResponse.Status, _ body: (any JSONBody)?) -> MatrixAnswer {
+    private func response(
+        _ status: HTTPResponse.Status, _ body: (any JSONBody)?, _ more: HTTPFields = [:]
+    ) -> MatrixAnswer {
         var headers: HTTPFields = [
             .accessControlAllowOrigin: "*",
             .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
             .accessControlAllowHeaders: "X-Requested-With, Content-Type, Authorization",
         ]
+        headers.append(contentsOf: more)
         guard let body else { return MatrixAnswer(status, headers, nil) }
         headers[.contentType] = "application/json"
         if status == .tooManyRequests, let wait = (body as? JSONValue)?["retry_after_ms"]?.integer {

@@ -3,20 +3,31 @@ import MatrixAPI
 
 /// One row of the route table.
 struct Route: Sendable {
-    typealias Handler = @Sendable (Call) async throws -> any JSONBody
+    enum Handler: Sendable {
+        case body(@Sendable (Call) async throws -> any JSONBody)
+        /// It may be long until there is anything to say.
+        case poll(@Sendable (Call) async throws -> SyncPoll)
+    }
 
     let method: HTTPRequest.Method
     /// Segments; one in braces is a parameter, and `v3` also stands for `r0`, its name before version 1.1.
     let template: [String]
     let access: Access
-    let answer: Handler
+    let handler: Handler
 
-    init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, _ answer: @escaping Handler) {
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ access: Access,
+        _ answer: @escaping @Sendable (Call) async throws -> any JSONBody
+    ) {
+        self.init(method, path, access, .body(answer))
+    }
+
+    init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, _ handler: Handler) {
         self.method = method
         let full = path.hasPrefix("/") ? String(path.dropFirst()) : "_matrix/client/" + path
         template = full.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         self.access = access
-        self.answer = answer
+        self.handler = handler
     }
 
     /// - Returns: the parameters, or `nil` where the path is another.

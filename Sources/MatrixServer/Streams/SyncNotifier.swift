@@ -10,7 +10,7 @@ final class SyncNotifier: Sendable {
     private enum Waiter {
         /// It may be over before it really waits.
         case beginning
-        case waiting(CheckedContinuation<Void, Never>)
+        case waiting(@Sendable () -> Void)
     }
 
     private struct State {
@@ -71,28 +71,47 @@ final class SyncNotifier: Sendable {
         for user: String, after version: UInt64, atMost rest: Duration? = nil, of client: ClientPresence? = nil
     ) async {
         let wait = begin(user)
-        let timer = rest.map { rest in
-            MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(rest)) { self.end(wait, of: user) }
-        }
-        client?.whenGone { self.end(wait, of: user) }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    let isNew = state.isClosed || state.versions[user] ?? 0 > version || Task.isCancelled
-                    guard !isNew, state.waiting[user]?[wait] != nil else {
-                        _ = state.remove(wait, of: user)
-                        return true
-                    }
-                    state.waiting[user]?[wait] = .waiting(continuation)
-                    return false
-                }
-                if isOver { continuation.resume() }
+                call(wait, for: user, after: version, atMost: rest, of: client) { continuation.resume() }
             }
         } onCancel: {
             end(wait, of: user)
         }
-        client?.whenGone(nil)
-        timer?.cancel()
+    }
+
+    /// Calls `action` once the user's version is later than `version`, the client goes, the time is over, or the server stops:
+    /// on any thread, or at once. No task waits for that.
+    func call(
+        for user: String, after version: UInt64, atMost rest: Duration, of client: ClientPresence?,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        call(begin(user), for: user, after: version, atMost: rest, of: client, action)
+    }
+
+    private func call(
+        _ wait: UInt64, for user: String, after version: UInt64, atMost rest: Duration?, of client: ClientPresence?,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        let timer = rest.map { rest in
+            MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: TimeAmount(rest)) { self.end(wait, of: user) }
+        }
+        client?.whenGone { self.end(wait, of: user) }
+        let finish: @Sendable () -> Void = {
+            client?.whenGone(nil)
+            timer?.cancel()
+            action()
+        }
+        let isOver = state.withLock { state in
+            let isNew = state.isClosed || state.versions[user] ?? 0 > version || Task.isCancelled
+            guard !isNew, state.waiting[user]?[wait] != nil else {
+                _ = state.remove(wait, of: user)
+                return true
+            }
+            state.waiting[user]?[wait] = .waiting(finish)
+            return false
+        }
+        if isOver { finish() }
     }
 
     private func begin(_ user: String) -> UInt64 {
@@ -110,7 +129,7 @@ final class SyncNotifier: Sendable {
     private func resume(_ waiter: Waiter) {
         switch waiter {
         case .beginning: return
-        case .waiting(let continuation): continuation.resume()
+        case .waiting(let finish): finish()
         }
     }
 }

@@ -1,0 +1,71 @@
+import HTTPTypes
+import MatrixAPI
+
+/// One `GET sync` that may wait (client-server API, "Syncing"): it looks and waits by turns.
+///
+/// Thousands wait at a time, and a task keeps the memory of all functions that it ever called: each look is a task of its own, and no
+/// task waits. No cancellation reaches a look: a client that closed its side after asking may still read.
+struct SyncPoll: Sendable {
+    typealias Answer = CheckedContinuation<any JSONBody, any Error>
+
+    private let server: Homeserver
+    private let deadline: ContinuousClock.Instant
+    private let client: ClientPresence?
+    private var request: SyncRequest
+
+    init(
+        _ request: SyncRequest, until deadline: ContinuousClock.Instant, _ client: ClientPresence?,
+        _ server: Homeserver
+    ) {
+        self.request = request
+        self.deadline = deadline
+        self.client = client
+        self.server = server
+    }
+
+    /// Answers once there is anything to say, the time is over, or the server stops.
+    func begin(_ answer: Answer) { go(answer, look) }
+
+    private func go(_ answer: Answer, _ turn: @escaping @Sendable (Answer) async throws -> Void) {
+        Task {
+            do {
+                try await turn(answer)
+            } catch {
+                answer.resume(throwing: error)
+            }
+        }
+    }
+
+    private func look(_ answer: Answer) async throws {
+        // Before the read: what is committed after it wakes the wait.
+        let version = server.notifier.version(of: request.caller.userID)
+        let found = try await server.read { database in
+            try SyncComposer(database, request, typing: server.typing, memory: server.memory).compose()
+        }
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard found.isEmpty, rest > .zero, !server.notifier.isClosed, client?.isGone != true else {
+            return answer.resume(returning: found.json)
+        }
+        var next = self
+        // Nothing of it concerns the client, so the next look begins behind it.
+        next.request.since = found.next
+        server.notifier.call(for: request.caller.userID, after: version, atMost: rest, of: client) { [next] in
+            next.go(answer, next.lookAgain)
+        }
+    }
+
+    private func lookAgain(_ answer: Answer) async throws {
+        guard server.tokens.isValid(request.caller) else {
+            throw Refusal(.unauthorized, .unknownToken, "This access token is not valid any more")
+        }
+        // Nobody reads the answer any more, so the database is spared.
+        if client?.isGone == true { return answer.resume(returning: nothing) }
+        try await look(answer)
+    }
+
+    /// The answer where nothing happened.
+    private var nothing: JSONValue {
+        guard let since = request.since else { return .emptyObject }
+        return ["next_batch": .string(since.description)]
+    }
+}
