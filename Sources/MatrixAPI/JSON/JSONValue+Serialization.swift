@@ -35,7 +35,7 @@ extension JSONValue {
         }
     }
 
-    private static func serialize(_ string: String, into bytes: inout [UInt8]) {
+    static func serialize(_ string: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { text in
@@ -55,6 +55,8 @@ extension JSONValue {
             case 0x0A: bytes.append(contentsOf: "\\n".utf8)
             case 0x0D: bytes.append(contentsOf: "\\r".utf8)
             case 0x09: bytes.append(contentsOf: "\\t".utf8)
+            case 0x08: bytes.append(contentsOf: "\\b".utf8)
+            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
             case 0..<0x20:
                 let digits = Array("0123456789abcdef".utf8)
                 bytes.append(contentsOf: "\\u00".utf8)
