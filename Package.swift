@@ -71,6 +71,15 @@ let package = Package(
         ),
         .target(name: "MatrixAPI", swiftSettings: readerSettings),
         .target(
+            name: "MatrixCrypto",
+            dependencies: [
+                "MatrixAPI",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            swiftSettings: readerSettings
+        ),
+        .target(
             name: "MatrixClient",
             dependencies: [
                 "MatrixAPI",
@@ -173,6 +182,9 @@ let package = Package(
         ),
         .testTarget(name: "MatrixAPITests", dependencies: ["TestSeeds", "MatrixAPI"], swiftSettings: settings),
         .testTarget(
+            name: "MatrixCryptoTests", dependencies: ["TestSeeds", "MatrixCrypto", "MatrixAPI"], swiftSettings: settings
+        ),
+        .testTarget(
             name: "MatrixClientTests",
             dependencies: [
                 "TestSeeds", "MatrixClient", "MatrixAPI",
@@ -247,7 +259,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OutsideTests",
-            dependencies: ["TestSupport", "TestTraits", "Confab", "MatrixAPI", "MatrixClient", "Messenger"],
+            dependencies: [
+                "TestSeeds", "TestSupport", "TestTraits", "Confab", "MatrixAPI", "MatrixCrypto", "MatrixClient",
+                "Messenger",
+            ],
             exclude: ["Python"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -10,6 +10,7 @@ enum TargetTable {
         ("Conversations", []),
         ("Storage", ["Conversations"]),
         ("MatrixAPI", []),
+        ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
         ("Messenger", ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"]),
         ("MatrixServer", ["MatrixAPI"]),

@@ -1,0 +1,62 @@
+/// Finds the fields of an Olm or Megolm payload (Olm, "The Olm Message Format"): a tag, then a number or a length with so many
+/// bytes. Nothing is copied: what is found are parts of what came.
+///
+/// Fields that nobody asked for are passed over, as newer clients may send them; one that was asked for and came twice is refused,
+/// since readers could take another of the two.
+struct FieldReader {
+    private static let numberType: UInt64 = 0
+    private static let bytesType: UInt64 = 2
+
+    private var rest: ArraySlice<UInt8>
+    private let wanted: [UInt64]
+    private var numbers: [UInt64: UInt64] = [:]
+    private var parts: [UInt64: ArraySlice<UInt8>] = [:]
+
+    /// - Parameter tags: which fields are asked for.
+    init(_ payload: ArraySlice<UInt8>, tags: [UInt64]) throws(CryptoError) {
+        rest = payload
+        wanted = tags
+        while !rest.isEmpty { try readField() }
+    }
+
+    func bytes(_ tag: UInt64) throws(CryptoError) -> ArraySlice<UInt8> {
+        guard let part = parts[tag] else { throw .missingField(tag: tag) }
+        return part
+    }
+
+    /// A counter, of which no more than 32 bits are used.
+    func counter(_ tag: UInt64) throws(CryptoError) -> UInt32 {
+        guard let number = numbers[tag] else { throw .missingField(tag: tag) }
+        guard let counter = UInt32(exactly: number) else { throw .numberTooLarge }
+        return counter
+    }
+
+    private mutating func readField() throws(CryptoError) {
+        let tag = try readNumber()
+        guard numbers[tag] == nil, parts[tag] == nil else { throw .repeatedField(tag: tag) }
+        switch tag & 7 {
+        case Self.numberType:
+            let number = try readNumber()
+            if wanted.contains(tag) { numbers[tag] = number }
+        case Self.bytesType:
+            let length = try readNumber()
+            guard length <= UInt64(rest.count) else { throw .truncated }
+            if wanted.contains(tag) { parts[tag] = rest.prefix(Int(length)) }
+            rest = rest.dropFirst(Int(length))
+        default: throw .unknownFieldKind(tag: tag)
+        }
+    }
+
+    /// Seven bits a byte, the lowest first.
+    private mutating func readNumber() throws(CryptoError) -> UInt64 {
+        var number: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 7) {
+            guard let byte = rest.popFirst() else { throw .truncated }
+            let bits = UInt64(byte & 0x7F)
+            guard (bits << shift) >> shift == bits else { throw .numberTooLarge }
+            number |= bits << shift
+            if byte < 0x80 { return number }
+        }
+        throw .numberTooLarge
+    }
+}

@@ -1,0 +1,28 @@
+/// Puts an Olm or Megolm message together: its version, then its fields in the order of the calls.
+struct FieldWriter {
+    private(set) var bytes: [UInt8]
+
+    init(version: UInt8) {
+        bytes = [version]
+    }
+
+    mutating func append(_ tag: UInt64, counter: UInt32) {
+        appendNumber(tag)
+        appendNumber(UInt64(counter))
+    }
+
+    mutating func append(_ tag: UInt64, bytes part: [UInt8]) {
+        appendNumber(tag)
+        appendNumber(UInt64(part.count))
+        bytes.append(contentsOf: part)
+    }
+
+    private mutating func appendNumber(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}

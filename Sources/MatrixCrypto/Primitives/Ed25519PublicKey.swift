@@ -1,0 +1,53 @@
+import Crypto
+
+/// The public half of a key for signatures by Ed25519 (RFC 8032).
+package struct Ed25519PublicKey: Hashable, Sendable {
+    static let length = 32
+
+    /// 32 bytes, the only encoding of their point.
+    package let bytes: [UInt8]
+
+    /// Refuses what nobody makes but who wants signatures to mean nothing: a key with another encoding, and one of low order,
+    /// for which a signature fits any text.
+    package init(bytes: some Collection<UInt8>) throws(CryptoError) {
+        guard bytes.count == Self.length else { throw .wrongKeyLength(bytes.count) }
+        self.bytes = Array(bytes)
+        var coordinate = self.bytes
+        coordinate[31] &= 0x7F
+        guard coordinate.reversed().lexicographicallyPrecedes(Self.prime.reversed()) else { throw .nonCanonicalKey }
+        guard !Self.lowOrder.contains(coordinate) else { throw .lowOrderKey }
+    }
+
+    package init(base64: String) throws(CryptoError) {
+        try self.init(bytes: UnpaddedBase64.decode(base64))
+    }
+
+    package var base64: String { UnpaddedBase64.encode(bytes) }
+
+    /// Throws unless it is this key's signature of `message`.
+    package func check(_ signature: Ed25519Signature, of message: [UInt8]) throws(CryptoError) {
+        // Any 32 bytes are taken; whether they are a point shows with the signature.
+        let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
+        guard let key, key.isValidSignature(signature.bytes, for: message) else { throw .wrongSignature }
+    }
+}
+
+extension Ed25519PublicKey {
+    /// 2^255 - 19, the lowest byte first, as in all that follows.
+    private static let prime: [UInt8] = [0xED] + Array(repeating: 0xFF, count: 30) + [0x7F]
+
+    /// The second coordinates of the eight points whose order divides eight: 0, 1, -1 and the two of order eight.
+    private static let lowOrder: [[UInt8]] = [
+        Array(repeating: 0, count: 32),
+        [1] + Array(repeating: 0, count: 31),
+        [0xEC] + Array(repeating: 0xFF, count: 30) + [0x7F],
+        [
+            0x26, 0xE8, 0x95, 0x8F, 0xC2, 0xB2, 0x27, 0xB0, 0x45, 0xC3, 0xF4, 0x89, 0xF2, 0xEF, 0x98, 0xF0,
+            0xD5, 0xDF, 0xAC, 0x05, 0xD3, 0xC6, 0x33, 0x39, 0xB1, 0x38, 0x02, 0x88, 0x6D, 0x53, 0xFC, 0x05,
+        ],
+        [
+            0xC7, 0x17, 0x6A, 0x70, 0x3D, 0x4D, 0xD8, 0x4F, 0xBA, 0x3C, 0x0B, 0x76, 0x0D, 0x10, 0x67, 0x0F,
+            0x2A, 0x20, 0x53, 0xFA, 0x2C, 0x39, 0xCC, 0xC6, 0x4E, 0xC7, 0xFD, 0x77, 0x92, 0xAC, 0x03, 0x7A,
+        ],
+    ]
+}

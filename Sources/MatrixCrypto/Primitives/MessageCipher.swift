@@ -1,0 +1,54 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// What Olm, Megolm and backups encrypt with (Olm, "Olm Authenticated Encryption"): AES-256-CBC with the padding of PKCS#7, and
+/// HMAC-SHA-256 cut to eight bytes; both keys and the initialization vector come from one secret by HKDF.
+struct MessageCipher {
+    static let codeLength = 8
+    private static let blockLength = 16
+
+    private let key: SymmetricKey
+    private let codeKey: SecretBytes
+    private let vector: [UInt8]
+
+    init(secret: SecretBytes, info: String) {
+        let keys = secret.derived(info: info.utf8, count: 80)
+        key = keys[0..<32].key
+        codeKey = keys[32..<64]
+        vector = keys[64..<80].revealed
+    }
+
+    func encrypt(_ plaintext: [UInt8]) -> [UInt8] {
+        do {
+            return Array(try AES._CBC.encrypt(plaintext, using: key, iv: AES._CBC.IV(ivBytes: vector)))
+        } catch {
+            preconditionFailure("a key of 32 bytes and a vector of 16 encrypt anything")
+        }
+    }
+
+    /// The padding is looked at here: swift-crypto takes one that is longer than a block.
+    func decrypt(_ ciphertext: ArraySlice<UInt8>) throws(CryptoError) -> [UInt8] {
+        guard !ciphertext.isEmpty, ciphertext.count % Self.blockLength == 0 else { throw .malformedCiphertext }
+        var padded: Data
+        do {
+            padded = try AES._CBC.decrypt(ciphertext, using: key, iv: AES._CBC.IV(ivBytes: vector), noPadding: true)
+        } catch {
+            throw .malformedCiphertext
+        }
+        defer { padded.resetBytes(in: padded.startIndex..<padded.endIndex) }
+        let count = padded.last ?? 0
+        guard (1...UInt8(Self.blockLength)).contains(count), padded.suffix(Int(count)).allSatisfy({ $0 == count })
+        else { throw .malformedPadding }
+        return Array(padded.dropLast(Int(count)))
+    }
+
+    /// The first eight bytes of the message authentication code.
+    func code(of bytes: [UInt8]) -> [UInt8] {
+        codeKey.code(of: bytes)[0..<Self.codeLength].revealed
+    }
+
+    func check(_ code: some Collection<UInt8>, of bytes: [UInt8]) throws(CryptoError) {
+        guard ConstantTime.areEqual(self.code(of: bytes), code) else { throw .wrongCode }
+    }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import Glibc
+
+/// Bytes that nobody else may know: compared in constant time, and overwritten once the last copy of the value is gone, which
+/// is what swift-crypto's storage does. They have no description, so that no log can show them.
+package struct SecretBytes: Sendable {
+    let key: SymmetricKey
+
+    init(_ key: SymmetricKey) {
+        self.key = key
+    }
+
+    /// New ones, from the system's generator.
+    package init(random count: Int) {
+        key = SymmetricKey(size: SymmetricKeySize(bitCount: count * 8))
+    }
+
+    package init(copying bytes: UnsafeRawBufferPointer) {
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// Takes the bytes over: where they were stand zeros afterwards.
+    package init(taking bytes: inout [UInt8]) {
+        key = SymmetricKey(data: bytes)
+        bytes.withUnsafeMutableBytes(SecretBytes.overwrite)
+    }
+
+    /// The parts one after the other.
+    init(joining parts: [SecretBytes]) {
+        let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: parts.reduce(0) { $0 + $1.count }, alignment: 8)
+        defer {
+            SecretBytes.overwrite(whole)
+            whole.deallocate()
+        }
+        var offset = 0
+        for part in parts {
+            part.withBytes { UnsafeMutableRawBufferPointer(rebasing: whole[offset...]).copyMemory(from: $0) }
+            offset += part.count
+        }
+        self.init(copying: UnsafeRawBufferPointer(whole))
+    }
+
+    package var count: Int { key.bitCount / 8 }
+
+    /// - Precondition: the bytes are there.
+    subscript(range: Range<Int>) -> SecretBytes {
+        withBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// The bytes in the open, for what has to be told to others or shown. Who asks has a copy that nobody overwrites.
+    package var revealed: [UInt8] { withBytes { Array($0) } }
+
+    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        key.withUnsafeBytes(body)
+    }
+
+    static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        explicit_bzero(start, bytes.count)
+    }
+}
+
+extension SecretBytes: Equatable {
+    package static func == (left: SecretBytes, right: SecretBytes) -> Bool { left.key == right.key }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "SecretBytes(\(count))" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SecretBytes {
+    /// HKDF-SHA-256 (RFC 5869). No salt is as good as 32 zeros.
+    func derived(salt: SecretBytes? = nil, info: some Sequence<UInt8>, count: Int) -> SecretBytes {
+        let info = Array(info)
+        guard let salt else {
+            return SecretBytes(HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: info, outputByteCount: count))
+        }
+        return salt.withBytes { salt in
+            SecretBytes(
+                HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: info, outputByteCount: count))
+        }
+    }
+
+    /// HMAC-SHA-256 of `bytes`, with these as the key.
+    func code(of bytes: [UInt8]) -> SecretBytes {
+        HMAC<SHA256>.authenticationCode(for: bytes, using: key).withUnsafeBytes { SecretBytes(copying: $0) }
+    }
+}
