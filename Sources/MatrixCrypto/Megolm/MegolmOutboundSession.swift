@@ -1,0 +1,35 @@
+/// What one device writes to a room (Megolm, "Message encryption"). Its key goes to the members' devices by Olm.
+///
+/// A value: whoever encrypts has to keep the session before the message leaves, or the next one would have the same key.
+package struct MegolmOutboundSession: Sendable {
+    let signingKey: Ed25519SecretKey
+    private(set) var ratchet: MegolmRatchet
+
+    /// A new session.
+    package init() {
+        self.init(signingKey: Ed25519SecretKey(), ratchet: MegolmRatchet())
+    }
+
+    init(signingKey: Ed25519SecretKey, ratchet: MegolmRatchet) {
+        self.signingKey = signingKey
+        self.ratchet = ratchet
+    }
+
+    package var sessionID: String { signingKey.publicKey.base64 }
+
+    /// The number of the next message.
+    package var index: UInt32 { ratchet.index }
+
+    /// What lets others read from the next message on: `session_key` of `m.room_key`.
+    package var sharedKey: String {
+        MegolmSessionKey(ratchet: ratchet, signingKey: signingKey.publicKey).shared(signedBy: signingKey)
+    }
+
+    package mutating func encrypt(_ plaintext: [UInt8]) throws(CryptoError) -> MegolmMessage {
+        var next = ratchet
+        try next.advance()
+        let message = MegolmMessage(sealing: plaintext, with: ratchet, signedBy: signingKey)
+        ratchet = next
+        return message
+    }
+}

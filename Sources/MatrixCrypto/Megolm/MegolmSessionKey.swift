@@ -1,0 +1,63 @@
+/// What somebody needs to read a Megolm session from one message on, as it is handed over: signed, when the session's owner shares
+/// it (Megolm, "Session sharing format"), or without that, as it is kept and passed on (Megolm, "Session export format").
+package struct MegolmSessionKey: Sendable {
+    private static let sharedVersion: UInt8 = 2
+    private static let exportedVersion: UInt8 = 1
+    private static let exportedLength = 165
+
+    let ratchet: MegolmRatchet
+    let signingKey: Ed25519PublicKey
+
+    init(ratchet: MegolmRatchet, signingKey: Ed25519PublicKey) {
+        self.ratchet = ratchet
+        self.signingKey = signingKey
+    }
+
+    /// The name of the session.
+    package var sessionID: String { signingKey.base64 }
+
+    /// The number of the first message that can be read with it.
+    package var firstIndex: UInt32 { ratchet.index }
+
+    /// What the owner of a session shares: `session_key` of `m.room_key`.
+    package init(shared base64: String) throws(CryptoError) {
+        var bytes = try UnpaddedBase64.decode(base64)
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        try self.init(bytes, version: Self.sharedVersion, extra: Ed25519Signature.length)
+        let signature = try Ed25519Signature(bytes: bytes[Self.exportedLength...])
+        try signingKey.check(signature, of: Array(bytes[..<Self.exportedLength]))
+    }
+
+    /// What was kept of a session: `session_key` of `m.forwarded_room_key`, of backups and of exported files. Nothing proves
+    /// that it is true but who tells it.
+    package init(exported base64: String) throws(CryptoError) {
+        var bytes = try UnpaddedBase64.decode(base64)
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        try self.init(bytes, version: Self.exportedVersion, extra: 0)
+    }
+
+    private init(_ bytes: [UInt8], version: UInt8, extra: Int) throws(CryptoError) {
+        guard let first = bytes.first else { throw .truncated }
+        guard first == version else { throw .unknownVersion(first) }
+        guard bytes.count >= Self.exportedLength + extra else { throw .truncated }
+        guard bytes.count == Self.exportedLength + extra else { throw .trailingBytes }
+        let index = bytes[1..<5].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let secret = bytes.withUnsafeBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[5..<133])) }
+        ratchet = MegolmRatchet(secret: secret, index: index)
+        signingKey = try Ed25519PublicKey(bytes: bytes[133..<Self.exportedLength])
+    }
+
+    /// In the open, as what goes to others by Olm alone.
+    func shared(signedBy signingKey: Ed25519SecretKey) -> String {
+        let bytes = bytes(version: Self.sharedVersion)
+        return UnpaddedBase64.encode(bytes + signingKey.sign(bytes).bytes)
+    }
+
+    /// In the open, for what is sealed at once: another device, a backup, a file.
+    package var exported: String { UnpaddedBase64.encode(bytes(version: Self.exportedVersion)) }
+
+    private func bytes(version: UInt8) -> [UInt8] {
+        let index = (0..<4).map { UInt8(truncatingIfNeeded: ratchet.index >> (24 - 8 * UInt32($0))) }
+        return [version] + index + ratchet.secret.revealed + signingKey.bytes
+    }
+}

@@ -1,0 +1,20 @@
+/// The key of a chain at one message: it makes that message's key, and the chain's key at the next (Olm, "Advancing the chain key").
+struct ChainKey: Sendable, Equatable {
+    private(set) var secret: SecretBytes
+    /// The number of the next message, from 0.
+    private(set) var index: UInt32
+
+    init(secret: SecretBytes, index: UInt32 = 0) {
+        self.secret = secret
+        self.index = index
+    }
+
+    /// The next message's key; the chain goes on behind it.
+    mutating func takeMessageKey() throws(CryptoError) -> MessageKey {
+        guard index < UInt32.max else { throw .exhausted }
+        let key = MessageKey(secret: secret.code(of: [1]), index: index)
+        secret = secret.code(of: [2])
+        index += 1
+        return key
+    }
+}
