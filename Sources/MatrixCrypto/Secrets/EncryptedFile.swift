@@ -1,0 +1,68 @@
+import Crypto
+import Foundation
+package import MatrixAPI
+
+/// What somebody needs to read a file that the server keeps encrypted (client-server API, "Sending encrypted attachments"):
+/// `EncryptedFile` without the address.
+package struct EncryptedFile: Sendable {
+    private static let version = "v2"
+    private static let algorithm = "A256CTR"
+
+    private let key: SecretBytes
+    private let vector: [UInt8]
+    private let hash: [UInt8]
+
+    private init(key: SecretBytes, vector: [UInt8], hash: [UInt8]) {
+        self.key = key
+        self.vector = vector
+        self.hash = hash
+    }
+
+    /// Encrypts with a key that nothing else is encrypted with.
+    package static func seal(_ bytes: [UInt8]) throws(CryptoError) -> (file: EncryptedFile, ciphertext: [UInt8]) {
+        let key = SecretBytes(random: 32)
+        // The counter of 64 bits begins with zero, so that no file is long enough to make it overflow.
+        let vector = SecretBytes(random: 8).revealed + Array(repeating: 0, count: 8)
+        let ciphertext = try CounterCipher(key: key, vector: vector).apply(to: bytes)
+        let hash = Array(SHA256.hash(data: ciphertext))
+        return (EncryptedFile(key: key, vector: vector, hash: hash), ciphertext)
+    }
+
+    /// Decrypts nothing whose hash is another.
+    package func open(_ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
+        guard ConstantTime.areEqual(Array(SHA256.hash(data: ciphertext)), hash) else { throw .wrongHash }
+        return try CounterCipher(key: key, vector: vector).apply(to: ciphertext)
+    }
+
+    /// From a message that was encrypted itself.
+    package init(json: JSONValue) throws(CryptoError) {
+        let version = try json.textMember("v")
+        guard version == Self.version else { throw .unsupportedAlgorithm(version) }
+        guard let webKey = json["key"] else { throw .missingMember("key") }
+        let kind = try webKey.textMember("kty")
+        guard kind == "oct" else { throw .unsupportedAlgorithm(kind) }
+        let algorithm = try webKey.textMember("alg")
+        guard algorithm == Self.algorithm else { throw .unsupportedAlgorithm(algorithm) }
+        var bytes = try UnpaddedBase64.decodeURLSafe(webKey.textMember("k"))
+        key = SecretBytes(taking: &bytes)
+        guard key.count == 32 else { throw .wrongKeyLength(key.count) }
+        vector = try json.decodedMember("iv")
+        guard vector.count == CounterCipher.vectorLength else { throw .wrongVectorLength(vector.count) }
+        guard let hashes = json["hashes"] else { throw .missingMember("hashes") }
+        hash = try hashes.decodedMember("sha256")
+    }
+
+    /// For a message that will be encrypted itself. In the open.
+    ///
+    /// - Parameter address: where the ciphertext is, `mxc://…`.
+    package func json(address: String) -> JSONValue {
+        [
+            "v": .string(Self.version), "url": .string(address), "iv": .string(UnpaddedBase64.encode(vector)),
+            "hashes": ["sha256": .string(UnpaddedBase64.encode(hash))],
+            "key": [
+                "kty": "oct", "key_ops": ["encrypt", "decrypt"], "alg": .string(Self.algorithm), "ext": true,
+                "k": .string(UnpaddedBase64.encodeURLSafe(key.revealed)),
+            ],
+        ]
+    }
+}

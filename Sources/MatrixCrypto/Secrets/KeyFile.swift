@@ -1,0 +1,38 @@
+import MatrixAPI
+
+/// A file of room keys behind a passphrase (client-server API, "Key exports").
+package enum KeyFile {
+    /// Takes as long as the rounds say. Never on the main actor.
+    package static func seal(
+        _ keys: [ExportedRoomKey], passphrase: String, rounds: Int64 = Passphrase.usualRounds
+    ) throws(CryptoError) -> String {
+        let vector = CounterCipher.randomVector()
+        let salt = SecretBytes(random: SealedKeyFile.saltLength).revealed
+        let settings = try Passphrase(salt: salt, rounds: rounds)
+        let cipher = CodedCounterCipher(keys: settings.key(of: passphrase, count: 64))
+        var plaintext = JSONValue.array(keys.map(\.json)).serialized
+        defer { plaintext.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        let sealed = SealedKeyFile(
+            settings: settings, vector: vector, ciphertext: try cipher.apply(to: plaintext, vector: vector))
+        return sealed.text(code: cipher.code(of: sealed.covered))
+    }
+
+    /// The keys in it, without those that are malformed, and how many these are. The code is looked at before anything is
+    /// decrypted; a wrong passphrase and a changed file look the same.
+    package static func open(
+        _ text: String, passphrase: String
+    ) throws(CryptoError) -> (keys: [ExportedRoomKey], malformed: Int) {
+        let sealed = try SealedKeyFile(text)
+        let cipher = CodedCounterCipher(keys: sealed.settings.key(of: passphrase, count: 64))
+        guard cipher.hasCode(sealed.code, of: sealed.covered) else { throw .wrongSecretKey }
+        return try keys(in: cipher.apply(to: sealed.ciphertext, vector: sealed.vector))
+    }
+
+    static func keys(in plaintext: [UInt8]) throws(CryptoError) -> (keys: [ExportedRoomKey], malformed: Int) {
+        guard let sessions = (try? JSONValue(parsing: plaintext, maximumDepth: 16))?.array else {
+            throw .malformedJSON
+        }
+        let keys = sessions.compactMap { try? ExportedRoomKey(json: $0) }
+        return (keys, sessions.count - keys.count)
+    }
+}

@@ -1,0 +1,61 @@
+import Crypto
+import CryptoExtras
+package import MatrixAPI
+
+/// How a key is made of a passphrase (PBKDF2 with SHA-512).
+package struct Passphrase: Sendable {
+    /// What somebody who tells us a number may have us do: some ten seconds of work.
+    package static let mostRounds: Int64 = 10_000_000
+    /// What we tell others.
+    package static let usualRounds: Int64 = 500_000
+    private static let algorithm = "m.pbkdf2"
+    package static let keyLength = 32
+
+    package let salt: [UInt8]
+    package let rounds: Int64
+
+    package init(salt: [UInt8], rounds: Int64) throws(CryptoError) {
+        guard (1...Self.mostRounds).contains(rounds) else { throw .unreasonableRounds(rounds) }
+        self.salt = salt
+        self.rounds = rounds
+    }
+
+    /// The `passphrase` of a key of secret storage (client-server API, "Deriving keys from passphrases").
+    package init(json: JSONValue) throws(CryptoError) {
+        guard let algorithm = json["algorithm"]?.string else { throw .missingMember("algorithm") }
+        guard algorithm == Self.algorithm else { throw .unsupportedAlgorithm(algorithm) }
+        guard let salt = json["salt"]?.string else { throw .missingMember("salt") }
+        guard let rounds = json["iterations"]?.integer else { throw .missingMember("iterations") }
+        if let bits = json["bits"] {
+            guard let bits = bits.integer else { throw .missingMember("bits") }
+            guard bits == Int64(Self.keyLength * 8) else { throw .wrongKeyLength(Int(clamping: bits / 8)) }
+        }
+        try self.init(salt: Array(salt.utf8), rounds: rounds)
+    }
+
+    /// A random salt of letters and digits, since it is told as text.
+    package static func make(rounds: Int64 = usualRounds) throws(CryptoError) -> Passphrase {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+        let salt = (0..<32).map { _ in letters[Int.random(in: 0..<letters.count)] }
+        return try Passphrase(salt: salt, rounds: rounds)
+    }
+
+    package var json: JSONValue {
+        [
+            "algorithm": .string(Self.algorithm), "salt": .string(String(decoding: salt, as: UTF8.self)),
+            "iterations": .integer(rounds), "bits": .integer(Int64(Self.keyLength * 8)),
+        ]
+    }
+
+    /// Takes long: some tenths of a second with the usual rounds. Never on the main actor.
+    package func key(of passphrase: String, count: Int = keyLength) -> SecretBytes {
+        do {
+            return SecretBytes(
+                try KDF.Insecure.PBKDF2.deriveKey(
+                    from: Array(passphrase.utf8), salt: salt, using: .sha512, outputByteCount: count,
+                    unsafeUncheckedRounds: Int(rounds)))
+        } catch {
+            preconditionFailure("a salt and some rounds make a key of any text")
+        }
+    }
+}
