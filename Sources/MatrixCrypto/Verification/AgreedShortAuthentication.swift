@@ -1,0 +1,100 @@
+/// What both sides of a verification have once they have each other's keys: what two people compare, and the codes by which they then
+/// tell each other their keys.
+package struct AgreedShortAuthentication: Sendable {
+    private let secret: SecretBytes
+    private let info: String
+    private let transactionID: String
+
+    init(secret: SecretBytes, info: String, transactionID: String) {
+        self.secret = secret
+        self.info = info
+        self.transactionID = transactionID
+    }
+
+    /// Three numbers from 1000 to 9191 (client-server API, "SAS method: `decimal`").
+    package var decimals: [Int] {
+        let bits = bits(count: 5)
+        return [27, 14, 1].map { Int(bits >> UInt64($0) & 0x1FFF) + 1000 }
+    }
+
+    /// Seven numbers from 0 to 63, each of an emoji (client-server API, "SAS method: `emoji`").
+    package var emojiNumbers: [Int] {
+        let bits = bits(count: 6)
+        return (0..<7).map { Int(bits >> UInt64(42 - 6 * $0) & 63) }
+    }
+
+    package var emoji: [String] { emojiNumbers.map { VerificationEmoji.all[$0] } }
+
+    /// The code by which a key is told, or with `KEY_IDS` the list of all keys that are (client-server API, "MAC calculation").
+    ///
+    /// - Parameters:
+    ///   - text: the key in Base64, or the identifiers in their order with commas between them.
+    ///   - keyID: `ed25519:` and its name, or `KEY_IDS`.
+    ///   - sender: whose key it is.
+    package func code(
+        of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+    ) -> String {
+        UnpaddedBase64.encode(codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
+    }
+
+    /// The codes of all keys that we vouch for, and that of their list: `mac` and `keys` of `m.key.verification.mac`.
+    ///
+    /// - Parameter keys: in Base64 by their identifiers.
+    package func codes(
+        of keys: [String: String], from sender: VerifiedDevice, to receiver: VerifiedDevice
+    ) -> (codes: [String: String], list: String) {
+        var codes: [String: String] = [:]
+        for (keyID, key) in keys { codes[keyID] = code(of: key, keyID: keyID, from: sender, to: receiver) }
+        let list = AgreedShortAuthentication.list(of: keys.keys)
+        return (codes, code(of: list, keyID: "KEY_IDS", from: sender, to: receiver))
+    }
+
+    /// Throws unless all codes of the other side are right, and says which of the keys that we know it vouched for. One that we
+    /// don't know costs nothing but itself.
+    ///
+    /// - Parameters:
+    ///   - codes: as they came, `mac`.
+    ///   - list: as it came, `keys`.
+    ///   - known: the sender's keys as we have them, in Base64 by their identifiers.
+    package func check(
+        _ codes: [String: String], list: String, known: [String: String], from sender: VerifiedDevice,
+        to receiver: VerifiedDevice
+    ) throws(CryptoError) -> Set<String> {
+        let names = AgreedShortAuthentication.list(of: codes.keys)
+        try check(list, of: names, keyID: "KEY_IDS", from: sender, to: receiver)
+        var vouched: Set<String> = []
+        for (keyID, code) in codes {
+            guard let key = known[keyID] else { continue }
+            try check(code, of: key, keyID: keyID, from: sender, to: receiver)
+            vouched.insert(keyID)
+        }
+        return vouched
+    }
+
+    private func check(
+        _ code: String, of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+    ) throws(CryptoError) {
+        let ours = codeBytes(of: text, keyID: keyID, from: sender, to: receiver)
+        guard ConstantTime.areEqual(try UnpaddedBase64.decode(code), ours) else { throw .wrongCode }
+    }
+
+    private func codeBytes(
+        of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+    ) -> [UInt8] {
+        let parts = [
+            "MATRIX_KEY_VERIFICATION_MAC", sender.userID, sender.deviceID, receiver.userID, receiver.deviceID,
+            transactionID, keyID,
+        ]
+        let key = secret.derived(info: parts.joined().utf8, count: 32)
+        return key.code(of: Array(text.utf8)).revealed
+    }
+
+    private static func list(of keyIDs: some Collection<String>) -> String {
+        keyIDs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ",")
+    }
+
+    /// The first bytes as one number, the first byte highest.
+    private func bits(count: Int) -> UInt64 {
+        secret.derived(info: info.utf8, count: count).withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    }
+}
