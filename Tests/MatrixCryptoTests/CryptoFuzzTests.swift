@@ -1,0 +1,97 @@
+import MatrixAPI
+import TestSeeds
+import Testing
+
+@testable import MatrixCrypto
+
+/// Whatever a server, another device or a file says.
+@Suite(.timeLimit(.minutes(5))) struct CryptoFuzzTests {
+    @Test func anyMessageIsReadAsWhatItSaysOrChangesNothing() throws {
+        guard var fuzzer = try Fuzzer("ciphertexts") else { return }
+        var pair = try OlmPair()
+        var room = MegolmInboundSession(try MegolmSessionKey(shared: MegolmOutboundSession().sharedKey))
+        let (before, roomBefore) = (pair.ana.state, room.state)
+        while let input = try fuzzer.next() {
+            if let message = try? OlmMessage(bytes: input) {
+                #expect((try? pair.ana.decrypt(.normal(message))) == nil, "\(fuzzer.failure())")
+                #expect(try OlmMessage(bytes: message.bytes) == message, "\(fuzzer.failure())")
+            }
+            if let prekey = try? OlmPrekeyMessage(bytes: input) {
+                #expect((try? pair.ana.decrypt(.prekey(prekey))) == nil, "\(fuzzer.failure())")
+                #expect(try OlmPrekeyMessage(bytes: prekey.bytes) == prekey, "\(fuzzer.failure())")
+            }
+            if let message = try? MegolmMessage(bytes: input) {
+                #expect((try? room.decrypt(message)) == nil, "\(fuzzer.failure())")
+                #expect(try MegolmMessage(base64: message.base64) == message, "\(fuzzer.failure())")
+            }
+            #expect(pair.ana.state == before && room.state == roomBefore, "\(fuzzer.failure())")
+        }
+    }
+
+    @Test func anyStateIsReadWholeOrNotAtAll() throws {
+        guard var fuzzer = try Fuzzer("crypto-states") else { return }
+        while let input = try fuzzer.next() {
+            let state = SecretBytes(input)
+            let written = [
+                try? OlmAccount(state: state).state, try? OlmSession(state: state).state,
+                try? MegolmOutboundSession(state: state).state, try? MegolmInboundSession(state: state).state,
+            ].compactMap { $0 }
+            #expect(written.isEmpty || written == [state], "\(fuzzer.failure())")
+        }
+    }
+
+    @Test func anyTextIsAKeyThatIsWrittenTheSameOrNone() throws {
+        guard var fuzzer = try Fuzzer("key-texts", words: ["-----BEGIN MEGOLM SESSION DATA-----\n"]) else { return }
+        while let input = try fuzzer.next() {
+            let text = String(decoding: input, as: UTF8.self)
+            if let key = try? RecoveryKey.key(from: text) {
+                #expect(try RecoveryKey.key(from: RecoveryKey.text(of: key)) == key, "\(fuzzer.failure())")
+            }
+            if let file = try? SealedKeyFile(text) {
+                let again = try SealedKeyFile(file.text(code: file.code))
+                #expect(again.covered == file.covered && again.code == file.code, "\(fuzzer.failure())")
+            }
+            let keys = [try? MegolmSessionKey(exported: text), try? MegolmSessionKey(shared: text)].compactMap { $0 }
+            for key in keys {
+                let again = try MegolmSessionKey(exported: key.exported)
+                #expect(again.exported == key.exported, "\(fuzzer.failure())")
+            }
+            if let bytes = try? UnpaddedBase64.decode(text) {
+                #expect(try UnpaddedBase64.decode(UnpaddedBase64.encode(bytes)) == bytes, "\(fuzzer.failure())")
+            }
+        }
+    }
+
+    @Test func anyObjectIsReadAsWhatItSaysOrRefused() throws {
+        let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" }
+        guard var fuzzer = try Fuzzer("crypto-objects", words: words) else { return }
+        let (backup, storage, signer) = (BackupKey(), SecretStorageKey(), Ed25519SecretKey())
+        while let input = try fuzzer.next() {
+            guard let json = try? JSONValue(parsing: input, maximumDepth: 64) else { continue }
+            if let canonical = try? json.canonicalBytes {
+                let again = try JSONValue(parsing: canonical, maximumDepth: 64)
+                #expect(try again.canonicalBytes == canonical, "\(fuzzer.failure())")
+            }
+            if let file = try? EncryptedFile(json: json) {
+                _ = try EncryptedFile(json: file.json(address: "mxc://x/y"))
+                #expect(throws: CryptoError.wrongHash, "\(fuzzer.failure())") { try file.open([1]) }
+            }
+            if let sealed = try? SealedBackup(json: json) {
+                #expect(try SealedBackup(json: sealed.json) == sealed, "\(fuzzer.failure())")
+                #expect((try? backup.open(sealed)) == nil, "\(fuzzer.failure())")
+            }
+            if let key = try? ExportedRoomKey(json: json) {
+                #expect(try ExportedRoomKey(json: key.json).json == key.json, "\(fuzzer.failure())")
+            }
+            if let settings = try? Passphrase(json: json) {
+                #expect(try Passphrase(json: settings.json).json == settings.json, "\(fuzzer.failure())")
+            }
+            #expect((try? storage.open(json, name: "m.x")) == nil, "\(fuzzer.failure())")
+            if let object = try? SignedObject(json) {
+                #expect(throws: CryptoError.self, "\(fuzzer.failure())") {
+                    try object.check(signedBy: "@ana:x", keyName: "D", with: signer.publicKey)
+                }
+            }
+        }
+    }
+}
