@@ -6,6 +6,6 @@ extension Trait where Self == ConditionTrait {
     static var outside: Self {
         .enabled(
             if: Outside.environment != nil,
-            "CONFAB_OUTSIDE names no environment with Synapse and matrix-nio; .ci/outside makes one")
+            "CONFAB_OUTSIDE names no environment with Synapse, matrix-nio and vodozemac; .ci/outside makes one")
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The virtual environment with Synapse and matrix-nio that `.ci/outside` makes.
+/// The virtual environment with Synapse, matrix-nio and vodozemac that `.ci/outside` makes.
 package enum Outside {
     /// What the variable `CONFAB_OUTSIDE` names, where it names one.
     package static let environment = ProcessInfo.processInfo.environment["CONFAB_OUTSIDE"].flatMap {
