@@ -75,6 +75,17 @@ package enum CryptoError: Error, Hashable, Sendable {
     /// Both are of one name, and one of them is false.
     case sessionsDiffer
 
+    // MARK: Who said what to whom
+
+    /// What was told of a device is of another.
+    case otherDevice
+    /// It was encrypted by somebody else than who sent it.
+    case otherSender
+    /// It was encrypted for somebody else.
+    case otherRecipient
+    /// It was said in another room.
+    case otherRoom
+
     // MARK: Secrets
 
     /// Of those that the specification names, one that we don't know.

@@ -86,6 +86,16 @@ import Testing
             if let settings = try? Passphrase(json: json) {
                 #expect(try Passphrase(json: settings.json).json == settings.json, "\(fuzzer.failure())")
             }
+            if let keys = try? DeviceKeys(json: json, of: DeviceAddress(userID: "@ana:x", deviceID: "D")) {
+                #expect(try DeviceKeys(json: keys.json, of: keys.address) == keys, "\(fuzzer.failure())")
+            }
+            let payload = try? OlmPayload(
+                plaintext: input, sender: "@ana:x", senderKey: backup.publicKey, recipient: "@bo:x",
+                recipientKey: signer.publicKey)
+            #expect(payload == nil, "\(fuzzer.failure())")
+            if let payload = try? MegolmPayload(plaintext: input, roomID: "!tea:x") {
+                #expect(payload.content.object != nil, "\(fuzzer.failure())")
+            }
             #expect((try? storage.open(json, name: "m.x")) == nil, "\(fuzzer.failure())")
             if let object = try? SignedObject(json) {
                 #expect(throws: CryptoError.self, "\(fuzzer.failure())") {

@@ -32,7 +32,7 @@ package struct AgreedShortAuthentication: Sendable {
     ///   - keyID: `ed25519:` and its name, or `KEY_IDS`.
     ///   - sender: whose key it is.
     package func code(
-        of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+        of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> String {
         UnpaddedBase64.encode(codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
     }
@@ -41,7 +41,7 @@ package struct AgreedShortAuthentication: Sendable {
     ///
     /// - Parameter keys: in Base64 by their identifiers.
     package func codes(
-        of keys: [String: String], from sender: VerifiedDevice, to receiver: VerifiedDevice
+        of keys: [String: String], from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> (codes: [String: String], list: String) {
         var codes: [String: String] = [:]
         for (keyID, key) in keys { codes[keyID] = code(of: key, keyID: keyID, from: sender, to: receiver) }
@@ -57,8 +57,8 @@ package struct AgreedShortAuthentication: Sendable {
     ///   - list: as it came, `keys`.
     ///   - known: the sender's keys as we have them, in Base64 by their identifiers.
     package func check(
-        _ codes: [String: String], list: String, known: [String: String], from sender: VerifiedDevice,
-        to receiver: VerifiedDevice
+        _ codes: [String: String], list: String, known: [String: String], from sender: DeviceAddress,
+        to receiver: DeviceAddress
     ) throws(CryptoError) -> Set<String> {
         let names = AgreedShortAuthentication.list(of: codes.keys)
         try check(list, of: names, keyID: "KEY_IDS", from: sender, to: receiver)
@@ -72,14 +72,14 @@ package struct AgreedShortAuthentication: Sendable {
     }
 
     private func check(
-        _ code: String, of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+        _ code: String, of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) throws(CryptoError) {
         let ours = codeBytes(of: text, keyID: keyID, from: sender, to: receiver)
         guard ConstantTime.areEqual(try UnpaddedBase64.decode(code), ours) else { throw .wrongCode }
     }
 
     private func codeBytes(
-        of text: String, keyID: String, from sender: VerifiedDevice, to receiver: VerifiedDevice
+        of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> [UInt8] {
         let parts = [
             "MATRIX_KEY_VERIFICATION_MAC", sender.userID, sender.deviceID, receiver.userID, receiver.deviceID,

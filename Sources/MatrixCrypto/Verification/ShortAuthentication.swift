@@ -50,7 +50,7 @@ package struct ShortAuthentication: Sendable {
     ///   - isStarter: whether we are the starter.
     ///   - transactionID: of the verification; in a room the identifier of its first event.
     package func agree(
-        with theirs: Curve25519PublicKey, starter: VerifiedDevice, accepter: VerifiedDevice, isStarter: Bool,
+        with theirs: Curve25519PublicKey, starter: DeviceAddress, accepter: DeviceAddress, isStarter: Bool,
         transactionID: String
     ) throws(CryptoError) -> AgreedShortAuthentication {
         // One who sends our key back would agree with us on what nobody else has to know.

@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ShortAuthenticationTests {
     private let ana = ShortAuthentication()
     private let bo = ShortAuthentication()
-    private let starter = VerifiedDevice(userID: "@ana:x", deviceID: "A")
-    private let accepter = VerifiedDevice(userID: "@bo:x", deviceID: "B")
+    private let starter = DeviceAddress(userID: "@ana:x", deviceID: "A")
+    private let accepter = DeviceAddress(userID: "@bo:x", deviceID: "B")
     private let start: JSONValue = ["from_device": "A", "method": "m.sas.v1"]
 
     private func agree(

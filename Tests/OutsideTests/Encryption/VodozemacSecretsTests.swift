@@ -5,8 +5,8 @@ import Testing
 
 /// What ours and vodozemac's devices compare, and what they keep for each other on a server.
 @Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacSecretsTests {
-    private let ana = VerifiedDevice(userID: "@ana:localhost", deviceID: "ANA")
-    private let kim = VerifiedDevice(userID: "@kim:localhost", deviceID: "KIM")
+    private let ana = DeviceAddress(userID: "@ana:localhost", deviceID: "ANA")
+    private let kim = DeviceAddress(userID: "@kim:localhost", deviceID: "KIM")
 
     @Test(arguments: [true, false]) func bothSeeTheSameEmojiAndNumbers(isStarter: Bool) async throws {
         let peer = try await VodozemacPeer()

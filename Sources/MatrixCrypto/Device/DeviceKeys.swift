@@ -1,0 +1,38 @@
+package import MatrixAPI
+
+/// What a device tells of itself and has signed (client-server API, `DeviceKeys`).
+package struct DeviceKeys: Hashable, Sendable {
+    package let address: DeviceAddress
+    package let algorithms: [String]
+    package let identityKey: Curve25519PublicKey
+    package let signingKey: Ed25519PublicKey
+    /// With the signatures of all who signed it.
+    package let json: JSONValue
+
+    /// Refuses what is not of the device that was asked for, or not signed by itself: a server could answer with another's.
+    package init(json: JSONValue, of address: DeviceAddress) throws(CryptoError) {
+        let told = DeviceAddress(
+            userID: try json.textMember("user_id"), deviceID: try json.textMember("device_id"))
+        guard told.isSame(as: address) else { throw .otherDevice }
+        try self.init(json: json, told: told)
+    }
+
+    init(json: JSONValue, told address: DeviceAddress) throws(CryptoError) {
+        guard let keys = json["keys"] else { throw .missingMember("keys") }
+        identityKey = try Curve25519PublicKey(base64: keys.textMember("curve25519:\(address.deviceID)"))
+        signingKey = try Ed25519PublicKey(base64: keys.textMember("ed25519:\(address.deviceID)"))
+        guard let algorithms = json["algorithms"]?.array else { throw .missingMember("algorithms") }
+        self.algorithms = algorithms.compactMap(\.string)
+        try SignedObject(json).check(signedBy: address.userID, keyName: address.deviceID, with: signingKey)
+        self.address = address
+        self.json = json
+    }
+
+    /// A key that was claimed of the device's one-time or fallback keys (client-server API, `signed_curve25519`), where the device
+    /// signed it.
+    package func oneTimeKey(json: JSONValue) throws(CryptoError) -> Curve25519PublicKey {
+        let key = try Curve25519PublicKey(base64: json.textMember("key"))
+        try SignedObject(json).check(signedBy: address.userID, keyName: address.deviceID, with: signingKey)
+        return key
+    }
+}
