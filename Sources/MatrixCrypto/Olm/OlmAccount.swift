@@ -75,6 +75,8 @@ package struct OlmAccount: Sendable {
     }
 
     /// Takes a session that another device began, and reads its message. The one-time key is gone with it; a fallback key stays.
+    /// A session that the message already matches (``OlmSession/matches(_:)``) has to be asked first: with a fallback key the
+    /// same message would begin a second one.
     ///
     /// - Parameter identityKey: the `sender_key` of the event, which has to be the message's own.
     package mutating func takeSession(
