@@ -35,6 +35,12 @@ final class Homeserver: Sendable {
 }
 
 extension Homeserver {
+    /// Wakes all who are to hear that the user's devices or their keys are others than before. It is looked up beside the writer: they
+    /// may be many.
+    func wakePeers(of user: String) async throws {
+        notifier.wake(try await read { try MembershipsTable($0).peers(of: user) })
+    }
+
     func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool.read(value)
     }

@@ -75,22 +75,36 @@ extension Homeserver {
     }
 
     func closeSession(_ caller: Caller) async throws {
-        try await commits.commit { changes in
+        let hadKeys = try await commits.commit { changes in
             try DevicesTable(changes.database).delete(caller)
             try RefreshTokensTable(changes.database).delete(caller)
+            return try Homeserver.forgetKeys(of: caller.userID, caller.deviceID, changes)
         }
         tokens.remove(caller)
         sessions.close(caller)
         notifier.wake([caller.userID])
+        if hadKeys { try await wakePeers(of: caller.userID) }
     }
 
     func closeAllSessions(of user: String) async throws {
-        try await commits.commit { changes in
+        let hadKeys = try await commits.commit { changes in
             try DevicesTable(changes.database).deleteAll(of: user)
             try RefreshTokensTable(changes.database).deleteAll(of: user)
+            return try Homeserver.forgetKeys(of: user, nil, changes)
         }
         tokens.removeAll(of: user)
         sessions.closeAll(of: user)
         notifier.wake([user])
+        if hadKeys { try await wakePeers(of: user) }
+    }
+
+    /// Nobody is to encrypt for a device that is gone, or with `nil` for any of the user's.
+    ///
+    /// - Returns: whether anybody could until now.
+    private static func forgetKeys(of user: String, _ deviceID: String?, _ changes: Changes) throws -> Bool {
+        try OneTimeKeysTable(changes.database).delete(of: user, deviceID)
+        guard try DeviceKeysTable(changes.database).delete(of: user, deviceID) else { return false }
+        try KeyChangesTable(changes.database).noteDevices(of: user)
+        return true
     }
 }

@@ -3,7 +3,8 @@ import MatrixAPI
 
 /// Every endpoint with who may call it. A path that is not here does not exist.
 struct RouteTable: Sendable {
-    let routes: [Route] = serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes
+    let routes: [Route] =
+        serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes + keyRoutes
     private let bySegmentCount: [Int: [Route]]
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
@@ -95,6 +96,12 @@ struct RouteTable: Sendable {
         Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post),
         Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post),
         Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put),
+    ]
+
+    private static let keyRoutes = [
+        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload),
+        Route(.post, "v3/keys/query", .account, KeysEndpoint.query),
+        Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim),
     ]
 
     /// Rules are the caller's own: the path names nobody else's.

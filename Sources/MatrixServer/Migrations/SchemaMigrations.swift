@@ -9,6 +9,7 @@ enum SchemaMigrations {
         migrator.registerMigration("3 refresh tokens") { try RefreshTokens.create(in: $0) }
         migrator.registerMigration("4 mentions") { try Mentions.create(in: $0) }
         migrator.registerMigration("5 fewer trees") { try FewerTrees.perform(in: $0) }
+        migrator.registerMigration("6 encryption keys") { try EncryptionKeys.create(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

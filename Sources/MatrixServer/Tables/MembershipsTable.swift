@@ -63,6 +63,15 @@ struct MembershipsTable {
             "SELECT user_id FROM memberships WHERE room_id = ? AND membership = ?", [room, membership.rawValue])
     }
 
+    /// All who are in a room with the user, and the user.
+    func peers(of user: String) throws -> [String] {
+        try database.strings(
+            """
+            SELECT ?1 UNION SELECT b.user_id FROM memberships a JOIN memberships b ON b.room_id = a.room_id
+            WHERE a.user_id = ?1 AND a.membership = 'join' AND b.membership = 'join'
+            """, [user])
+    }
+
     func displayName(of user: String, in room: String) throws -> String? {
         try database.strings(
             """

@@ -1,0 +1,90 @@
+import GRDB
+import MatrixAPI
+
+/// `keys/upload`, `keys/query` and `keys/claim` (client-server API, "Key management API").
+enum KeysEndpoint {
+    /// Of one request: the one writer gives them all out at once.
+    private static let mostClaimed = 1_000
+    /// Of one request: they are read in one go.
+    private static let mostQueried = 2_000
+
+    @Sendable static func upload(_ call: Call) async throws -> JSONValue {
+        let device = try call.account
+        let uploaded = try UploadedKeys(call.body, of: device)
+        let (counts, areOthers) = try await call.server.commits.commit { changes in
+            let areOthers = try keep(uploaded, of: device, changes)
+            return (try OneTimeKeysTable(changes.database).counts(of: device), areOthers)
+        }
+        if areOthers { try await call.server.wakePeers(of: device.userID) }
+        return ["one_time_key_counts": .object(counts.mapValues { .integer($0) })]
+    }
+
+    /// - Returns: whether the keys by which others know the device are others than before.
+    private static func keep(_ uploaded: UploadedKeys, of device: Caller, _ changes: Changes) throws -> Bool {
+        let noted = KeyChangesTable(changes.database)
+        let devices = DeviceKeysTable(changes.database)
+        let areOthers = try uploaded.deviceKeys.map { try devices.put($0, of: device) } ?? false
+        if areOthers { try noted.noteDevices(of: device.userID) }
+        let table = OneTimeKeysTable(changes.database)
+        for (name, key) in uploaded.oneTimeKeys { try table.put(key, name, of: device) }
+        for (name, key) in uploaded.fallbackKeys { try table.putFallback(key, name, of: device) }
+        if !uploaded.oneTimeKeys.isEmpty || !uploaded.fallbackKeys.isEmpty {
+            try noted.noteCount(of: device)
+            changes.wake(device.userID)
+        }
+        return areOthers
+    }
+
+    @Sendable static func query(_ call: Call) async throws -> JSONValue {
+        guard let asked = call.body["device_keys"]?.object else { throw Refusal.missing("device_keys") }
+        guard asked.count <= mostQueried else { throw Refusal.tooLarge("device_keys names too many people") }
+        var wanted: [String: Set<String>] = [:]
+        for (user, devices) in asked {
+            guard let devices = devices.array else { throw Refusal.badJSON("device_keys must have lists of devices") }
+            wanted[user] = Set(devices.compactMap(\.string))
+        }
+        let found = try await call.server.read { [wanted] database in
+            let table = DeviceKeysTable(database)
+            var found: [String: JSONValue] = [:]
+            for (user, devices) in wanted {
+                // No device is all of them.
+                let keys = try table.keys(of: user).filter { devices.isEmpty || devices.contains($0.key) }
+                if !keys.isEmpty { found[user] = .object(keys) }
+            }
+            return found
+        }
+        return ["device_keys": .object(found), "failures": .emptyObject]
+    }
+
+    @Sendable static func claim(_ call: Call) async throws -> JSONValue {
+        guard let asked = call.body["one_time_keys"]?.object else { throw Refusal.missing("one_time_keys") }
+        var wanted: [(device: Caller, algorithm: String)] = []
+        for (user, devices) in asked.sorted(by: { $0.key < $1.key }) {
+            guard let devices = devices.object else { throw Refusal.badJSON("one_time_keys must name devices") }
+            for (deviceID, algorithm) in devices.sorted(by: { $0.key < $1.key }) {
+                guard let algorithm = algorithm.string else { throw Refusal.badJSON("An algorithm must be a string") }
+                wanted.append((Caller(userID: user, deviceID: deviceID), algorithm))
+            }
+        }
+        guard wanted.count <= mostClaimed else { throw Refusal.tooLarge("one_time_keys names too many devices") }
+        let claimed = try await call.server.commits.commit { [wanted] changes in
+            try claim(wanted, changes)
+        }
+        return ["one_time_keys": claimed, "failures": .emptyObject]
+    }
+
+    private static func claim(_ wanted: [(device: Caller, algorithm: String)], _ changes: Changes) throws -> JSONValue {
+        var given: [String: JSONValue] = [:]
+        for (device, algorithm) in wanted {
+            let claimed = try OneTimeKeysTable(changes.database).claim(algorithm, of: device)
+            guard let (name, key) = claimed else { continue }
+            var devices = given[device.userID] ?? .emptyObject
+            devices[device.deviceID] = .object([name.text: key])
+            given[device.userID] = devices
+            // Who has few left uploads more.
+            try KeyChangesTable(changes.database).noteCount(of: device)
+            changes.wake(device.userID)
+        }
+        return .object(given)
+    }
+}

@@ -1,0 +1,53 @@
+import MatrixAPI
+
+/// What a device uploads, held against who it is (client-server API, `POST keys/upload`).
+struct UploadedKeys: Sendable {
+    /// Of one request, of either kind: what a device keeps is bounded by this and its own needs.
+    private static let most = 1_000
+    /// In bytes; a signed key has 250.
+    private static let largestKey = 4_096
+    private static let longestName = 255
+
+    let deviceKeys: JSONValue?
+    let oneTimeKeys: [(name: KeyName, key: JSONValue)]
+    let fallbackKeys: [(name: KeyName, key: JSONValue)]
+
+    init(_ body: JSONValue, of device: Caller) throws(Refusal) {
+        deviceKeys = try body["device_keys"].map { keys throws(Refusal) in try UploadedKeys.checked(keys, device) }
+        oneTimeKeys = try UploadedKeys.named(body["one_time_keys"], "one_time_keys")
+        fallbackKeys = try UploadedKeys.named(body["fallback_keys"], "fallback_keys")
+    }
+
+    private static func checked(_ keys: JSONValue, _ device: Caller) throws(Refusal) -> JSONValue {
+        guard keys["user_id"]?.string == device.userID, keys["device_id"]?.string == device.deviceID else {
+            throw Refusal.invalid("device_keys are those of another device")
+        }
+        guard keys["keys"]?.object != nil, keys["algorithms"]?.array != nil, keys["signatures"]?.object != nil else {
+            throw Refusal.badJSON("device_keys have to have algorithms, keys and signatures")
+        }
+        guard keys.serialized.count <= largestKey * 4 else { throw Refusal.tooLarge("device_keys are too large") }
+        var kept = keys
+        // The server's own words stand there.
+        kept["unsigned"] = nil
+        return kept
+    }
+
+    private static func named(
+        _ keys: JSONValue?, _ member: String
+    ) throws(Refusal) -> [(name: KeyName, key: JSONValue)] {
+        guard let keys, keys != .null else { return [] }
+        guard let keys = keys.object else { throw Refusal.badJSON("\(member) must be an object") }
+        guard keys.count <= most else { throw Refusal.tooLarge("\(member) are too many") }
+        var named: [(name: KeyName, key: JSONValue)] = []
+        // In the order of their names, in which clients number them.
+        for (text, key) in keys.sorted(by: { $0.key < $1.key }) {
+            guard let name = KeyName(text), text.utf8.count <= longestName, text.isSoundIdentifier else {
+                throw Refusal.invalid("\(member) has a name without algorithm and identifier")
+            }
+            guard key.object != nil || key.string != nil else { throw Refusal.badJSON("\(text) is no key") }
+            guard key.serialized.count <= largestKey else { throw Refusal.tooLarge("\(text) is too large") }
+            named.append((name, key))
+        }
+        return named
+    }
+}

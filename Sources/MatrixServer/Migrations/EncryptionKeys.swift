@@ -1,0 +1,28 @@
+import GRDB
+
+/// Migration 6: what end-to-end encryption has the server keep. All keys are public, and what they mean is the clients' affair.
+enum EncryptionKeys {
+    /// `ordinal` is the order in which one-time keys were uploaded and are given out. A row of `key_changes` without a device says that
+    /// the user's devices or their keys changed; one with a device, that the number of its one-time keys did. Numbers are never
+    /// given twice, or a client would miss what came with the second.
+    static func create(in database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE device_keys (
+                    user_id TEXT NOT NULL, device_id TEXT NOT NULL, keys TEXT NOT NULL, PRIMARY KEY (user_id, device_id)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE one_time_keys (
+                    ordinal INTEGER PRIMARY KEY, user_id TEXT NOT NULL, device_id TEXT NOT NULL, algorithm TEXT NOT NULL,
+                    key_id TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (user_id, device_id, algorithm, key_id)
+                ) STRICT;
+                CREATE TABLE fallback_keys (
+                    user_id TEXT NOT NULL, device_id TEXT NOT NULL, algorithm TEXT NOT NULL, key_id TEXT NOT NULL,
+                    key TEXT NOT NULL, is_used INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (user_id, device_id, algorithm)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE key_changes (
+                    position INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, device_id TEXT NOT NULL,
+                    UNIQUE (user_id, device_id)
+                ) STRICT;
+                """)
+    }
+}

@@ -1,0 +1,48 @@
+import GRDB
+import MatrixAPI
+
+/// The identity keys of devices, as their owners signed them (client-server API, "Key management API").
+struct DeviceKeysTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// - Returns: whether they are other keys than before.
+    func put(_ keys: JSONValue, of device: Caller) throws -> Bool {
+        let text = keys.serializedText
+        let known = try database.strings(
+            "SELECT keys FROM device_keys WHERE user_id = ? AND device_id = ?", [device.userID, device.deviceID])
+        guard known.first != text else { return false }
+        try database.run(
+            "INSERT OR REPLACE INTO device_keys (user_id, device_id, keys) VALUES (?, ?, ?)",
+            [device.userID, device.deviceID, text])
+        return true
+    }
+
+    /// By the devices' identifiers, each with the name that its owner gave it.
+    func keys(of user: String) throws -> [String: JSONValue] {
+        let rows = try database.allRows(
+            """
+            SELECT k.device_id, k.keys, d.display_name FROM device_keys k
+            LEFT JOIN devices d ON d.user_id = k.user_id AND d.device_id = k.device_id WHERE k.user_id = ?
+            """, [user])
+        var keys: [String: JSONValue] = [:]
+        for row in rows {
+            var json = StoredJSON.parse(row[1])
+            let name: String? = row[2]
+            json["unsigned"] = name.map { ["device_display_name": .string($0)] }
+            keys[row[0]] = json
+        }
+        return keys
+    }
+
+    /// A device that is gone, or with `nil` all of the user's.
+    ///
+    /// - Returns: whether it had any.
+    func delete(of user: String, _ deviceID: String?) throws -> Bool {
+        let before = database.totalChangesCount
+        try database.run(
+            "DELETE FROM device_keys WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2)", [user, deviceID])
+        return database.totalChangesCount != before
+    }
+}

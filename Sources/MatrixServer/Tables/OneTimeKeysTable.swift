@@ -1,0 +1,73 @@
+import GRDB
+import MatrixAPI
+
+/// Keys that are given out once each, and the fallback keys for when there is none left (client-server API, "One-time and fallback
+/// keys").
+struct OneTimeKeysTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Keeps a key that was not there yet; the same once more is no other.
+    ///
+    /// - Throws: ``Refusal`` where another stands under its name: whoever uploads took it for a new one.
+    func put(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
+        let text = key.serializedText
+        let known = try database.strings(
+            "SELECT key FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ? AND key_id = ?",
+            [device.userID, device.deviceID, name.algorithm, name.keyID])
+        if let known = known.first {
+            guard known == text else { throw Refusal.invalid("There is another key of this name: \(name.text)") }
+            return
+        }
+        try database.run(
+            "INSERT INTO one_time_keys (user_id, device_id, algorithm, key_id, key) VALUES (?, ?, ?, ?, ?)",
+            [device.userID, device.deviceID, name.algorithm, name.keyID, text])
+    }
+
+    func putFallback(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO fallback_keys (user_id, device_id, algorithm, key_id, key) VALUES (?, ?, ?, ?, ?)
+            """, [device.userID, device.deviceID, name.algorithm, name.keyID, key.serializedText])
+    }
+
+    /// How many wait to be given out, by algorithm.
+    func counts(of device: Caller) throws -> [String: Int64] {
+        let rows = try database.allRows(
+            "SELECT algorithm, count(*) FROM one_time_keys WHERE user_id = ? AND device_id = ? GROUP BY algorithm",
+            [device.userID, device.deviceID])
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    /// Gives out the key that was uploaded first, or else the fallback key.
+    ///
+    /// - Returns: `nil` where there is none.
+    func claim(_ algorithm: String, of device: Caller) throws -> (name: KeyName, key: JSONValue)? {
+        let row = try database.firstRow(
+            """
+            SELECT ordinal, key_id, key FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?
+            ORDER BY ordinal LIMIT 1
+            """, [device.userID, device.deviceID, algorithm])
+        if let row {
+            try database.run("DELETE FROM one_time_keys WHERE ordinal = ?", [row[0] as Int64])
+            return (KeyName(algorithm: algorithm, keyID: row[1]), StoredJSON.parse(row[2]))
+        }
+        let fallback = try database.firstRow(
+            "SELECT key_id, key FROM fallback_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?",
+            [device.userID, device.deviceID, algorithm])
+        guard let fallback else { return nil }
+        try database.run(
+            "UPDATE fallback_keys SET is_used = 1 WHERE user_id = ? AND device_id = ? AND algorithm = ?",
+            [device.userID, device.deviceID, algorithm])
+        return (KeyName(algorithm: algorithm, keyID: fallback[0]), StoredJSON.parse(fallback[1]))
+    }
+
+    /// A device that is gone, or with `nil` all of the user's.
+    func delete(of user: String, _ deviceID: String?) throws {
+        for table in ["one_time_keys", "fallback_keys"] {
+            try database.run(
+                "DELETE FROM \(table) WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2)", [user, deviceID])
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+@testable import MatrixServer
+
+@Suite(.timeLimit(.minutes(5))) struct KeysTests {
+    private func deviceID(_ person: Person) async throws -> String {
+        try #require(try await person.ask(.GET, "v3/account/whoami").body["device_id"]?.string)
+    }
+
+    private func deviceKeys(_ person: Person, _ identity: String = "identity") async throws -> JSONValue {
+        let device = try await deviceID(person)
+        return [
+            "user_id": .string(person.userID), "device_id": .string(device),
+            "algorithms": ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"],
+            "keys": .object(["curve25519:\(device)": .string(identity)]),
+            "signatures": .object([person.userID: .object(["ed25519:\(device)": "signed"])]),
+        ]
+    }
+
+    private func oneTimeKeys(_ names: [String]) -> JSONValue {
+        .object(Dictionary(uniqueKeysWithValues: names.map { ("signed_curve25519:\($0)", ["key": .string($0)]) }))
+    }
+
+    @Test func whatADeviceUploadsOthersFind() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let device = try await deviceID(ana)
+        let keys = try await deviceKeys(ana)
+        #expect(try await ana.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
+
+        let everybody: JSONValue = ["device_keys": .object([ana.userID: [], bo.userID: [], "@kim:localhost": []])]
+        let found = try await bo.ask(.POST, "v3/keys/query", everybody).body["device_keys"]
+        #expect(found?.object?.keys.sorted() == [ana.userID])
+        var json = try #require(found?[ana.userID]?[device])
+        json["unsigned"] = nil
+        #expect(json == keys)
+        let other: JSONValue = ["device_keys": .object([ana.userID: ["OTHER"]])]
+        #expect(try await bo.ask(.POST, "v3/keys/query", other).body["device_keys"] == [:])
+        await server.stop()
+    }
+
+    @Test func eachOneTimeKeyIsGivenOutOnceAndTheFallbackKeyAfterThem() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let device = try await deviceID(ana)
+        let upload: JSONValue = [
+            "one_time_keys": oneTimeKeys(["AAA", "AAB"]), "fallback_keys": oneTimeKeys(["FALL"]),
+        ]
+        let counts = try await ana.ask(.POST, "v3/keys/upload", upload).body["one_time_key_counts"]
+        #expect(counts == ["signed_curve25519": 2])
+        // The answer may have been lost.
+        #expect(try await ana.ask(.POST, "v3/keys/upload", upload).body["one_time_key_counts"] == counts)
+
+        let claim: JSONValue = [
+            "one_time_keys": .object([
+                ana.userID: .object([device: "signed_curve25519", "NONE": "signed_curve25519"]),
+                "@kim:localhost": ["X": "signed_curve25519"],
+            ])
+        ]
+        var given: [String] = []
+        for _ in 0..<4 {
+            let keys = try await bo.ask(.POST, "v3/keys/claim", claim).body["one_time_keys"]
+            #expect(keys?.object?.keys.sorted() == [ana.userID])
+            #expect(keys?[ana.userID]?.object?.keys.sorted() == [device])
+            given += keys?[ana.userID]?[device]?.object?.keys.sorted() ?? []
+        }
+        #expect(given == ["AAA", "AAB", "FALL", "FALL"].map { "signed_curve25519:\($0)" })
+        #expect(try await ana.ask(.POST, "v3/keys/upload", [:]).body["one_time_key_counts"] == [:])
+        await server.stop()
+    }
+
+    @Test func keysOfOthersAndMalformedOnesAreRefused() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        var unsigned = try await deviceKeys(bo)
+        unsigned["signatures"] = nil
+        var stolen = try await deviceKeys(ana)
+        stolen["device_id"] = .string(try await deviceID(bo))
+        let long = String(repeating: "x", count: 5_000)
+        let refused: [JSONValue] = [
+            ["device_keys": try await deviceKeys(ana)], ["device_keys": stolen], ["device_keys": unsigned],
+            ["device_keys": "none"], ["one_time_keys": ["signed_curve25519": "key"]],
+            ["one_time_keys": ["signed_curve25519:": "key"]], ["one_time_keys": [":AAA": "key"]],
+            ["one_time_keys": ["signed_curve25519:AAA": 7]], ["one_time_keys": []],
+            ["one_time_keys": ["signed_curve25519:AAA": .string(long)]],
+            ["fallback_keys": .object(["signed_curve25519:\(long)": "key"])],
+        ]
+        for upload in refused {
+            let status = try await bo.ask(.POST, "v3/keys/upload", upload).status
+            #expect(status == 400 || status == 413, "\(upload)")
+        }
+        let first: JSONValue = ["one_time_keys": ["signed_curve25519:AAA": "one"]]
+        let second: JSONValue = ["one_time_keys": ["signed_curve25519:AAA": "two", "signed_curve25519:AAB": "new"]]
+        #expect(try await bo.ask(.POST, "v3/keys/upload", first).status == 200)
+        #expect(try await bo.ask(.POST, "v3/keys/upload", second).status == 400)
+        let counts = try await bo.ask(.POST, "v3/keys/upload", [:]).body["one_time_key_counts"]
+        #expect(counts == ["signed_curve25519": 1])
+        for body: JSONValue in [[:], ["device_keys": []], ["device_keys": ["@ana:localhost": "all"]]] {
+            #expect(try await bo.ask(.POST, "v3/keys/query", body).status == 400, "\(body)")
+        }
+        for body: JSONValue in [[:], ["one_time_keys": ["@ana:localhost": ["X": 7]]]] {
+            #expect(try await bo.ask(.POST, "v3/keys/claim", body).status == 400, "\(body)")
+        }
+        await server.stop()
+    }
+
+    @Test func aDeviceThatLoggedOutHasNoKeys() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let device = try await deviceID(bo)
+        let upload: JSONValue = ["device_keys": try await deviceKeys(bo), "one_time_keys": oneTimeKeys(["AAA"])]
+        #expect(try await bo.ask(.POST, "v3/keys/upload", upload).status == 200)
+        #expect(try await bo.ask(.POST, "v3/logout").status == 200)
+        let query: JSONValue = ["device_keys": .object([bo.userID: []])]
+        #expect(try await ana.ask(.POST, "v3/keys/query", query).body["device_keys"] == [:])
+        let claim: JSONValue = ["one_time_keys": .object([bo.userID: .object([device: "signed_curve25519"])])]
+        #expect(try await ana.ask(.POST, "v3/keys/claim", claim).body["one_time_keys"] == [:])
+        await server.stop()
+    }
+}
