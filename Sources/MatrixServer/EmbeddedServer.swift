@@ -15,7 +15,7 @@ package final class EmbeddedServer: Sendable {
         var hasStarted = false
     }
 
-    private let server: Homeserver
+    let server: Homeserver
     private let database: ServerDatabase
     private let connections: ConnectionRegistry
     private let logger: Logger

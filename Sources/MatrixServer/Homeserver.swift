@@ -41,6 +41,14 @@ extension Homeserver {
         notifier.wake(try await read { try MembershipsTable($0).peers(of: user) })
     }
 
+    /// Gives up the messages to a device that it has: its token says so.
+    func forgetTaken(_ request: SyncRequest) async throws {
+        guard let end = request.since?.deviceMessages, end > 0 else { return }
+        let device = request.caller
+        guard try await read({ try DeviceMessagesTable($0).has(for: device, upTo: end) }) else { return }
+        try await commits.commit { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
+    }
+
     func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool.read(value)
     }

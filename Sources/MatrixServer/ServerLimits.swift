@@ -53,6 +53,8 @@ package struct ServerLimits: Sendable {
 
     /// Devices that one account may have.
     package var devices = 1000
+    /// Messages from other devices that wait for one that doesn't take them.
+    package var deviceMessages = 10_000
     /// Filters kept of one account; the oldest goes first.
     package var filters = 1000
 

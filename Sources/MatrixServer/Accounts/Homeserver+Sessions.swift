@@ -103,6 +103,7 @@ extension Homeserver {
     /// - Returns: whether anybody could until now.
     private static func forgetKeys(of user: String, _ deviceID: String?, _ changes: Changes) throws -> Bool {
         try OneTimeKeysTable(changes.database).delete(of: user, deviceID)
+        try DeviceMessagesTable(changes.database).delete(of: user, deviceID)
         guard try DeviceKeysTable(changes.database).delete(of: user, deviceID) else { return false }
         try KeyChangesTable(changes.database).noteDevices(of: user)
         return true

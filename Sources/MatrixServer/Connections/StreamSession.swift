@@ -105,6 +105,7 @@ extension StreamSession {
             var request = SyncRequest(
                 caller: caller, since: target["since"].flatMap(SyncToken.init), filter: filter,
                 wantsFullState: target["full_state"] == "true")
+            try await server.forgetTaken(request)
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
                 let (current, typing, memory) = (request, server.typing, server.memory)

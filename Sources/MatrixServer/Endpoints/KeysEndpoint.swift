@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// `keys/upload`, `keys/query` and `keys/claim` (client-server API, "Key management API").
+/// `keys/upload`, `keys/query`, `keys/claim` and `keys/changes` (client-server API, "Key management API").
 enum KeysEndpoint {
     /// Of one request: the one writer gives them all out at once.
     private static let mostClaimed = 1_000
@@ -54,6 +54,19 @@ enum KeysEndpoint {
             return found
         }
         return ["device_keys": .object(found), "failures": .emptyObject]
+    }
+
+    @Sendable static func changes(_ call: Call) async throws -> JSONValue {
+        guard let from = try call.token("from") else { throw Refusal.missing("from") }
+        guard let to = try call.token("to") else { throw Refusal.missing("to") }
+        let user = try call.user
+        let (changed, left) = try await call.server.read { database in
+            try KeyChangesTable(database).changes(for: user, after: from, upTo: to)
+        }
+        return [
+            "changed": .array(changed.sorted().map(JSONValue.string)),
+            "left": .array(left.sorted().map(JSONValue.string)),
+        ]
     }
 
     @Sendable static func claim(_ call: Call) async throws -> JSONValue {

@@ -102,6 +102,8 @@ struct RouteTable: Sendable {
         Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload),
         Route(.post, "v3/keys/query", .account, KeysEndpoint.query),
         Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim),
+        Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
+        Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put),
     ]
 
     /// Rules are the caller's own: the path names nobody else's.

@@ -23,6 +23,16 @@ enum EncryptionKeys {
                     position INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, device_id TEXT NOT NULL,
                     UNIQUE (user_id, device_id)
                 ) STRICT;
+                CREATE INDEX memberships_by_stream ON memberships (stream);
+                CREATE TABLE device_messages (
+                    position INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, device_id TEXT NOT NULL,
+                    sender TEXT NOT NULL, type TEXT NOT NULL, content TEXT NOT NULL
+                ) STRICT;
+                CREATE INDEX device_messages_by_device ON device_messages (user_id, device_id, position);
+                CREATE TABLE device_transactions (
+                    transaction_key INTEGER PRIMARY KEY, created_at INTEGER NOT NULL
+                ) STRICT;
+                CREATE INDEX device_transactions_by_age ON device_transactions (created_at);
                 """)
     }
 }

@@ -48,15 +48,24 @@ struct SyncComposer {
         let left = try LeftRoomStream(self).updates(changes)
         let global = try AccountDataStream(self).global(accountData[""] ?? [])
 
-        var json: [String: JSONText] = ["next_batch": .value(.string(now.description))]
+        let messages = try DeviceMessageStream(self).messages()
+        let keys = KeyStream(self)
+        var next = now
+        next.deviceMessages = messages.end
+
+        var json: [String: JSONText] = ["next_batch": .value(.string(next.description))]
         var rooms: [String: JSONText] = [:]
         for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where !part.isEmpty {
             rooms[name] = .object(part)
         }
         if !rooms.isEmpty { json["rooms"] = .object(rooms) }
         if !global.isEmpty { json["account_data"] = .value(["events": .array(global)]) }
+        if !messages.events.isEmpty { json["to_device"] = .value(["events": .array(messages.events)]) }
+        json["device_lists"] = try keys.deviceLists().map(JSONText.value)
         let isEmpty = !request.isInitial && !request.wantsFullState && json.count == 1
-        return SyncAnswer(json: .object(json), next: now, isEmpty: isEmpty)
+        if isEmpty, try !keys.hasNewCount() { return SyncAnswer(json: .object(json), next: next, isEmpty: true) }
+        json.merge(try keys.counts()) { first, _ in first }
+        return SyncAnswer(json: .object(json), next: next, isEmpty: false)
     }
 
     /// In which rooms the user is something else than at the last sync.

@@ -43,6 +43,13 @@ struct DevicesTable {
             .map { ($0[0], $0[1]) }
     }
 
+    /// The device where there is one of this name, or with `nil` all of the user's.
+    func identifiers(of user: String, _ deviceID: String?) throws -> [String] {
+        try database.strings(
+            "SELECT device_id FROM devices WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2) ORDER BY device_id",
+            [user, deviceID])
+    }
+
     func rename(_ caller: Caller, to name: String) throws {
         try database.run(
             "UPDATE devices SET display_name = ? WHERE user_id = ? AND device_id = ?",

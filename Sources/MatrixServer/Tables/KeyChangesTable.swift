@@ -15,4 +15,61 @@ struct KeyChangesTable {
     private func note(_ user: String, _ deviceID: String) throws {
         try database.run("INSERT OR REPLACE INTO key_changes (user_id, device_id) VALUES (?, ?)", [user, deviceID])
     }
+
+    func hasNewCount(_ device: Caller, after: Int64, upTo: Int64) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM key_changes WHERE user_id = ? AND device_id = ? AND position > ? AND position <= ?",
+            [device.userID, device.deviceID, after, upTo]) != nil
+    }
+
+    /// Whose devices the user has to look at anew, and whose no longer: they share a room only now, or not any more.
+    func changes(
+        for user: String, after: SyncToken, upTo: SyncToken
+    ) throws -> (changed: Set<String>, left: Set<String>) {
+        var changed: Set<String> = []
+        if after.keys < upTo.keys { changed = try changedPeers(of: user, after: after.keys, upTo: upTo.keys) }
+        guard upTo.keys > 0, after.events < upTo.events else { return (changed, []) }
+        let moved = try movedPeers(of: user, after: after.events, upTo: upTo.events)
+        let met = try met(moved, by: user)
+        return (changed.union(met), moved.subtracting(met))
+    }
+
+    private func changedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {
+        Set(
+            try database.strings(
+                """
+                SELECT k.user_id FROM key_changes k WHERE k.device_id = '' AND k.position > ?2 AND k.position <= ?3
+                AND (k.user_id = ?1 OR EXISTS (
+                    SELECT 1 FROM memberships a JOIN memberships b ON b.user_id = ?1 AND b.room_id = a.room_id
+                    WHERE a.user_id = k.user_id AND a.membership = 'join' AND b.membership = 'join'))
+                """, [user, after, upTo]))
+    }
+
+    /// Others with keys whose membership changed in a room of the user's, or who are in a room where the user's own did.
+    private func movedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {
+        Set(
+            try database.strings(
+                """
+                SELECT m.user_id FROM memberships m
+                JOIN memberships mine ON mine.user_id = ?1 AND mine.room_id = m.room_id AND mine.membership = 'join'
+                WHERE m.stream > ?2 AND m.stream <= ?3 AND m.user_id <> ?1
+                    AND EXISTS (SELECT 1 FROM device_keys d WHERE d.user_id = m.user_id)
+                UNION
+                SELECT b.user_id FROM memberships mine
+                JOIN memberships b ON b.room_id = mine.room_id AND b.membership = 'join' AND b.user_id <> ?1
+                WHERE mine.user_id = ?1 AND mine.stream > ?2 AND mine.stream <= ?3
+                    AND EXISTS (SELECT 1 FROM device_keys d WHERE d.user_id = b.user_id)
+                """, [user, after, upTo]))
+    }
+
+    /// Who of them shares a room with the user.
+    private func met(_ people: Set<String>, by user: String) throws -> Set<String> {
+        try people.filter { person in
+            try database.integer(
+                """
+                SELECT 1 FROM memberships a JOIN memberships b ON b.user_id = ?2 AND b.room_id = a.room_id
+                WHERE a.user_id = ?1 AND a.membership = 'join' AND b.membership = 'join' LIMIT 1
+                """, [person, user]) != nil
+        }
+    }
 }

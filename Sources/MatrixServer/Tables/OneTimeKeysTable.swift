@@ -40,6 +40,13 @@ struct OneTimeKeysTable {
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
+    /// The algorithms of which nobody was given the fallback key yet.
+    func unusedFallbacks(of device: Caller) throws -> [String] {
+        try database.strings(
+            "SELECT algorithm FROM fallback_keys WHERE user_id = ? AND device_id = ? AND is_used = 0 ORDER BY algorithm",
+            [device.userID, device.deviceID])
+    }
+
     /// Gives out the key that was uploaded first, or else the fallback key.
     ///
     /// - Returns: `nil` where there is none.

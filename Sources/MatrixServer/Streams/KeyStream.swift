@@ -1,0 +1,41 @@
+import GRDB
+import MatrixAPI
+
+/// Whose keys changed, and how many of this device's are left (client-server API, "Extensions to `/sync`" of end-to-end encryption).
+struct KeyStream {
+    private let composer: SyncComposer
+
+    init(_ composer: SyncComposer) { self.composer = composer }
+
+    /// `nil` where nothing changed. A first sync has none: whoever begins asks for the keys of all.
+    func deviceLists() throws -> JSONValue? {
+        guard let since = composer.request.since else { return nil }
+        let (changed, left) = try KeyChangesTable(composer.database)
+            .changes(for: composer.user, after: since, upTo: composer.now)
+        guard !changed.isEmpty || !left.isEmpty else { return nil }
+        return [
+            "changed": .array(changed.sorted().map(JSONValue.string)),
+            "left": .array(left.sorted().map(JSONValue.string)),
+        ]
+    }
+
+    /// Whether the device has more or fewer one-time keys than at the last sync.
+    func hasNewCount() throws -> Bool {
+        guard let since = composer.request.since, since.keys < composer.now.keys else { return false }
+        return try KeyChangesTable(composer.database)
+            .hasNewCount(composer.request.caller, after: since.keys, upTo: composer.now.keys)
+    }
+
+    /// They stand in each answer: a client takes what isn't there for zero.
+    func counts() throws -> [String: JSONText] {
+        // Nobody on this server has keys.
+        guard composer.now.keys > 0 else { return [:] }
+        let table = OneTimeKeysTable(composer.database)
+        let counts = try table.counts(of: composer.request.caller)
+        let fallbacks = try table.unusedFallbacks(of: composer.request.caller)
+        return [
+            "device_one_time_keys_count": .value(.object(counts.mapValues { .integer($0) })),
+            "device_unused_fallback_key_types": .value(.array(fallbacks.map(JSONValue.string))),
+        ]
+    }
+}

@@ -1,0 +1,155 @@
+import MatrixAPI
+import NIOHTTP1
+import Testing
+
+@testable import MatrixServer
+
+/// What devices hear of each other and of their keys.
+@Suite(.timeLimit(.minutes(5))) struct DeviceMessageTests {
+    private func deviceID(_ person: Person) async throws -> String {
+        try #require(try await person.ask(.GET, "v3/account/whoami").body["device_id"]?.string)
+    }
+
+    @discardableResult
+    private func send(
+        _ texts: [Int], from sender: Person, to user: String, _ device: String, transaction: String
+    ) async throws -> Answer {
+        let content: JSONValue = .object(["number": .array(texts.map { .integer(Int64($0)) })])
+        let body: JSONValue = ["messages": .object([user: .object([device: content])])]
+        return try await sender.ask(.PUT, "v3/sendToDevice/m.test/\(transaction)", body)
+    }
+
+    private func numbers(_ answer: JSONValue) -> [Int64] {
+        (answer["to_device"]?["events"]?.array ?? []).flatMap {
+            $0["content"]?["number"]?.array?.compactMap(\.integer) ?? []
+        }
+    }
+
+    private func next(_ answer: JSONValue) throws -> String { try #require(answer["next_batch"]?.string) }
+
+    @Test func aMessageComesOnceAndUntilTheDeviceSaysThatItHasIt() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let device = try await deviceID(bo)
+        let since = try await bo.now()
+        // The second is the same once more.
+        for transaction in ["a", "a", "b"] {
+            let answer = try await send(
+                [transaction == "b" ? 2 : 1], from: ana, to: bo.userID, device, transaction: transaction)
+            #expect(answer.status == 200)
+        }
+        let first = try await bo.sync(since: since)
+        #expect(numbers(first) == [1, 2])
+        let event = try #require(first["to_device"]?["events"]?.array?.first)
+        #expect(event["sender"]?.string == ana.userID && event["type"]?.string == "m.test")
+        // The answer may have been lost.
+        #expect(numbers(try await bo.sync(since: since)) == [1, 2])
+        let second = try await bo.sync(since: try next(first))
+        #expect(numbers(second).isEmpty)
+        #expect(numbers(try await bo.sync(since: since)).isEmpty)
+        #expect(numbers(try await ana.sync()).isEmpty)
+        await server.stop()
+    }
+
+    @Test func manyMessagesComeInParts() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let since = try await bo.now()
+        for number in 0..<130 {
+            try await send([number], from: ana, to: bo.userID, "*", transaction: "t\(number)")
+        }
+        let first = try await bo.sync(since: since)
+        let second = try await bo.sync(since: try next(first))
+        #expect(numbers(first) == (0..<100).map { Int64($0) })
+        #expect(numbers(second) == (100..<130).map { Int64($0) })
+        await server.stop()
+    }
+
+    @Test func whoWaitsIsWokenByAMessageAndByAKeyThatWasGivenOut() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let device = try await deviceID(bo)
+        let upload: JSONValue = [
+            "one_time_keys": ["signed_curve25519:A": "a", "signed_curve25519:B": "b"],
+            "fallback_keys": ["signed_curve25519:F": "f"],
+        ]
+        #expect(try await bo.ask(.POST, "v3/keys/upload", upload).status == 200)
+        let start = try await bo.sync()
+        #expect(start["device_one_time_keys_count"] == ["signed_curve25519": 2])
+        #expect(start["device_unused_fallback_key_types"] == ["signed_curve25519"])
+
+        let since = try next(start)
+        async let message = bo.sync(since: since, timeout: 60_000)
+        try await waitUntil("it waits") { server.server.server.notifier.waitingCount == 1 }
+        try await send([7], from: ana, to: bo.userID, device, transaction: "t")
+        let woken = try await message
+        #expect(numbers(woken) == [7])
+
+        let then = try next(woken)
+        async let count = bo.sync(since: then, timeout: 60_000)
+        try await waitUntil("it waits") { server.server.server.notifier.waitingCount == 1 }
+        let claim: JSONValue = ["one_time_keys": .object([bo.userID: .object([device: "signed_curve25519"])])]
+        #expect(try await ana.ask(.POST, "v3/keys/claim", claim).status == 200)
+        #expect(try await count["device_one_time_keys_count"] == ["signed_curve25519": 1])
+        for _ in 0..<2 { #expect(try await ana.ask(.POST, "v3/keys/claim", claim).status == 200) }
+        let last = try await bo.sync(since: then)
+        #expect(last["device_one_time_keys_count"] == [:])
+        #expect(last["device_unused_fallback_key_types"] == [])
+        await server.stop()
+    }
+
+    @Test func whoSharesARoomHearsWhoseKeysChangedAndWhoIsGone() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        let kim = try await server.person("kim")
+        for person in [ana, bo, kim] { try await uploadIdentity(of: person) }
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        let start = try await ana.now()
+        try await bo.join(room)
+        let joined = try await ana.sync(since: start)
+        #expect(joined["device_lists"]?["changed"] == .array([.string(bo.userID)]))
+
+        try await uploadIdentity(of: kim, "new")
+        try await uploadIdentity(of: bo, "new")
+        let changed = try await ana.sync(since: try next(joined))
+        #expect(changed["device_lists"]?["changed"] == .array([.string(bo.userID)]))
+        #expect(try await ana.sync(since: try next(changed))["device_lists"] == nil)
+
+        #expect(try await bo.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
+        let left = try await ana.sync(since: try next(changed))
+        #expect(left["device_lists"]?["left"] == .array([.string(bo.userID)]))
+        let path = "v3/keys/changes?from=\(start)&to=\(try next(changed))"
+        let all = try await ana.ask(.GET, path).body
+        #expect(all["changed"] == [])
+        #expect(all["left"] == .array([.string(bo.userID)]))
+        await server.stop()
+    }
+
+    @Test func aQueueThatNobodyEmptiesIsBounded() async throws {
+        let server = try await ServerUnderTest.start(limits: { $0.deviceMessages = 3 })
+        let ana = try await server.person("ana")
+        let bo = try await server.person("bo")
+        for (number, status) in [200, 200, 200, 429].enumerated() {
+            let answer = try await send([number], from: ana, to: bo.userID, "*", transaction: "t\(number)")
+            #expect(answer.status == status)
+        }
+        #expect(numbers(try await bo.sync()) == [0, 1, 2])
+        for body: JSONValue in [[:], ["messages": []], ["messages": ["@bo:localhost": ["X": 7]]]] {
+            #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/bad", body).status == 400, "\(body)")
+        }
+        await server.stop()
+    }
+
+    private func uploadIdentity(of person: Person, _ identity: String = "first") async throws {
+        let device = try await deviceID(person)
+        let keys: JSONValue = [
+            "user_id": .string(person.userID), "device_id": .string(device), "algorithms": [],
+            "keys": .object(["curve25519:\(device)": .string(identity)]), "signatures": [:],
+        ]
+        #expect(try await person.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
+    }
+}
