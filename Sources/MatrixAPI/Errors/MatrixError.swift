@@ -49,6 +49,7 @@ extension MatrixError {
         package static let forbidden = Code(rawValue: "M_FORBIDDEN")
         package static let invalidParameter = Code(rawValue: "M_INVALID_PARAM")
         package static let invalidRoomState = Code(rawValue: "M_INVALID_ROOM_STATE")
+        package static let invalidSignature = Code(rawValue: "M_INVALID_SIGNATURE")
         package static let invalidUsername = Code(rawValue: "M_INVALID_USERNAME")
         package static let limitExceeded = Code(rawValue: "M_LIMIT_EXCEEDED")
         package static let missingParameter = Code(rawValue: "M_MISSING_PARAM")

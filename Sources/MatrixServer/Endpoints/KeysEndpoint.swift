@@ -43,17 +43,35 @@ enum KeysEndpoint {
             guard let devices = devices.array else { throw Refusal.badJSON("device_keys must have lists of devices") }
             wanted[user] = Set(devices.compactMap(\.string))
         }
-        let found = try await call.server.read { [wanted] database in
-            let table = DeviceKeysTable(database)
-            var found: [String: JSONValue] = [:]
-            for (user, devices) in wanted {
-                // No device is all of them.
-                let keys = try table.keys(of: user).filter { devices.isEmpty || devices.contains($0.key) }
-                if !keys.isEmpty { found[user] = .object(keys) }
+        let reader = try call.user
+        return try await call.server.read { [wanted] in try answer(wanted, for: reader, $0) }
+    }
+
+    /// - Parameter wanted: people with their devices; none is all of them.
+    private static func answer(
+        _ wanted: [String: Set<String>], for reader: String, _ database: Database
+    ) throws -> JSONValue {
+        let signing = CrossSigningTable(database)
+        var answer: [String: [String: JSONValue]] = ["device_keys": [:]]
+        for (user, devices) in wanted {
+            var keys = try DeviceKeysTable(database).keys(of: user)
+            for (deviceID, json) in keys {
+                guard devices.isEmpty || devices.contains(deviceID) else {
+                    keys[deviceID] = nil
+                    continue
+                }
+                keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
             }
-            return found
+            if !keys.isEmpty { answer["device_keys"]?[user] = .object(keys) }
+            for usage in CrossSigningUsage.allCases where usage != .userSigning || user == reader {
+                guard let key = try signing.key(usage, of: user) else { continue }
+                let name = CrossSigningTable.publicKey(of: key)
+                answer[usage.queryName, default: [:]][user] = try signing.signed(key, name, of: user, for: reader)
+            }
         }
-        return ["device_keys": .object(found), "failures": .emptyObject]
+        var json = JSONValue.object(answer.mapValues { .object($0) })
+        json["failures"] = .emptyObject
+        return json
     }
 
     @Sendable static func changes(_ call: Call) async throws -> JSONValue {

@@ -102,6 +102,8 @@ struct RouteTable: Sendable {
         Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload),
         Route(.post, "v3/keys/query", .account, KeysEndpoint.query),
         Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim),
+        Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys),
+        Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures),
         Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
         Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put),
     ]

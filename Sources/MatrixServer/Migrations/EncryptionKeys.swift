@@ -19,6 +19,14 @@ enum EncryptionKeys {
                     user_id TEXT NOT NULL, device_id TEXT NOT NULL, algorithm TEXT NOT NULL, key_id TEXT NOT NULL,
                     key TEXT NOT NULL, is_used INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (user_id, device_id, algorithm)
                 ) STRICT, WITHOUT ROWID;
+                CREATE TABLE cross_signing_keys (
+                    user_id TEXT NOT NULL, usage TEXT NOT NULL, public_key TEXT NOT NULL, key TEXT NOT NULL,
+                    PRIMARY KEY (user_id, usage)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE key_signatures (
+                    owner TEXT NOT NULL, target TEXT NOT NULL, signer TEXT NOT NULL, key_name TEXT NOT NULL,
+                    signature TEXT NOT NULL, PRIMARY KEY (owner, target, signer, key_name)
+                ) STRICT, WITHOUT ROWID;
                 CREATE TABLE key_changes (
                     position INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, device_id TEXT NOT NULL,
                     UNIQUE (user_id, device_id)

@@ -19,6 +19,12 @@ struct DeviceKeysTable {
         return true
     }
 
+    func key(_ deviceID: String, of user: String) throws -> JSONValue? {
+        try database.firstRow(
+            "SELECT keys FROM device_keys WHERE user_id = ? AND device_id = ?", [user, deviceID]
+        ).map { StoredJSON.parse($0[0]) }
+    }
+
     /// By the devices' identifiers, each with the name that its owner gave it.
     func keys(of user: String) throws -> [String: JSONValue] {
         let rows = try database.allRows(

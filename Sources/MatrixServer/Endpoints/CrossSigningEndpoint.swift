@@ -1,0 +1,76 @@
+import GRDB
+import MatrixAPI
+
+/// `keys/device_signing/upload` and `keys/signatures/upload` (client-server API, "Cross-signing").
+enum CrossSigningEndpoint {
+    @Sendable static func uploadKeys(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let keys = try CrossSigningUsage.allCases.compactMap { usage in
+            try call.body[usage.uploadName].map { try CrossSigningKey($0, usage, of: user) }
+        }
+        let needsProof = try await call.server.read { try replaces(keys, of: user, $0) }
+        // Whoever has a token could take the account's name otherwise; where there is none yet, there is nothing to take.
+        if needsProof { try await OwnerProof(call: call).check() }
+        try await call.server.commits.commit { changes in
+            let hasMaster = try CrossSigningTable(changes.database).key(.master, of: user) != nil
+            guard hasMaster || keys.contains(where: { $0.usage == .master }) else {
+                throw Refusal.invalid("There is no master key that vouches for these")
+            }
+            // Another may have come in between.
+            guard try needsProof || !replaces(keys, of: user, changes.database) else {
+                throw Refusal.invalid("Other keys were uploaded meanwhile")
+            }
+            for key in keys { try CrossSigningTable(changes.database).put(key, of: user) }
+            try KeyChangesTable(changes.database).noteDevices(of: user)
+        }
+        try await call.server.wakePeers(of: user)
+        return .emptyObject
+    }
+
+    private static func replaces(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
+        let table = CrossSigningTable(database)
+        guard try table.key(.master, of: user) != nil else { return false }
+        // The same once more, of which the answer was lost, replaces nothing.
+        return try keys.contains { try table.key($0.usage, of: user) != $0.json }
+    }
+
+    @Sendable static func uploadSignatures(_ call: Call) async throws -> JSONValue {
+        let signer = try call.user
+        let signatures = try UploadedSignature.all(in: call.body, by: signer)
+        let (failures, owners) = try await call.server.commits.commit { changes in
+            try keep(signatures, by: signer, changes)
+        }
+        if owners.contains(signer) { try await call.server.wakePeers(of: signer) }
+        return ["failures": .object(failures)]
+    }
+
+    /// - Returns: what is not kept, and of whom something is.
+    private static func keep(
+        _ signatures: [UploadedSignature], by signer: String, _ changes: Changes
+    ) throws -> (failures: [String: JSONValue], owners: Set<String>) {
+        var failures: [String: JSONValue] = [:]
+        var owners: Set<String> = []
+        for signature in signatures {
+            guard try kept(signature, by: signer, changes.database)?.unsigned == signature.signed else {
+                var own = failures[signature.owner] ?? .emptyObject
+                own[signature.target] = MatrixError(.invalidSignature, "There is no such key to sign").json
+                failures[signature.owner] = own
+                continue
+            }
+            try CrossSigningTable(changes.database).put(signature, by: signer)
+            owners.insert(signature.owner)
+        }
+        for owner in owners { try KeyChangesTable(changes.database).noteDevices(of: owner) }
+        changes.wake(signer)
+        return (failures, owners)
+    }
+
+    /// What a person may sign: their devices, their master key, and those of others.
+    private static func kept(
+        _ signature: UploadedSignature, by signer: String, _ database: Database
+    ) throws -> JSONValue? {
+        if let master = try CrossSigningTable(database).master(signature.target, of: signature.owner) { return master }
+        guard signature.owner == signer else { return nil }
+        return try DeviceKeysTable(database).key(signature.target, of: signer)
+    }
+}

@@ -1,0 +1,29 @@
+import MatrixAPI
+
+/// A cross-signing key, held against whose and what it is to be.
+struct CrossSigningKey: Sendable {
+    /// In bytes; one with its signatures has 600.
+    private static let largest = 16_384
+
+    let usage: CrossSigningUsage
+    let json: JSONValue
+    /// Its public half, which is its name as well.
+    let publicKey: String
+
+    init(_ json: JSONValue, _ usage: CrossSigningUsage, of user: String) throws(Refusal) {
+        let name = usage.uploadName
+        guard json["user_id"]?.string == user else { throw Refusal.invalid("\(name) is another person's") }
+        guard json["usage"]?.array?.contains(.string(usage.rawValue)) == true else {
+            throw Refusal.invalid("\(name) has another usage")
+        }
+        guard let keys = json["keys"]?.object, keys.count == 1, let key = keys.first, let publicKey = key.value.string,
+            key.key == "ed25519:\(publicKey)", publicKey.isSoundIdentifier
+        else { throw Refusal.invalid("\(name) has to have one key with its own name") }
+        guard json.serialized.count <= Self.largest else { throw Refusal.tooLarge("\(name) is too large") }
+        self.usage = usage
+        self.publicKey = publicKey
+        var kept = json
+        kept["unsigned"] = nil
+        self.json = kept
+    }
+}

@@ -1,0 +1,50 @@
+import MatrixAPI
+
+/// A signature of a device's keys or of a master key that was there before (client-server API, `POST keys/signatures/upload`).
+struct UploadedSignature: Sendable {
+    /// Of one request.
+    private static let most = 1_000
+    private static let longest = 512
+
+    /// Whose key it is of.
+    let owner: String
+    /// A device's identifier, or the public half of a master key.
+    let target: String
+    /// What was signed, without signatures: it has to be what is kept.
+    let signed: JSONValue
+    /// As in `ed25519:ABC`.
+    let keyName: String
+    let signature: String
+
+    /// The signatures by `signer`; of those of others nothing new is taken.
+    static func all(in body: JSONValue, by signer: String) throws(Refusal) -> [UploadedSignature] {
+        var found: [UploadedSignature] = []
+        for (owner, targets) in (body.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let targets = targets.object else { throw Refusal.badJSON("The body has to name people and keys") }
+            for (target, json) in targets.sorted(by: { $0.key < $1.key }) {
+                let own = json["signatures"]?[signer]?.object ?? [:]
+                for (keyName, signature) in own.sorted(by: { $0.key < $1.key }) {
+                    guard let signature = signature.string, keyName.isSoundIdentifier,
+                        max(signature.utf8.count, keyName.utf8.count) <= longest
+                    else { throw Refusal.badJSON("A signature must be a string") }
+                    found.append(
+                        UploadedSignature(
+                            owner: owner, target: target, signed: json.unsigned, keyName: keyName,
+                            signature: signature))
+                }
+            }
+        }
+        guard found.count <= most else { throw Refusal.tooLarge("The signatures are too many") }
+        return found
+    }
+}
+
+extension JSONValue {
+    /// Without what nobody signs.
+    var unsigned: JSONValue {
+        var json = self
+        json["signatures"] = nil
+        json["unsigned"] = nil
+        return json
+    }
+}

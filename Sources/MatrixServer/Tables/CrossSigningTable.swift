@@ -1,0 +1,57 @@
+import GRDB
+import MatrixAPI
+
+/// The keys by which people vouch for their devices and for each other, and what they signed (client-server API, "Cross-signing").
+struct CrossSigningTable {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func key(_ usage: CrossSigningUsage, of user: String) throws -> JSONValue? {
+        try database.firstRow(
+            "SELECT key FROM cross_signing_keys WHERE user_id = ? AND usage = ?", [user, usage.rawValue]
+        ).map { StoredJSON.parse($0[0]) }
+    }
+
+    func put(_ key: CrossSigningKey, of user: String) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO cross_signing_keys (user_id, usage, public_key, key) VALUES (?, ?, ?, ?)",
+            [user, key.usage.rawValue, key.publicKey, key.json.serializedText])
+    }
+
+    /// The master key of this name, without the signatures that came later.
+    func master(_ publicKey: String, of user: String) throws -> JSONValue? {
+        try database.firstRow(
+            "SELECT key FROM cross_signing_keys WHERE user_id = ? AND usage = 'master' AND public_key = ?",
+            [user, publicKey]
+        ).map { StoredJSON.parse($0[0]) }
+    }
+
+    func put(_ signature: UploadedSignature, by signer: String) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO key_signatures (owner, target, signer, key_name, signature) VALUES (?, ?, ?, ?, ?)
+            """, [signature.owner, signature.target, signer, signature.keyName, signature.signature])
+    }
+
+    /// A key with the signatures that came later and that `reader` may see: those of its owner, and the reader's own.
+    func signed(_ json: JSONValue, _ target: String, of owner: String, for reader: String) throws -> JSONValue {
+        let rows = try database.allRows(
+            "SELECT signer, key_name, signature FROM key_signatures WHERE owner = ?1 AND target = ?2 AND signer IN (?1, ?3)",
+            [owner, target, reader])
+        guard !rows.isEmpty else { return json }
+        var signatures = json["signatures"] ?? .emptyObject
+        for row in rows {
+            let signer: String = row[0]
+            var own = signatures[signer] ?? .emptyObject
+            own[row[1] as String] = .string(row[2])
+            signatures[signer] = own
+        }
+        var json = json
+        json["signatures"] = signatures
+        return json
+    }
+
+    /// The name of a cross-signing key.
+    static func publicKey(of key: JSONValue) -> String { key["keys"]?.object?.first?.value.string ?? "" }
+}
