@@ -67,5 +67,6 @@ extension MatrixError {
         package static let userLocked = Code(rawValue: "M_USER_LOCKED")
         package static let userInUse = Code(rawValue: "M_USER_IN_USE")
         package static let weakPassword = Code(rawValue: "M_WEAK_PASSWORD")
+        package static let wrongRoomKeysVersion = Code(rawValue: "M_WRONG_ROOM_KEYS_VERSION")
     }
 }

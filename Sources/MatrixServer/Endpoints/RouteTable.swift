@@ -5,6 +5,7 @@ import MatrixAPI
 struct RouteTable: Sendable {
     let routes: [Route] =
         serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes + keyRoutes
+        + backupRoutes
     private let bySegmentCount: [Int: [Route]]
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
@@ -106,6 +107,24 @@ struct RouteTable: Sendable {
         Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures),
         Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
         Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put),
+    ]
+
+    /// Backups are the caller's own: the path names nobody else's, and its room may be one that they left.
+    private static let backupRoutes = [
+        Route(.post, "v3/room_keys/version", .account, KeyBackupEndpoint.make),
+        Route(.get, "v3/room_keys/version", .account, KeyBackupEndpoint.get),
+        Route(.get, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.get),
+        Route(.put, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.put),
+        Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete),
+        Route(.get, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.get),
+        Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put),
+        Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete),
+        Route(.get, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.get),
+        Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put),
+        Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete),
+        Route(.get, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.get),
+        Route(.put, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.put),
+        Route(.delete, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.delete),
     ]
 
     /// Rules are the caller's own: the path names nobody else's.

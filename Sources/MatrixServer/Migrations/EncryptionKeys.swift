@@ -27,6 +27,16 @@ enum EncryptionKeys {
                     owner TEXT NOT NULL, target TEXT NOT NULL, signer TEXT NOT NULL, key_name TEXT NOT NULL,
                     signature TEXT NOT NULL, PRIMARY KEY (owner, target, signer, key_name)
                 ) STRICT, WITHOUT ROWID;
+                CREATE TABLE backup_versions (
+                    user_id TEXT NOT NULL, version INTEGER NOT NULL, algorithm TEXT NOT NULL, auth_data TEXT NOT NULL,
+                    etag INTEGER NOT NULL DEFAULT 0, is_deleted INTEGER NOT NULL DEFAULT 0,
+                    PRIMARY KEY (user_id, version)
+                ) STRICT, WITHOUT ROWID;
+                CREATE TABLE backup_keys (
+                    user_id TEXT NOT NULL, version INTEGER NOT NULL, room_id TEXT NOT NULL, session_id TEXT NOT NULL,
+                    first_index INTEGER NOT NULL, forwarded_count INTEGER NOT NULL, is_verified INTEGER NOT NULL,
+                    data TEXT NOT NULL, PRIMARY KEY (user_id, version, room_id, session_id)
+                ) STRICT, WITHOUT ROWID;
                 CREATE TABLE key_changes (
                     position INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL, device_id TEXT NOT NULL,
                     UNIQUE (user_id, device_id)

@@ -1,0 +1,90 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// `room_keys/keys`, of all rooms, of one, or of one session (client-server API, "Server-side key backups").
+enum BackedUpKeysEndpoint {
+    /// Of one request: the one writer takes them all at once.
+    private static let most = 1_000
+
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let asked = try version(call)
+        let keys = try keys(in: call)
+        guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
+        return try await call.server.commits.commit { changes in
+            let table = KeyBackupTable(changes.database)
+            guard let current = try table.version(nil, of: user) else { throw KeyBackupEndpoint.missing }
+            guard current.number == asked else {
+                // Another device began a new one, and what is put here would be lost.
+                let details: [String: JSONValue] = ["current_version": .string(String(current.number))]
+                throw Refusal(
+                    .forbidden,
+                    body: MatrixError(.wrongRoomKeysVersion, "This backup is not the current one", details: details)
+                        .json)
+            }
+            try table.put(keys, in: asked, of: user)
+            return try state(asked, user, table)
+        }
+    }
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let (asked, selection) = (try version(call), selection(call))
+        let keys = try await call.server.read { database in
+            let table = KeyBackupTable(database)
+            guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
+            return try table.keys(asked, of: user, selection)
+        }
+        guard selection.sessionID == nil else {
+            guard let key = keys.first else { throw Refusal.notFound("This key is not in the backup") }
+            return key.json
+        }
+        var rooms: [String: [String: JSONValue]] = [:]
+        for key in keys { rooms[key.roomID, default: [:]][key.sessionID] = key.json }
+        if let room = selection.roomID { return ["sessions": .object(rooms[room] ?? [:])] }
+        return ["rooms": .object(rooms.mapValues { ["sessions": .object($0)] })]
+    }
+
+    @Sendable static func delete(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let (asked, selection) = (try version(call), selection(call))
+        return try await call.server.commits.commit { changes in
+            let table = KeyBackupTable(changes.database)
+            guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
+            try table.delete(selection, in: asked, of: user)
+            return try state(asked, user, table)
+        }
+    }
+
+    private static func state(_ number: Int64, _ user: String, _ table: KeyBackupTable) throws -> JSONValue {
+        let etag = try table.version(number, of: user)?.etag ?? 0
+        return ["count": .integer(try table.count(number, of: user)), "etag": .string(String(etag))]
+    }
+
+    private static func version(_ call: Call) throws -> Int64 {
+        guard let text = call.target["version"] else { throw Refusal.missing("version") }
+        guard let number = Int64(text) else { throw KeyBackupEndpoint.missing }
+        return number
+    }
+
+    private static func selection(_ call: Call) -> KeyBackupTable.Selection {
+        KeyBackupTable.Selection(
+            roomID: call.parameters["backupRoomID"], sessionID: call.parameters["sessionID"])
+    }
+
+    private static func keys(in call: Call) throws -> [BackedUpKey] {
+        let selection = selection(call)
+        if let room = selection.roomID, let session = selection.sessionID {
+            return [try BackedUpKey(call.body, room: room, session: session)]
+        }
+        if let room = selection.roomID { return try keys(in: call.body, room: room) }
+        guard let rooms = call.body["rooms"]?.object else { throw Refusal.missing("rooms") }
+        return try rooms.flatMap { try keys(in: $0.value, room: $0.key) }
+    }
+
+    private static func keys(in json: JSONValue, room: String) throws -> [BackedUpKey] {
+        guard let sessions = json["sessions"]?.object else { throw Refusal.missing("sessions") }
+        return try sessions.map { try BackedUpKey($0.value, room: room, session: $0.key) }
+    }
+}
