@@ -62,7 +62,8 @@ import Testing
             "{roomID}": room, "{eventID}": event, "{userID}": user, "{type}": "m.room.name", "{stateKey}": "",
             "{transactionID}": "1", "{receiptType}": "m.read", "{field}": "displayname", "{deviceID}": "D",
             "{filterID}": "1", "{tag}": "u.tea", "{kind}": "override", "{ruleID}": ".m.rule.master",
-            "{relationType}": "m.replace", "{eventType}": "m.room.message",
+            "{relationType}": "m.replace", "{eventType}": "m.room.message", "{version}": "1",
+            "{backupRoomID}": room, "{sessionID}": "s",
         ]
         return "/" + route.template.map { values[$0] ?? $0 }.joined(separator: "/")
     }

@@ -23,6 +23,24 @@ enum DevicesEndpoint {
         return .emptyObject
     }
 
+    @Sendable static func delete(_ call: Call) async throws -> JSONValue {
+        try await OwnerProof(call: call).check()
+        try await call.server.closeSession(Caller(userID: call.user, deviceID: call.parameter("deviceID")))
+        return .emptyObject
+    }
+
+    @Sendable static func deleteSeveral(_ call: Call) async throws -> JSONValue {
+        guard let names = call.body["devices"]?.array?.compactMap(\.string) else { throw Refusal.missing("devices") }
+        guard names.count <= call.server.configuration.limits.devices else {
+            throw Refusal.tooLarge("devices are too many")
+        }
+        try await OwnerProof(call: call).check()
+        for name in names {
+            try await call.server.closeSession(Caller(userID: call.user, deviceID: name))
+        }
+        return .emptyObject
+    }
+
     private static func devices(_ call: Call) async throws -> [JSONValue] {
         let user = try call.user
         return try await call.server.read { database in

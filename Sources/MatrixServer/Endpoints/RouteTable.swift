@@ -42,6 +42,8 @@ struct RouteTable: Sendable {
         Route(.get, "v3/devices", .account, DevicesEndpoint.list),
         Route(.get, "v3/devices/{deviceID}", .account, DevicesEndpoint.get),
         Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put),
+        Route(.delete, "v3/devices/{deviceID}", .account, DevicesEndpoint.delete),
+        Route(.post, "v3/delete_devices", .account, DevicesEndpoint.deleteSeveral),
         Route(.get, "v3/profile/{userID}", .anyone, ProfileEndpoint.get),
         Route(.get, "v3/profile/{userID}/{field}", .anyone, ProfileEndpoint.getField),
         Route(.put, "v3/profile/{userID}/{field}", .owner, ProfileEndpoint.putField),
