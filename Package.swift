@@ -232,8 +232,8 @@ let package = Package(
         .testTarget(
             name: "ProtocolTests",
             dependencies: [
-                "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "MatrixServer",
-                "ViewModels",
+                "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixCrypto", "MatrixClient", "Messenger",
+                "MatrixServer", "ViewModels",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -24,6 +24,24 @@ import Testing
         #expect(sync.left["!house:h"]?.timeline.map(\.eventID) == ["$9"])
     }
 
+    @Test func whatDevicesSayAndWhatMalformedPartsCost() throws {
+        let body = """
+            {"next_batch":"s","to_device":{"events":[7,{"sender":"@bo:h","type":"m.room_key","content":{"a":1}},
+            {"sender":"@bo:h","type":"m.room_key"}]},"device_lists":{"changed":["@bo:h",7],"left":["@kim:h"]},
+            "device_one_time_keys_count":{"signed_curve25519":50,"other":"x"},
+            "device_unused_fallback_key_types":["signed_curve25519"]}
+            """
+        let sync = try #require(SyncResponse(body: body.utf8))
+        #expect(sync.deviceMessages.map(\.sender) == ["@bo:h"])
+        #expect(sync.deviceMessages.first?.content == ["a": 1])
+        #expect(sync.changedDevices == ["@bo:h"] && sync.leftDevices == ["@kim:h"])
+        #expect(sync.oneTimeKeyCounts == ["signed_curve25519": 50])
+        #expect(sync.unusedFallbackKeys == ["signed_curve25519"])
+        #expect(!sync.isEmpty)
+        let nothing = try #require(SyncResponse(body: #"{"next_batch":"s"}"#.utf8))
+        #expect(nothing.oneTimeKeyCounts == nil && nothing.unusedFallbackKeys == nil && nothing.isEmpty)
+    }
+
     @Test func whatIsAbsentStaysUnknownAndNotZero() throws {
         let sync = try #require(SyncResponse(body: #"{"next_batch":"s","rooms":{"join":{"!a:h":{}}}}"#.utf8))
         let room = try #require(sync.joined["!a:h"])

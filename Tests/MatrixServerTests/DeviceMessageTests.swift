@@ -122,7 +122,7 @@ import Testing
         #expect(try await bo.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
         let left = try await ana.sync(since: try next(changed))
         #expect(left["device_lists"]?["left"] == .array([.string(bo.userID)]))
-        let path = "v3/keys/changes?from=\(start)&to=\(try next(changed))"
+        let path = "v3/keys/changes?from=\(start)&to=\(try next(left))"
         let all = try await ana.ask(.GET, path).body
         #expect(all["changed"] == [])
         #expect(all["left"] == .array([.string(bo.userID)]))

@@ -10,6 +10,16 @@ package struct SyncResponse: Sendable {
     package let left: [String: LeftRoom]
     /// The account's own data that changed, not that of rooms.
     package let accountData: [MatrixEvent]
+    /// What other devices sent to this one, in the order in which they did.
+    package let deviceMessages: [DeviceMessage]
+    /// People whose devices or keys are others than before, or whom the account shares a room with since.
+    package let changedDevices: [String]
+    /// People whom the account shares no room with any more.
+    package let leftDevices: [String]
+    /// How many one-time keys of this device the server has, by algorithm; `nil` where it doesn't say.
+    package let oneTimeKeyCounts: [String: Int64]?
+    /// The algorithms whose fallback key nobody was given yet; `nil` where the server doesn't say.
+    package let unusedFallbackKeys: [String]?
     /// Whether it answers a request without a token and so tells all there is: what it doesn't name is not there.
     package var isWhole = false
 
@@ -22,6 +32,11 @@ package struct SyncResponse: Sendable {
         invited = (rooms?["invite"]?.namedMembers ?? [:]).mapValues(InvitedRoom.init(json:))
         left = (rooms?["leave"]?.namedMembers ?? [:]).mapValues(LeftRoom.init(json:))
         accountData = MatrixEvent.list(json["account_data"]?["events"])
+        deviceMessages = json["to_device"]?["events"]?.array?.compactMap(DeviceMessage.init(json:)) ?? []
+        changedDevices = json["device_lists"]?["changed"]?.identifiers ?? []
+        leftDevices = json["device_lists"]?["left"]?.identifiers ?? []
+        oneTimeKeyCounts = json["device_one_time_keys_count"]?.object?.compactMapValues(\.integer)
+        unusedFallbackKeys = json["device_unused_fallback_key_types"]?.identifiers
     }
 
     /// Reads an answer's body. Events that are too deep are cut while reading and so come out malformed.
@@ -36,5 +51,8 @@ package struct SyncResponse: Sendable {
     /// an event that is too deep is still seen to be.
     private static let maximumDepth = MatrixEvent.maximumDepth + 8
 
-    package var isEmpty: Bool { joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty }
+    package var isEmpty: Bool {
+        joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty && deviceMessages.isEmpty
+            && changedDevices.isEmpty && leftDevices.isEmpty
+    }
 }
