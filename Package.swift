@@ -96,7 +96,7 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                "CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.embedInCode("../../Resources/emoji.txt")],
@@ -127,7 +127,7 @@ let package = Package(
             name: "Confab",
             dependencies: [
                 "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
-                "Messenger", "MatrixServer",
+                "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -1,6 +1,9 @@
 import Conversations
+import MatrixAPI
 import MatrixClient
+import MatrixCrypto
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,11 +14,32 @@ struct Device: Sendable {
     let person: Person
     let database: ProfileDatabase
     let chatID: String
+    let time = DeviceTime()
+    /// What its keys are sealed with.
+    private(set) var sealingKey: SealingKey?
+    /// `nil` for one that encrypts nothing.
+    private(set) var encryption: EncryptionEndpoint?
 
-    init(_ person: Person, chatID: String) throws {
+    init(_ person: Person, chatID: String, database: ProfileDatabase? = nil) throws {
         self.person = person
         self.chatID = chatID
-        database = try ProfileDatabase.inMemory()
+        self.database = try database ?? ProfileDatabase.inMemory()
+    }
+
+    /// One that encrypts.
+    ///
+    /// - Parameters:
+    ///   - key: what its keys are sealed with, `nil` where nobody has that.
+    ///   - database: of an earlier run.
+    init(_ person: Person, chatID: String, sealedWith key: SealingKey?, database: ProfileDatabase? = nil) throws {
+        try self.init(person, chatID: chatID, database: database)
+        sealingKey = key
+        let time = time
+        encryption = EncryptionEndpoint(
+            client: person.client, store: self.database.encryption, userID: person.userID,
+            now: { time.now.withLock { $0 } },
+            provideKey: { key })
+        encryption?.begin(deviceID: person.session.deviceID)
     }
 
     @discardableResult
@@ -42,7 +66,8 @@ struct Device: Sendable {
     ///
     /// - Parameter isKilled: whether the program ends each time before the answer is on disk, and goes on later.
     func send(isKilled: Bool = false) async throws {
-        let carrier = OutboxCarrier(client: person.client, outbox: database.outbox)
+        let carrier = OutboxCarrier(
+            client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
         for line in try database.outbox.all() where line.state == .queued {
             for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id, now: 1) { _ in } }
             switch await carrier.carry(line.id, now: 1, left: { _ in }) {
@@ -56,7 +81,13 @@ struct Device: Sendable {
 
     func receive() async throws {
         let response = try await person.sync(since: try database.sync.token())
-        for slice in SyncTranslator(userID: person.userID).slices(of: response, now: 1) {
+        let opened = try await encryption?.take([response]) ?? OpenedEvents()
+        try await keep(response, opened)
+        _ = try await encryption?.openArrived()
+    }
+
+    func keep(_ response: SyncResponse, _ opened: OpenedEvents) async throws {
+        for slice in SyncTranslator(userID: person.userID).slices(of: response, opened, now: 1) {
             _ = try await database.sync.apply(slice)
         }
     }
@@ -109,4 +140,9 @@ extension Device {
             await bo.client.shutdown()
         }
     }
+}
+
+/// What a device takes for the time, in milliseconds since 1970.
+final class DeviceTime: Sendable {
+    let now = Mutex<Int64>(1_700_000_000_000)
 }

@@ -61,7 +61,8 @@ import Testing
             gap, chatID: device.chatID, neighbour: try await messages.eventID(at: gap.anchor, chatID: device.chatID),
             client: device.person.client)
         _ = try await messages.fillGap(
-            chatID: device.chatID, gap: gap, with: page.messages, members: page.members, nextToken: page.nextToken)
+            chatID: device.chatID, gap: gap, with: page.messages(OpenedEvents(), chatID: device.chatID),
+            members: page.members, nextToken: page.nextToken)
     }
 
     private static func gap(of device: Device) throws -> TimelineGap? {

@@ -9,7 +9,7 @@ import Testing
 /// What becomes known between the decision to send a line and the moment at which its words go out.
 @Suite(.timeLimit(.minutes(5))) struct LastLookTests {
     enum Kind: CaseIterable {
-        case message, edit, reaction, removalWithAReason
+        case message, edit, removalWithAReason
     }
 
     @Test(arguments: Kind.allCases) func noWordGoesOutOnceTheChatIsKnownToBeEncrypted(kind: Kind) async throws {
@@ -72,7 +72,6 @@ extension Device {
         return switch kind {
         case .message: try await say("at nine")
         case .edit: try await edit(target, "coffee?")
-        case .reaction: try await react("only at nine", to: target)
         case .removalWithAReason: try await remove(target, reason: "the wrong people")
         }
     }

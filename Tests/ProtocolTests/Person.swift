@@ -21,6 +21,14 @@ struct Person: Sendable {
         return Person(client: client, session: session)
     }
 
+    /// Another device of theirs.
+    func logInAgain(on server: TestServer) async throws -> Person {
+        let client = HomeserverClient(homeserver: server.socketHomeserver)
+        let session = try await client.login(
+            user: userID, password: Self.password(of: UserID(userID)?.localpart ?? ""), deviceName: "another")
+        return Person(client: client, session: session)
+    }
+
     static func password(of name: String) -> String { "\(name) likes beans" }
 
     /// The same device through another client.
@@ -33,6 +41,19 @@ struct Person: Sendable {
     /// Makes a direct chat that the others are in.
     func makeRoom(with others: Person...) async throws -> String {
         let roomID = try await client.createRoom(CreateRoomRequest(invites: others.map(\.userID), isDirect: true))
+        for other in others { _ = try await other.client.join(roomIDOrAlias: roomID) }
+        return roomID
+    }
+
+    /// Makes a chat that the others are in and the server can't read.
+    ///
+    /// - Parameter visibility: as in `m.room.history_visibility`.
+    func makeEncryptedRoom(with others: [Person], visibility: String = "shared") async throws -> String {
+        let roomID = try await client.createRoom(CreateRoomRequest(invites: others.map(\.userID), isDirect: false))
+        _ = try await client.setState(
+            roomID: roomID, type: "m.room.history_visibility", content: ["history_visibility": .string(visibility)])
+        _ = try await client.setState(
+            roomID: roomID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
         for other in others { _ = try await other.client.join(roomIDOrAlias: roomID) }
         return roomID
     }

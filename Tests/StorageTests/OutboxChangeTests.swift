@@ -78,8 +78,7 @@ import Testing
     }
 
     @Test(arguments: [
-        OutboxLine.Purpose.message, .edit(of: .event("$m1")), .reaction(to: .event("$m1"), key: "not yet"),
-        .redaction(of: .event("$m1"), reason: "the wrong names"),
+        OutboxLine.Purpose.message, .edit(of: .event("$m1")), .redaction(of: .event("$m1"), reason: "the wrong names"),
     ])
     func aLineForAChatThatBecameEncryptedDoesNotLeave(_ purpose: OutboxLine.Purpose) async throws {
         try await database.outbox.accept(change("a", purpose))
@@ -94,6 +93,24 @@ import Testing
         #expect(try await !database.outbox.mayStillLeave(line))
         #expect(try await departure("a") == .wouldGoInClear)
         #expect(try lines.first?.mayHaveLeft == false)
+    }
+
+    /// Servers read what an event relates to, the sign of a reaction among it: as every client sends it.
+    @Test func aReactionLeavesForAnEncryptedChatAsItIs() async throws {
+        try await database.outbox.accept(change("b", .reaction(to: .event("$m1"), key: "+1")))
+        try await encrypt()
+        #expect(try await leaves("b")?.id == "b")
+    }
+
+    @Test func aSealedLineLeavesForItsEncryptedChatUntilItsWordsAreOthers() async throws {
+        try await database.outbox.accept(change("a", .message))
+        try await encrypt()
+        #expect(try await departure("a") == .wouldGoInClear)
+        try await database.encryption.write { try $0.seal(lineID: "a", content: "{}") }
+        #expect(try await leaves("a")?.sealed == "{}")
+        try await database.outbox.didNotLeave(id: "a")
+        _ = try await database.outbox.rewrite(id: "a", body: "other", formattedBody: nil, content: "{}")
+        #expect(try await departure("a") == .wouldGoInClear)
     }
 
     @Test func takingWordsBackSaysNothingToAnybodyOnTheWay() async throws {

@@ -85,5 +85,9 @@ struct ProfileDirectory {
 
     func tokens(_ name: String) -> TokenStore { TokenStore(path: path(name) + "/token", keyring: keyring) }
 
+    func sealingKey(_ name: String) -> SealingKeyStore {
+        SealingKeyStore(file: SecretFile(path: path(name) + "/sealing-key", keyring: keyring))
+    }
+
     private func file(_ name: String) -> String { path(name) + "/profile.json" }
 }

@@ -259,6 +259,7 @@ final class MessengerProgram {
             guard let self else { return }
             self.notices.raise(notice, by: self.settings.settings.notices)
         }
+        environment.sealingKey = { [directory] in await directory.sealingKey(profile.name).keyAside() }
         environment.handOverText = { [weak self] in self?.screen.leave() }
         if case .remote(let address) = profile.home {
             environment.login = AccountLogin(

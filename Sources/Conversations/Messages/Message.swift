@@ -58,6 +58,8 @@ package struct Message: Hashable, Sendable {
     }
     /// For ``Kind/relation``: what it does to which event; `nil` in one that was removed or breaks the rules.
     package var relation: MessageRelation? { fields.value.relation }
+    /// How it came where it was encrypted; `nil` for what everybody on the way could read.
+    package var encryption: MessageEncryption? { fields.value.encryption }
     /// The transaction identifier, where this device sent it.
     package var transactionID: String? { fields.value.transactionID }
     /// The event as JSON, as it came.
@@ -68,7 +70,7 @@ package struct Message: Hashable, Sendable {
         formattedBody: String? = nil, detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil,
         quoted: QuotedMessage? = nil,
         mentions: MessageMentions? = nil, isEdited: Bool = false, reactions: [MessageReaction] = [],
-        relation: MessageRelation? = nil,
+        relation: MessageRelation? = nil, encryption: MessageEncryption? = nil,
         transactionID: String?, source: String, removal: MessageRemoval? = nil
     ) {
         fields = Fields(
@@ -76,7 +78,7 @@ package struct Message: Hashable, Sendable {
                 eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
                 formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
                 replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited, reactions: reactions,
-                relation: relation, transactionID: transactionID, source: source))
+                relation: relation, encryption: encryption, transactionID: transactionID, source: source))
     }
 
     /// The same event as a redaction leaves it: without what was said and what was about that.
@@ -84,7 +86,7 @@ package struct Message: Hashable, Sendable {
         Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
             detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
-            isRemoved: true, transactionID: transactionID, source: "{}", removal: removal)
+            isRemoved: true, encryption: encryption, transactionID: transactionID, source: "{}", removal: removal)
     }
 }
 
@@ -117,6 +119,7 @@ extension Message {
         var isEdited: Bool
         var reactions: [MessageReaction]
         let relation: MessageRelation?
+        let encryption: MessageEncryption?
         let transactionID: String?
         let source: String
     }

@@ -12,6 +12,8 @@ package enum LineRefusal: Hashable, Sendable {
     case wouldGoInClear
     /// The chat is encrypted by now, and the reason of a deletion would go in clear.
     case reasonWouldGoInClear
+    /// The chat is encrypted, and this device's keys can't be opened.
+    case withoutKeys
     /// What is kept of it is no content of an event.
     case unreadable
     /// The line that it changes has no event.

@@ -61,6 +61,9 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     package let replyTo: String?
     /// The event's content as JSON; what it relates to is filled in when it is sent.
     package var content: String
+    /// The content of `m.room.encrypted` that it goes out as, the same at each try; `nil` where its chat is not encrypted, or it never
+    /// was about to leave.
+    package var sealed: String?
     /// Milliseconds since 1970.
     package let acceptedAt: Int64
     package var state: State
@@ -70,7 +73,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     package init(
         id: String, chatID: String, type: String, purpose: Purpose = .message, kind: Message.Kind = .text,
         body: String, formattedBody: String? = nil, replyTo: String? = nil, content: String, acceptedAt: Int64,
-        state: State, mayHaveLeft: Bool = false
+        state: State, mayHaveLeft: Bool = false, sealed: String? = nil
     ) {
         self.id = id
         self.chatID = chatID
@@ -84,6 +87,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         self.acceptedAt = acceptedAt
         self.state = state
         self.mayHaveLeft = mayHaveLeft
+        self.sealed = sealed
     }
 
     /// Whether it is a `/me` line.

@@ -62,6 +62,10 @@ package struct ChatChange: Hashable, Sendable {
     package var canonicalAlias: Setting<String?> = .unchanged
     package var topic: Setting<String?> = .unchanged
     package var isEncrypted: Setting<Bool> = .unchanged
+    /// The content of `m.room.encryption` as JSON.
+    package var encryptionSettings: Setting<String> = .unchanged
+    /// As in `m.room.history_visibility`.
+    package var historyVisibility: Setting<String> = .unchanged
     /// By Matrix ID, from the summary.
     package var heroes: Setting<[String]> = .unchanged
     package var joinedCount: Setting<Int> = .unchanged

@@ -42,6 +42,18 @@ extension HomeserverClient {
         return try await value(request) { $0.array?.compactMap(MatrixEvent.init(json:)) }
     }
 
+    /// The content of a state event with an empty state key.
+    ///
+    /// - Returns: `nil` where the room has none.
+    package func stateContent(roomID: String, type: String) async throws(MatrixClientError) -> JSONValue? {
+        do {
+            return try await perform(MatrixRequest(.get, "v3", "rooms", roomID, "state", type, ""))
+        } catch {
+            guard case .matrix(let answer, _, _) = error, answer.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
     /// Lets the server drop a room that was left from this account's view.
     package func forget(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "forget", body: .emptyObject))

@@ -17,7 +17,6 @@ struct ForwardTargetBuilder {
 
     private static func reason(against chat: Chat, ownUserID: String) -> DisplayText? {
         if chat.membership != .joined { return .words("message-actions.you-are-not-in-this-chat") }
-        if chat.isEncrypted { return .words("message-actions.target-is-encrypted") }
         return OwnPower(power: PowerDecoder.power(chat.powerSource), userID: ownUserID).lack(
             toSend: "m.room.message", .words("message-actions.write-there"))
     }

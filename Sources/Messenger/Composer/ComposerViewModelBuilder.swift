@@ -66,18 +66,16 @@ struct ComposerViewModelBuilder {
     }
 
     private var placeholder: DisplayText {
-        if isEncrypted { return .words("composer.this-chat-is-encrypted") }
         return switch membership {
         case .joined where goesOnElsewhere: .words("composer.this-chat-moved")
+        case .joined where isEncrypted: lack ?? .words("composer.write-an-encrypted-message")
         case .joined: lack ?? .words("composer.write-a-message")
         case .left: .words("chat.not-in-it-any-more")
         case .invited, nil: .words("composer.open-a-chat")
         }
     }
 
-    /// A line in an encrypted chat is not sent in clear.
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
-        if isEncrypted { return .unavailable(.words("composer.not-sent-encrypted")) }
         return (closed ?? lack).map { .unavailable($0) } ?? .available(send)
     }
 

@@ -18,6 +18,7 @@ struct LoginEventRouter: EventRouter {
     private let login: AccountLoginEndpoint
     private let sync: SyncLoopEndpoint
     private let outbox: OutboxEndpoint
+    private let encryption: EncryptionEndpoint?
     private let handlers: SessionHandlers
     private let environment: SessionEnvironment
 
@@ -44,6 +45,7 @@ struct LoginEventRouter: EventRouter {
             models.login.finish()
             models.connection.change(to: .connecting, now: environment.now())
             if models.navigation.screen == .login { models.navigation.show(.chats) }
+            encryption?.begin(deviceID: deviceID)
             sync.start()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
             handlers.navigation.changed()
@@ -79,7 +81,7 @@ extension LoginEventRouter {
                 navigation: models.navigation, outbox: models.outbox),
             drafts: session.composerArchive, disk: session.disk,
             login: AccountLoginEndpoint(login: session.environment.login, queue: session.queue, tasks: session.tasks),
-            sync: session.sync, outbox: session.outbox, handlers: session.handlers,
+            sync: session.sync, outbox: session.outbox, encryption: session.encryption, handlers: session.handlers,
             environment: session.environment)
     }
 }

@@ -191,7 +191,6 @@ struct MessageActionsBuilder: Sendable {
 
     /// Why nothing can be sent to the chat.
     private var closed: DisplayText? {
-        if chat.isEncrypted { return .words("message-actions.chat-is-encrypted") }
         return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
     }
 }

@@ -12,6 +12,7 @@ extension LineRefusal {
         case .mayBeThereInClear: .words("refusal.may-be-there-in-clear")
         case .wouldGoInClear: .words("refusal.would-go-in-clear")
         case .reasonWouldGoInClear: .words("refusal.reason-would-go-in-clear")
+        case .withoutKeys: .words("refusal.without-keys")
         case .unreadable: .words("refusal.unreadable")
         case .targetNotSent: .words("refusal.target-not-sent")
         case .server(let code, let said, let status):

@@ -7,6 +7,8 @@ import Storage
 struct OutboxCarrier: Sendable {
     let client: HomeserverClient
     let outbox: OutboxStore
+    /// `nil` where nothing is encrypted here: no line leaves for an encrypted chat.
+    var encryption: EncryptionEndpoint?
     /// Of this session.
     var deviceID = ""
 
@@ -22,7 +24,12 @@ struct OutboxCarrier: Sendable {
     ) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
-            switch try await outbox.leave(id: id, deviceID: deviceID, now: now) {
+            var departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
+            if departure == .wouldGoInClear, let sealable = try await sealable(id) {
+                if let hindrance = await seal(sealable) { return hindrance }
+                departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
+            }
+            switch departure {
             case .leaves(let kept): line = kept
             case .isGone: return .withdrawn
             case .wouldGoInClear: return .refused(reason: try await reasonToKeep(id))
@@ -83,18 +90,40 @@ struct OutboxCarrier: Sendable {
         return line?.mayHaveLeft == true ? .mayBeThereInClear : .wouldGoInClear
     }
 
+    /// The line, where all that keeps it here is that it is not sealed yet. What may have left in clear is not said once more.
+    private func sealable(_ id: String) async throws(StorageError) -> OutboxLine? {
+        guard encryption != nil, let line = try await outbox.line(id: id), !line.mayHaveLeft else { return nil }
+        if case .redaction = line.purpose { return nil }
+        return line
+    }
+
+    /// - Returns: what became of it where it could not be sealed.
+    private func seal(_ line: OutboxLine) async -> OutboxMachine.Outcome? {
+        guard let encryption else { return nil }
+        do throws(Failure) {
+            let content = try content(of: line)
+            do throws(SealingProblem) {
+                try await encryption.seal(lineID: line.id, chatID: line.chatID, type: line.type, content: content)
+                return nil
+            } catch {
+                switch error {
+                case .client(let error): return error.outcome
+                case .storage: return .failedForNow(.everything, retryAfter: nil)
+                case .withoutKeys: return .refused(reason: .withoutKeys)
+                }
+            }
+        } catch let failure {
+            guard case .unsendable(let reason) = failure else { return nil }
+            return .refused(reason: reason)
+        }
+    }
+
     private func send(
         _ line: OutboxLine, _ mayGo: @escaping @Sendable () async -> Bool
     ) async throws(Failure) -> String {
         switch line.purpose {
-        case .message:
+        case .message, .edit, .reaction:
             return try await send(line, try content(of: line), mayGo)
-        case .edit(let target), .reaction(let target, _):
-            var content = try content(of: line)
-            var relation = content["m.relates_to"] ?? .emptyObject
-            relation["event_id"] = .string(try eventID(of: target))
-            content["m.relates_to"] = relation
-            return try await send(line, content, mayGo)
         case .redaction(let target, let reason):
             let eventID = try eventID(of: target)
             do throws(MatrixClientError) {
@@ -110,15 +139,23 @@ struct OutboxCarrier: Sendable {
         _ line: OutboxLine, _ content: JSONValue, _ mayGo: @escaping @Sendable () async -> Bool
     ) async throws(Failure) -> String {
         do throws(MatrixClientError) {
+            let type = line.sealed == nil ? line.type : "m.room.encrypted"
             return try await client.send(
-                roomID: line.chatID, type: line.type, transactionID: line.id, content: content, mayGo: mayGo)
+                roomID: line.chatID, type: type, transactionID: line.id, content: content, mayGo: mayGo)
         } catch {
             throw .client(error)
         }
     }
 
+    /// As it goes out: with the event that it is about, or sealed with that.
     private func content(of line: OutboxLine) throws(Failure) -> JSONValue {
-        guard let content = try? JSONValue(parsing: line.content) else { throw .unsendable(.unreadable) }
+        guard var content = try? JSONValue(parsing: line.sealed ?? line.content) else {
+            throw .unsendable(.unreadable)
+        }
+        guard line.sealed == nil, let target = line.purpose.target else { return content }
+        var relation = content["m.relates_to"] ?? .emptyObject
+        relation["event_id"] = .string(try eventID(of: target))
+        content["m.relates_to"] = relation
         return content
     }
 

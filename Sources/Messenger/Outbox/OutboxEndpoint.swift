@@ -15,12 +15,15 @@ final class OutboxEndpoint {
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
 
-    /// - Parameter deviceID: of the session.
+    /// - Parameters:
+    ///   - encryption: `nil` where no line leaves for an encrypted chat.
+    ///   - deviceID: of the session.
     init(
-        client: HomeserverClient, outbox: OutboxStore, deviceID: String, queue: EventQueue, tasks: TaskSet,
+        client: HomeserverClient, outbox: OutboxStore, encryption: EncryptionEndpoint?, deviceID: String,
+        queue: EventQueue, tasks: TaskSet,
         environment: SessionEnvironment
     ) {
-        carrier = OutboxCarrier(client: client, outbox: outbox, deviceID: deviceID)
+        carrier = OutboxCarrier(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks

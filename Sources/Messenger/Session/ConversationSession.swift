@@ -45,6 +45,7 @@ package final class ConversationSession {
 
     /// Follows the homeserver and sends what waits, from now on by itself.
     package func goOnline() {
+        parts.encryption?.begin(deviceID: parts.account.deviceID)
         parts.outbox.open(with: parts.models.outbox.lines)
         parts.sync.start()
     }

@@ -1,4 +1,5 @@
 package import MatrixClient
+package import MatrixCrypto
 
 /// What the world outside gives: time, chance, and the program around.
 @MainActor
@@ -17,6 +18,9 @@ package struct SessionEnvironment {
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
     /// Has the screen tell what is being written at this moment, which it otherwise does after a pause.
     package var handOverText: () -> Void = {}
+    /// What the keys of this device are sealed with; within the answer `nil` where it can't be had. `nil` for a program that
+    /// encrypts nothing.
+    package var sealingKey: (@Sendable () async -> SealingKey?)?
     /// `nil` for an account that lives in this program and has no password.
     package var login: AccountLogin?
 

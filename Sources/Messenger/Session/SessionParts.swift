@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import MatrixClient
 import Storage
@@ -16,6 +17,8 @@ struct SessionParts {
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
+    /// `nil` where nothing is encrypted.
+    let encryption: EncryptionEndpoint?
     let outbox: OutboxEndpoint
     let readMarkers: ReadMarkerEndpoint
     let sync: SyncLoopEndpoint
@@ -35,15 +38,21 @@ struct SessionParts {
         disk = DiskQueue(queue: queue)
         book = ContactArchive(disk: disk, store: database.contacts)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
+        encryption = environment.sealingKey.map { provide in
+            EncryptionEndpoint(
+                client: client, store: database.encryption, userID: account.userID,
+                now: { Int64(Date().timeIntervalSince1970 * 1_000) }, provideKey: provide)
+        }
         outbox = OutboxEndpoint(
-            client: client, outbox: database.outbox, deviceID: account.deviceID, queue: queue, tasks: tasks,
-            environment: environment)
+            client: client, outbox: database.outbox, encryption: encryption, deviceID: account.deviceID, queue: queue,
+            tasks: tasks, environment: environment)
         readMarkers = ReadMarkerEndpoint(
             outbox: outbox, store: database.outbox, disk: disk, environment: environment)
         sync = SyncLoopEndpoint(
-            client: client, database: database, userID: account.userID, queue: queue, clock: environment.clock,
-            logger: logger)
-        history = HistoryEndpoint(client: client, messages: database.messages, queue: queue, tasks: tasks)
+            client: client, database: database, userID: account.userID, encryption: encryption, queue: queue,
+            clock: environment.clock, logger: logger)
+        history = HistoryEndpoint(
+            client: client, messages: database.messages, encryption: encryption, queue: queue, tasks: tasks)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))

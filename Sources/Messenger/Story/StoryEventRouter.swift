@@ -55,7 +55,8 @@ extension StoryEventRouter {
                 openChat: OpenChatReading(models)),
             archive: session.storyArchive,
             wordings: WordingEndpoint(
-                client: session.client, messages: session.messageStore, queue: session.queue, tasks: session.tasks),
+                client: session.client, messages: session.messageStore, encryption: session.encryption,
+                queue: session.queue, tasks: session.tasks),
             handlers: session.handlers)
     }
 }

@@ -12,23 +12,30 @@ final class WordingEndpoint {
 
     private let client: HomeserverClient
     private let messages: MessageStore
+    private let encryption: EncryptionEndpoint?
     private let queue: EventQueue
     private let tasks: TaskSet
     private var underWay: Set<String> = []
 
-    init(client: HomeserverClient, messages: MessageStore, queue: EventQueue, tasks: TaskSet) {
+    init(
+        client: HomeserverClient, messages: MessageStore, encryption: EncryptionEndpoint?, queue: EventQueue,
+        tasks: TaskSet
+    ) {
         self.client = client
         self.messages = messages
+        self.encryption = encryption
         self.queue = queue
         self.tasks = tasks
     }
 
     func fetch(of eventID: String, chatID: String) {
         guard underWay.insert(eventID).inserted else { return }
-        tasks.run { [client, messages, queue] in
+        tasks.run { [client, messages, encryption, queue] in
             let event: StoryEvent
             do {
-                let edits = try await Self.edits(of: eventID, chatID: chatID, client)
+                let events = try await Self.edits(of: eventID, chatID: chatID, client)
+                let opened = try await encryption?.open([(chatID, events)]) ?? OpenedEvents()
+                let edits = events.map { opened.message(from: $0, chatID: chatID) }
                 let applied = try await messages.keepEdits(edits, of: eventID, chatID: chatID)
                 let story = try await messages.storyAside(of: eventID, chatID: chatID)
                 event = .wordingsCame(chatID: chatID, eventID: eventID, applied, story)
@@ -44,13 +51,13 @@ final class WordingEndpoint {
 
     private nonisolated static func edits(
         of eventID: String, chatID: String, _ client: HomeserverClient
-    ) async throws -> [Message] {
-        var edits: [Message] = []
+    ) async throws -> [MatrixEvent] {
+        var edits: [MatrixEvent] = []
         var token: String?
         for _ in 0..<mostPages {
             let page = try await client.relations(
                 roomID: chatID, eventID: eventID, type: "m.replace", from: token, limit: pageSize)
-            edits += page.chunk.map(MessageDecoder.message(from:))
+            edits += page.chunk
             token = page.end
             if token == nil { break }
         }

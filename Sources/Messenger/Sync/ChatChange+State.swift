@@ -9,7 +9,13 @@ extension ChatChange {
             case "m.room.name": givenName = .set(event.content.text("name"))
             case "m.room.canonical_alias": canonicalAlias = .set(event.content.text("alias"))
             case "m.room.topic": topic = .set(event.content.text("topic"))
-            case "m.room.encryption": isEncrypted = .set(true)
+            case "m.room.encryption":
+                isEncrypted = .set(true)
+                if event.stateKey == "" { encryptionSettings = .set(event.content.serializedText) }
+            case "m.room.history_visibility" where event.stateKey == "":
+                if let visibility = event.content["history_visibility"]?.string {
+                    historyVisibility = .set(visibility)
+                }
             case "m.room.power_levels" where event.stateKey == "":
                 powerLevels = .set(event.content.serializedText)
             case "m.room.create" where event.stateKey == "":

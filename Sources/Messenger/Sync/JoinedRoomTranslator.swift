@@ -7,6 +7,7 @@ struct JoinedRoomTranslator {
     let room: JoinedRoom
     /// Whether what the room's part doesn't say is not so, rather than as before.
     var isWhole = false
+    var opened = OpenedEvents()
 
     var change: ChatChange {
         var change = ChatChange(chatID: chatID, membership: .joined)
@@ -31,7 +32,7 @@ struct JoinedRoomTranslator {
             change.isMarkedUnread = .set(isMarked)
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
-        let messages = room.timeline.map(MessageDecoder.message(from:))
+        let messages = room.timeline.map { opened.message(from: $0, chatID: chatID) }
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }

@@ -1,16 +1,18 @@
 import Conversations
 import MatrixAPI
 
-/// The one step from an event of a timeline to what is kept and shown; encryption will have its place here.
+/// The one step from an event of a timeline to what is kept and shown.
 enum MessageDecoder {
-    static func message(from event: MatrixEvent) -> Message {
+    /// - Parameter encryption: how it came, where somebody looked at that.
+    static func message(from event: MatrixEvent, encryption: MessageEncryption? = nil) -> Message {
+        let encryption = encryption ?? event.unopened
         let eventID = event.eventID ?? Message.identifier(ofNameless: event.nameless)
         let sender = event.sender ?? "?"
         let isRemoved = event.redactedBecause != nil
         if RelationDecoder.isRelation(event) {
             return Message(
                 eventID: eventID, sender: sender, timestamp: event.timestamp, kind: .relation, body: "", detail: nil,
-                isRemoved: isRemoved, relation: RelationDecoder.relation(in: event),
+                isRemoved: isRemoved, relation: RelationDecoder.relation(in: event), encryption: encryption,
                 transactionID: event.transactionID, source: event.source.serializedText)
         }
         let replyTo = isRemoved ? nil : repliedEventID(event)
@@ -23,7 +25,7 @@ enum MessageDecoder {
             eventType: isUnknown ? event.type : nil, formattedBody: html,
             detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
             isRemoved: isRemoved, replyTo: replyTo, mentions: isRemoved ? nil : mentions(in: event.content),
-            transactionID: event.transactionID,
+            encryption: encryption, transactionID: event.transactionID,
             source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
     }
 
@@ -97,5 +99,13 @@ enum MessageDecoder {
         guard event.type == "m.room.message", let relation = event.content["m.relates_to"] else { return nil }
         if relation["rel_type"]?.string == "m.thread", relation["is_falling_back"]?.bool == true { return nil }
         return relation["m.in_reply_to"]?["event_id"]?.identifier
+    }
+}
+
+extension MatrixEvent {
+    /// Of one that nobody tried to open.
+    fileprivate var unopened: MessageEncryption? {
+        guard isEncrypted else { return nil }
+        return .sealed(.awaitsKey, sessionID: content["session_id"]?.identifier)
     }
 }

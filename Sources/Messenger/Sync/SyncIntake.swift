@@ -8,14 +8,16 @@ import Storage
 actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
+    private let encryption: EncryptionEndpoint?
     private let queue: EventQueue
     private let clock: LoopClock
     /// Whether a batch is known to be on disk as a whole, which stays so.
     private var hasToken = false
 
-    init(store: SyncStore, userID: String, queue: EventQueue, clock: LoopClock) {
+    init(store: SyncStore, userID: String, encryption: EncryptionEndpoint? = nil, queue: EventQueue, clock: LoopClock) {
         self.store = store
         translator = SyncTranslator(userID: userID)
+        self.encryption = encryption
         self.queue = queue
         self.clock = clock
     }
@@ -32,7 +34,9 @@ actor SyncIntake {
     func take(_ responses: [SyncResponse]) async -> Bool {
         guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        var groups = SyncSliceGroups(of: responses, by: translator, now: now)
+        // What brings keys comes before what they open, and before the token that the server may forget it by.
+        guard let opened = await open(responses) else { return false }
+        var groups = SyncSliceGroups(of: responses, opened, by: translator, now: now)
         var next = groups.next()
         while let group = next {
             async let writing = persist { [store] in try await store.apply(group) }
@@ -41,11 +45,26 @@ actor SyncIntake {
             guard let applied = await writing else { return false }
             await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
+        await openArrived()
         if groups.hasContacts { await queue.post(ContactEvent.arrived) }
         for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }
         return true
+    }
+
+    /// - Returns: `nil` where it was cancelled meanwhile.
+    private func open(_ responses: [SyncResponse]) async -> OpenedEvents? {
+        guard let encryption else { return OpenedEvents() }
+        return await persist { try await encryption.take(responses) }
+    }
+
+    /// Tells what can be read that could not be before.
+    func openArrived() async {
+        guard let encryption else { return }
+        for applied in await persist({ try await encryption.openArrived() }) ?? [] {
+            await queue.post(SyncEvent.received(applied, isFirstSync: true))
+        }
     }
 
     /// A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.

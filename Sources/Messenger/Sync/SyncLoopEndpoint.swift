@@ -11,6 +11,7 @@ final class SyncLoopEndpoint {
     private let store: SyncStore
     private let pendingAnswer: PendingAnswerFile
     private let userID: String
+    private let encryption: EncryptionEndpoint?
     private let queue: EventQueue
     private let clock: LoopClock
     private let logger: Logger
@@ -19,13 +20,14 @@ final class SyncLoopEndpoint {
     private var isFinished = false
 
     init(
-        client: HomeserverClient, database: ProfileDatabase, userID: String, queue: EventQueue, clock: LoopClock,
-        logger: Logger
+        client: HomeserverClient, database: ProfileDatabase, userID: String, encryption: EncryptionEndpoint?,
+        queue: EventQueue, clock: LoopClock, logger: Logger
     ) {
         self.client = client
         store = database.sync
         pendingAnswer = database.pendingAnswer
         self.userID = userID
+        self.encryption = encryption
         self.queue = queue
         self.clock = clock
         self.logger = logger
@@ -34,8 +36,10 @@ final class SyncLoopEndpoint {
     /// Goes on from the last batch that is wholly on disk, also after it ended for good, as by a logout.
     func start() {
         guard !isFinished else { return }
-        let intake = SyncIntake(store: store, userID: userID, queue: queue, clock: clock)
+        let intake = SyncIntake(store: store, userID: userID, encryption: encryption, queue: queue, clock: clock)
         running = Task {
+            // Of an earlier run.
+            await intake.openArrived()
             guard let since = await intake.lastToken() else { return }
             await follow(since: since, intake: intake)
         }

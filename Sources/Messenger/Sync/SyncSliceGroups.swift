@@ -7,14 +7,15 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
     private(set) var hasContacts = false
     private var responses: ArraySlice<SyncResponse>
     private let translator: SyncTranslator
+    private let opened: OpenedEvents
     private let now: Int64
     private var slices: SyncSlices?
     /// Begins the next group.
     private var left: SyncSlice?
 
-    init(of responses: [SyncResponse], by translator: SyncTranslator, now: Int64) {
+    init(of responses: [SyncResponse], _ opened: OpenedEvents, by translator: SyncTranslator, now: Int64) {
         self.responses = responses[...]
-        (self.translator, self.now) = (translator, now)
+        (self.translator, self.opened, self.now) = (translator, opened, now)
     }
 
     mutating func next() -> [SyncSlice]? {
@@ -43,7 +44,7 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
         while true {
             if let slice = slices?.next() { return slice }
             guard let response = responses.popFirst() else { return nil }
-            slices = translator.slices(of: response, now: now)
+            slices = translator.slices(of: response, opened, now: now)
         }
     }
 }

@@ -6,6 +6,7 @@ import MatrixAPI
 package struct SyncSlices: Sequence, IteratorProtocol {
     private let translator: SyncTranslator
     private let response: SyncResponse
+    private let opened: OpenedEvents
     private var joined: ArraySlice<(key: String, value: JoinedRoom)>
     private var others: ArraySlice<ChatChange>
     /// Of the chat that is next.
@@ -16,11 +17,12 @@ package struct SyncSlices: Sequence, IteratorProtocol {
     private var encryptedChatIDs: Set<String>
     private var isEnded = false
 
-    init(_ translator: SyncTranslator, _ response: SyncResponse, now: Int64) {
+    init(_ translator: SyncTranslator, _ response: SyncResponse, _ opened: OpenedEvents, now: Int64) {
         self.translator = translator
         self.response = response
+        self.opened = opened
         joined = translator.joined(in: response)[...]
-        others = translator.otherChanges(in: response, now: now)[...]
+        others = translator.otherChanges(in: response, opened, now: now)[...]
         contacts = translator.contactSlices(in: response)[...]
         encryptedChatIDs = Set(response.joined.filter(\.value.saysEncryption).keys)
     }
@@ -62,7 +64,7 @@ package struct SyncSlices: Sequence, IteratorProtocol {
 
     private mutating func nextPiece() -> ChatChange? {
         if pieces.isEmpty {
-            let change = joined.popFirst().map { translator.change(chatID: $0.key, $0.value, of: response) }
+            let change = joined.popFirst().map { translator.change(chatID: $0.key, $0.value, of: response, opened) }
             guard let next = change ?? others.popFirst() else { return nil }
             pieces = next.pieces(of: SyncTranslator.sliceSize)[...]
         }

@@ -16,7 +16,14 @@ package struct SyncTranslator: Sendable {
     /// The batch in slices; the last has the token, and there is always one.
     ///
     /// - Parameter now: milliseconds since 1970, for an invitation that doesn't say when it came.
-    package func slices(of response: SyncResponse, now: Int64) -> SyncSlices { SyncSlices(self, response, now: now) }
+    package func slices(of response: SyncResponse, now: Int64) -> SyncSlices {
+        slices(of: response, OpenedEvents(), now: now)
+    }
+
+    /// - Parameter opened: the encrypted events among them.
+    func slices(of response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> SyncSlices {
+        SyncSlices(self, response, opened, now: now)
+    }
 
     /// The last slice, with what the batch says of the account as a whole.
     func completed(_ slice: SyncSlice, _ response: SyncResponse) -> SyncSlice {
@@ -41,14 +48,16 @@ package struct SyncTranslator: Sendable {
         }
     }
 
-    func change(chatID: String, _ room: JoinedRoom, of response: SyncResponse) -> ChatChange {
-        JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole).change
+    func change(
+        chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: OpenedEvents
+    ) -> ChatChange {
+        JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole, opened: opened).change
     }
 
     /// Of the chats that one is invited to or left.
-    func otherChanges(in response: SyncResponse, now: Int64) -> [ChatChange] {
+    func otherChanges(in response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> [ChatChange] {
         response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
-            + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1) }
+            + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1, opened) }
     }
 
     /// Of many chats that come at once the newest are the first on disk and on screen.
@@ -70,10 +79,10 @@ package struct SyncTranslator: Sendable {
         return change
     }
 
-    private func departure(chatID: String, room: LeftRoom) -> ChatChange {
+    private func departure(chatID: String, room: LeftRoom, _ opened: OpenedEvents) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .left)
         change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
-        let messages = room.timeline.map(MessageDecoder.message(from:))
+        let messages = room.timeline.map { opened.message(from: $0, chatID: chatID) }
         if !messages.isEmpty {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }

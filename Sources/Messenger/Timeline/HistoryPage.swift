@@ -36,9 +36,11 @@ struct HistoryPage: Sendable {
     }
 
     /// Newest first, each once, where it comes first.
-    var messages: [Message] {
+    ///
+    /// - Parameter opened: the encrypted ones among them.
+    func messages(_ opened: OpenedEvents, chatID: String) -> [Message] {
         var seen: Set<String> = []
-        return events.map(MessageDecoder.message(from:)).filter { seen.insert($0.eventID).inserted }
+        return events.map { opened.message(from: $0, chatID: chatID) }.filter { seen.insert($0.eventID).inserted }
     }
 
     /// How people stood to the chat then, each once; the newest that is known of them here.

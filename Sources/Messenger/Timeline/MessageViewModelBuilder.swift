@@ -63,9 +63,25 @@ struct MessageViewModelBuilder {
 
     private func text(_ message: Message, _ asked: AskedChanges.Changes) -> RichText {
         if message.isRemoved { return RichText(removed(message)) }
-        if message.kind == .encrypted { return RichText(.words("timeline.encrypted-message")) }
+        if message.kind == .encrypted { return RichText(sealed(message)) }
         if let edit = asked.edit { return text(edit) }
         return RichText(message, showsHidden: opened.contains(message.eventID))
+    }
+
+    /// Why an encrypted message can't be read.
+    private func sealed(_ message: Message) -> DisplayText {
+        guard case .sealed(let reason, _) = message.encryption else { return .words("timeline.sealed-awaits-key") }
+        return switch reason {
+        case .awaitsKey: .words("timeline.sealed-awaits-key")
+        case .withheld(code: "m.unverified"): .words("timeline.sealed-unverified")
+        case .withheld(let code): .words("timeline.sealed-withheld", ["code": code])
+        case .beforeKey: .words("timeline.sealed-before-key")
+        case .isReplay: .words("timeline.sealed-replay")
+        case .otherSender: .words("timeline.sealed-other-sender")
+        case .malformed: .words("timeline.sealed-malformed")
+        case .unknownAlgorithm: .words("timeline.sealed-unknown-algorithm")
+        case .withoutKeys: .words("timeline.sealed-without-keys")
+        }
     }
 
     /// As in `Deleted by Kim: twice the same`; its own sender is not named again.

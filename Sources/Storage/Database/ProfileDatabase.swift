@@ -8,6 +8,7 @@ package final class ProfileDatabase: Sendable {
     package let drafts: DraftStore
     package let contacts: ContactStore
     package let sync: SyncStore
+    package let encryption: EncryptionStore
     package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
     /// How many reads kept the main actor waiting, beside the opening.
@@ -38,6 +39,7 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
+        encryption = EncryptionStore(access)
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
@@ -45,6 +47,7 @@ package final class ProfileDatabase: Sendable {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
+        encryption = EncryptionStore(access)
         pendingAnswer = PendingAnswerFile(path: nil)
     }
 

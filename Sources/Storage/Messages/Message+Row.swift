@@ -5,9 +5,10 @@ extension Message {
     /// The columns of `messages` that are written when it comes.
     static let columns = """
         id, kind, event_id, sender, timestamp, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
-        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, event_type
+        reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, event_type, \
+        encryption
         """
-    static let columnCount = 20
+    static let columnCount = 21
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
@@ -16,7 +17,7 @@ extension Message {
         messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
         messages.transaction_id, messages.source, messages.edit_id, \
         iif(edits.body IS NULL, messages.mentions, edits.mentions), messages.removal_id, messages.removed_by, \
-        messages.removed_at, messages.removal_reason, messages.event_type
+        messages.removed_at, messages.removal_reason, messages.event_type, messages.encryption
         """
 
     /// - Parameter chat: the message's, as SQL.
@@ -55,7 +56,9 @@ extension Message {
             formattedBody: row[index + 5],
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
-            isEdited: !row.hasNull(atIndex: index + 13), transactionID: row[index + 11], source: row[index + 12],
+            isEdited: !row.hasNull(atIndex: index + 13),
+            encryption: (row[index + 20] as String?).map(MessageEncryption.init(stored:)),
+            transactionID: row[index + 11], source: row[index + 12],
             removal: MessageRemoval(row: row, at: index + 15))
     }
 

@@ -13,7 +13,7 @@ extension Message {
             body: body.storable, eventType: eventType?.storable, formattedBody: formattedBody?.storable, detail: change,
             isRemoved: isRemoved,
             replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
-            transactionID: transactionID?.storable,
+            encryption: encryption, transactionID: transactionID?.storable,
             source: source.storable, removal: removal?.storable)
     }
 }

@@ -42,6 +42,7 @@ struct MessageRow {
         try bind(message.removal?.timestamp, at: 18)
         try bind(message.removal?.reason, at: 19)
         try bind(message.eventType, at: 20)
+        try bind(message.encryption?.stored, at: 21)
         try statement.execute()
     }
 

@@ -91,14 +91,16 @@ struct RelationWriter {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO edits
-                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE NOT EXISTS (
+                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions,
+                    is_encrypted)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE NOT EXISTS (
                     SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
                 """)
         try statement.execute(
             arguments: .whole([
                 chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
                 content.formattedBody, message.source, content.mentions?.stored,
+                message.encryption != nil,
             ]))
     }
 
@@ -116,13 +118,14 @@ struct RelationWriter {
     }
 
     /// Which edit counts: the newest of the sender's own, and of two at the same moment the one with the greater identifier
-    /// (client-server API, "Applying `m.new_content`").
+    /// (client-server API, "Applying `m.new_content`"). What was encrypted is changed by nothing that a server may have written.
     private func choose(for targets: Set<String>) throws {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE messages SET edit_id = (
                     SELECT edits.event_id FROM edits
                     WHERE edits.chat_id = ?1 AND edits.target_id = ?2 AND edits.sender = messages.sender
+                        AND (messages.encryption IS NULL OR edits.is_encrypted = 1)
                     ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
                 WHERE \(Message.isEvent("= ?2")) AND \(Message.isEditableCondition)
                 """)

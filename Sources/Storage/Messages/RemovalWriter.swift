@@ -73,6 +73,7 @@ struct RemovalWriter {
             RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        for row in rows { try SealedEventWriter(db: db, chatID: chatID).forget(row[0]) }
         let removals = rows.map { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
         return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
     }

@@ -29,7 +29,8 @@ struct Migrator {
                 done = Self.shareOfCopy
             }
             while !pending.isEmpty {
-                let end = pending.firstIndex(where: \.movesMessages).map { $0 + 1 } ?? pending.endIndex
+                // Where there is nothing yet there is nothing to move.
+                let end = version == 0 ? pending.endIndex : pending.firstIndex(where: \.movesMessages).map { $0 + 1 } ?? pending.endIndex
                 try run(pending[..<end], db)
                 pending = pending[end...]
                 try move.finish { progress(done + $0 * (1 - done)) }
@@ -45,8 +46,8 @@ struct Migrator {
             for migration in migrations {
                 try db.execute(sql: migration.sql)
                 try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+                if migration.movesMessages { _ = try MessageMove(db: db, sliceSize: sliceSize).isNeeded() }
             }
-            if migrations.last?.movesMessages == true { _ = try MessageMove(db: db, sliceSize: sliceSize).isNeeded() }
             return .commit
         }
     }

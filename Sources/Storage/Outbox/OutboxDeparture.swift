@@ -17,10 +17,13 @@ package enum OutboxDeparture: Hashable, Sendable {
 }
 
 extension OutboxLine.Purpose {
-    /// Whether its words, or what somebody thinks of another's, would be read on the way.
+    /// Whether its words would be read on the way.
     var saysSomething: Bool {
         switch self {
-        case .message, .edit, .reaction: true
+        case .message, .edit: true
+        // Every client sends them like that: what an event relates to is for servers to read (client-server API, "Event
+        // replacements", "Editing encrypted events"), the sign of a reaction among it.
+        case .reaction: false
         case .redaction(_, let reason): reason?.isEmpty == false
         }
     }

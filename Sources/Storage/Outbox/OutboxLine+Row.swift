@@ -4,7 +4,7 @@ import GRDB
 extension OutboxLine {
     static let columns = """
         id, chat_id, type, body, is_emote, content, accepted_at, state, detail, purpose, target_event_id, \
-        target_line_id, argument, formatted_body, reply_to, may_have_left, kind
+        target_line_id, argument, formatted_body, reply_to, may_have_left, kind, sealed
         """
 
     /// From a row that begins with ``columns``.
@@ -14,7 +14,7 @@ extension OutboxLine {
         self.init(
             id: row[0], chatID: row[1], type: row[2], purpose: Purpose(row: row, at: 9), kind: kind, body: row[3],
             formattedBody: row[13], replyTo: row[14], content: row[5], acceptedAt: row[6],
-            state: State(name: row[7], detail: row[8]), mayHaveLeft: row[15])
+            state: State(name: row[7], detail: row[8]), mayHaveLeft: row[15], sealed: row[17])
     }
 
     /// In the order of ``columns``.
@@ -23,7 +23,7 @@ extension OutboxLine {
             try .whole([
                 id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail?.storable,
                 purpose.name, purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable,
-                formattedBody?.storable, replyTo?.storable, mayHaveLeft, kind.rawValue,
+                formattedBody?.storable, replyTo?.storable, mayHaveLeft, kind.rawValue, sealed,
             ])
         }
     }

@@ -47,7 +47,7 @@ package final class OutboxStore: Sendable {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 17)))
+                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 18)))
                     ON CONFLICT (id) DO NOTHING
                     """, arguments: try line.arguments)
             try stories.begin(line)
@@ -60,7 +60,7 @@ package final class OutboxStore: Sendable {
 
     /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
     ///
-    /// A line that was accepted before its chat became encrypted stays here, and so does one whose chat is not known yet.
+    /// A line that its encrypted chat would get in clear stays here until it is sealed, and so does one whose chat is not known yet.
     ///
     /// - Parameters:
     ///   - deviceID: of the session that asks.
@@ -163,7 +163,8 @@ package final class OutboxStore: Sendable {
         try await access.write { db in
             try db.execute(
                 sql: """
-                    UPDATE outbox SET body = ?, formatted_body = ?, content = ?, state = 'queued', detail = NULL
+                    UPDATE outbox SET body = ?, formatted_body = ?, content = ?, sealed = NULL, state = 'queued',
+                        detail = NULL
                     WHERE id = ? AND \(Self.isHereCondition)
                     """, arguments: .whole([body.storable, formattedBody?.storable, content, id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
@@ -211,7 +212,8 @@ package final class OutboxStore: Sendable {
             return .chatIsUnknown
         }
         switch (row[0] as String?).flatMap(ChatMembership.init) {
-        case .joined: return row[1] && line.purpose.saysSomething ? .wouldGoInClear : nil
+        case .joined:
+            return row[1] && line.purpose.saysSomething && line.sealed == nil ? .wouldGoInClear : nil
         case .left: return .chatIsLeft
         case .invited: return .chatIsUnknown
         case nil: return row[2] ? .chatIsLeft : .chatIsUnknown

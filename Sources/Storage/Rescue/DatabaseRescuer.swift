@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Replaces a damaged database by a new one that holds what no server has: lines that are unsent, drafts, this device's contacts.
-/// Chats come again with the first sync.
+/// Replaces a damaged database by a new one that holds what no server has: lines that are unsent, drafts, this device's contacts,
+/// its keys. Chats come again with the first sync.
 ///
 /// It can be killed at any moment: before the new database has its name ``finished`` nothing has changed, and from then on
 /// ``finish()`` goes on where it stopped.
@@ -19,7 +19,8 @@ struct DatabaseRescuer {
     private static let tables = [
         (name: "outbox", key: "seq"), (name: "line_stories", key: "id"), (name: "drafts", key: "chat_id"),
         (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
-        (name: "settings", key: "key"),
+        (name: "settings", key: "key"), (name: "own_device", key: "id"), (name: "olm_sessions", key: "id"),
+        (name: "room_keys", key: "id"),
     ]
 
     /// Notes that something of the database could not be read, for the next start.

@@ -74,7 +74,8 @@ extension ColumnInfo {
         case .null: !isNotNull
         case .int64: type == "INTEGER"
         case .string: type == "TEXT"
-        case .double, .blob: false
+        case .blob: type == "BLOB"
+        case .double: false
         }
     }
 }

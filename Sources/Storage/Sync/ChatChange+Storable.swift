@@ -8,6 +8,8 @@ extension ChatChange {
         change.canonicalAlias = canonicalAlias.map { $0?.storable }
         change.topic = topic.map { $0?.storable }
         change.isEncrypted = isEncrypted
+        change.encryptionSettings = encryptionSettings.map(\.storable)
+        change.historyVisibility = historyVisibility.map(\.storable)
         change.heroes = heroes.map { $0.map(\.storable) }
         change.joinedCount = joinedCount
         change.invitedCount = invitedCount

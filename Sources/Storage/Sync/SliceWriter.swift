@@ -46,7 +46,29 @@ struct SliceWriter {
             if let place = try receipts.set(receipt) { readPlaces[change.chatID, default: []].append(place) }
         }
         if row != stored { try row.save(db) }
+        if row.chat.isEncrypted { try EncryptedChatWriter(db: db).set(change) }
         note(change.chatID)
+    }
+
+    /// Puts what they say in place of events that could not be read until now.
+    ///
+    /// - Parameter session: whose key came, or of which it is known why it doesn't.
+    mutating func open(_ opened: [Message], of session: RoomSession) throws {
+        let chatID = session.chatID
+        try db.cachedStatement(sql: "DELETE FROM arrived_keys WHERE chat_id = ? AND session_id = ?")
+            .execute(arguments: .whole([chatID, session.sessionID]))
+        guard var row = try ChatRow.fetch(db, id: chatID) else { return }
+        let (found, isSaidLess) = try SealedEventWriter(db: db, chatID: chatID).open(opened.map(\.storable))
+        guard !found.isEmpty else { return }
+        messages.change(found.map(\.eventID), chatID: chatID)
+        messages.change(try RelationWriter(db: db, chatID: chatID).add(found), chatID: chatID)
+        if isSaidLess {
+            let timeline = TimelineWriter(db: db, chatID: chatID)
+            row.lastPosition = try timeline.lastSaidPosition()
+            row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
+            try row.save(db)
+        }
+        note(chatID)
     }
 
     /// Those among the chats that this device has are encrypted from now on.
@@ -213,6 +235,7 @@ struct SliceWriter {
         messages.change(changed, chatID: chatID)
         if !placed.isEmpty {
             messages.add(placed, chatID: chatID)
+            try SealedEventWriter(db: db, chatID: chatID).keep(placed.map(\.message))
             // Somebody's receipt may name one of them, and have come before it.
             let readers = try ReceiptWriter(db: db, chatID: chatID).readers(of: placed)
             if !readers.isEmpty { readPlaces[chatID, default: []] += readers }

@@ -12,13 +12,13 @@ enum TargetTable {
         ("MatrixAPI", []),
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
-        ("Messenger", ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI"]),
+        ("Messenger", ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI"]),
         ("MatrixServer", ["MatrixAPI"]),
         (
             "Confab",
             [
                 "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
-                "Messenger", "MatrixServer",
+                "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
         ("ConfabBench", ["Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "TestSupport"]),

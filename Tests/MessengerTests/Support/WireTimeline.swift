@@ -40,7 +40,7 @@ struct WireTimeline {
         let end = Int(token) ?? 0
         let start = max(0, end - limit)
         let messages = (start..<end).reversed().compactMap { place in
-            MatrixEvent(json: event(place)).map(MessageDecoder.message(from:))
+            MatrixEvent(json: event(place)).map { MessageDecoder.message(from: $0) }
         }
         return (messages, start > 0 ? String(start) : nil)
     }

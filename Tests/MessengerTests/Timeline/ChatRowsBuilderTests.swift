@@ -162,7 +162,7 @@ import ViewModels
         let rows = rows([Story.line(1, isRemoved: true), Story.line(2, kind: .encrypted)])
         #expect(
             said(rows) == [
-                "Bo: Deleted", "Bo: An encrypted message, which Confab can't read yet.",
+                "Bo: Deleted", "Bo: Encrypted: its key has not come to this device yet.",
             ])
     }
 

@@ -1,0 +1,109 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// The devices of others.
+extension EncryptionEndpoint {
+    /// How many people are asked for at once.
+    private static let queried = 250
+    private static let hour: Int64 = 3_600_000
+
+    /// Asks for the devices of those among people whose devices changed, or were never asked for. Where a server can't be asked by
+    /// ours, what was known of its people stays, and they are asked for again.
+    func refresh(_ userIDs: [String]) async throws(SealingProblem) {
+        let outdated = try await read { try $0.outdated(among: userIDs) }
+        let waiting = outdated.keys.sorted()
+        for start in stride(from: 0, to: waiting.count, by: Self.queried) {
+            let asked = Array(waiting[start..<min(start + Self.queried, waiting.count)])
+            let answer: KeyQueryAnswer
+            do {
+                answer = try await client.queryKeys(of: asked)
+            } catch {
+                throw .client(error)
+            }
+            try await write { tables in
+                for userID in asked {
+                    if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
+                    try Self.set(answer.deviceKeys[userID] ?? [:], of: userID, outdated[userID] ?? 0, tables)
+                }
+            }
+        }
+    }
+
+    /// Those that are signed by themselves. One whose keys are others than they were stays as it was: a device never changes them, so that
+    /// somebody else says so.
+    private static func set(
+        _ told: [String: JSONValue], of userID: String, _ generation: Int64, _ tables: EncryptionTables
+    ) throws {
+        let before = Dictionary(try tables.devices(of: userID).map { ($0.deviceID, $0) }) { first, _ in first }
+        let devices = told.compactMap { deviceID, json -> KeptDevice? in
+            let address = DeviceAddress(userID: userID, deviceID: deviceID)
+            guard let keys = try? DeviceKeys(json: json, of: address) else { return nil }
+            if let known = before[deviceID], !keys.isSame(as: known) { return known }
+            return KeptDevice(
+                userID: userID, deviceID: deviceID, identityKey: keys.identityKey.base64,
+                keys: keys.json.serializedText)
+        }
+        try tables.set(devices, of: userID, generation: generation)
+    }
+
+    /// Begins anew with a device whose messages can't be read any more, at most once an hour (client-server API, "Recovering from
+    /// undecryptable messages").
+    func unwedge(_ senderKey: Curve25519PublicKey, of sender: String) async {
+        guard let (own, key) = await device() else { return }
+        let time = now()
+        let isDue = try? await store.write { tables -> Bool in
+            if let last = try tables.newestOlmSession(peerKey: senderKey.base64), abs(time - last) < Self.hour {
+                return false
+            }
+            try tables.track([sender])
+            return true
+        }
+        guard isDue == true else { return }
+        await takeTurn {
+            do {
+                try await self.refresh([sender])
+                let devices = try await self.read { tables in
+                    try RoomKeyRecipients(tables: tables, own: own).devices(of: [sender])
+                }
+                guard let device = devices.first(where: { $0.identityKey == senderKey }) else { return }
+                let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
+                try await sender.begin(with: [device], now: time)
+                try await sender.keep("m.dummy", .emptyObject, to: [device])
+                try await sender.flush()
+            } catch {
+                // The next message that can't be read tries again.
+                return
+            }
+        }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
+    ) async throws(SealingProblem) -> Value {
+        do {
+            return try await store.readAside(body)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
+    ) async throws(SealingProblem) -> Value {
+        do {
+            return try await store.write(body)
+        } catch {
+            throw .storage(error)
+        }
+    }
+}
+
+extension DeviceKeys {
+    fileprivate func isSame(as known: KeptDevice) -> Bool {
+        guard let json = try? JSONValue(parsing: known.keys), let keys = try? DeviceKeys(json: json, of: address)
+        else { return true }
+        return keys.identityKey == identityKey && keys.signingKey == signingKey
+    }
+}

@@ -1,0 +1,85 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// What a sync brings beside chats.
+extension EncryptionEndpoint {
+    /// Takes in what devices sent and whose keys changed, before the token of the answers moves, and then reads their timelines.
+    func take(_ responses: [SyncResponse]) async throws(StorageError) -> OpenedEvents {
+        if let (own, key) = await device() {
+            try await keep(responses, own, key)
+            if let last = responses.last(where: { $0.oneTimeKeyCounts != nil }) { topUp(last) }
+        } else {
+            try await keepUnread(responses)
+        }
+        let timelines = responses.flatMap { response in
+            response.joined.map { (chatID: $0.key, events: $0.value.timeline) }
+                + response.left.map { (chatID: $0.key, events: $0.value.timeline) }
+        }
+        return try await open(timelines)
+    }
+
+    private func keep(
+        _ responses: [SyncResponse], _ own: DeviceAddress, _ key: SealingKey
+    ) async throws(StorageError) {
+        let telling = responses.filter {
+            !$0.deviceMessages.isEmpty || !$0.changedDevices.isEmpty || !$0.leftDevices.isEmpty || $0.isWhole
+        }
+        guard !telling.isEmpty else { return }
+        let time = now()
+        let (news, wedged) = try await store.write { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            var reader = DeviceMessageReader(keys: keys, own: own, now: time)
+            for response in telling {
+                // Nobody told what changed before the first sync.
+                if response.isWhole { try tables.setOutdated(tables.trackedPeople()) }
+                try reader.take(response.deviceMessages)
+                try tables.setOutdated(response.changedDevices)
+                try tables.stopTracking(response.leftDevices.filter { $0 != own.userID })
+            }
+            return (!reader.newKeys.isEmpty, reader.wedged)
+        }
+        if news { forgetKnownKeys() }
+        for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
+    }
+
+    /// Until the keys that read it can be opened.
+    private func keepUnread(_ responses: [SyncResponse]) async throws(StorageError) {
+        let messages = responses.flatMap(\.deviceMessages).map {
+            UnreadDeviceMessage(sender: $0.sender, type: $0.type, content: $0.content.serializedText)
+        }
+        let (changed, left) = (responses.flatMap(\.changedDevices), responses.flatMap(\.leftDevices))
+        guard !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
+        try await store.write { tables in
+            try tables.keepUnread(messages)
+            try tables.setOutdated(changed)
+            try tables.stopTracking(left)
+        }
+    }
+
+    private func topUp(_ response: SyncResponse) {
+        let count = response.oneTimeKeyCounts?[KeyUpload.algorithm] ?? 0
+        let needsFallback = response.unusedFallbackKeys.map { !$0.contains(KeyUpload.algorithm) } ?? false
+        guard count <= Self.oneTimeKeys / 2 || needsFallback else { return }
+        Task { await self.uploadKeys(serverHas: count, needsFallback: needsFallback) }
+    }
+
+    /// Reads what could not be read before and whose key is here now.
+    ///
+    /// - Returns: what that changed on disk.
+    func openArrived() async throws(StorageError) -> [AppliedSlice] {
+        let arrived = try await store.readAside { tables in
+            try tables.arrivedKeys().map { ($0, try tables.sealedEvents(of: $0)) }
+        }
+        var applied: [AppliedSlice] = []
+        for (session, sources) in arrived {
+            let events = sources.compactMap { (try? JSONValue(parsing: $0)).flatMap(MatrixEvent.init(json:)) }
+            let opened = try await open([(session.chatID, events)])
+            let messages = events.map { opened.message(from: $0, chatID: session.chatID) }
+            applied.append(try await store.open(messages, of: session))
+        }
+        return applied
+    }
+}

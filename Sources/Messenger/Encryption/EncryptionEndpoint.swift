@@ -1,0 +1,159 @@
+import Conversations
+import Foundation
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+import Synchronization
+
+/// Encrypts and decrypts for the account on this device, and follows the keys of the devices of others.
+///
+/// All that changes is on disk before anybody hears of it: what was sealed once can be sent again, and what was read once stays read.
+actor EncryptionEndpoint {
+    /// How many one-time keys the server is to have; it is given more once half of them are gone.
+    static let oneTimeKeys: Int64 = 50
+
+    let client: HomeserverClient
+    let store: EncryptionStore
+    let userID: String
+    let now: @Sendable () -> Int64
+    private let provideKey: @Sendable () async -> SealingKey?
+    /// Of the session that is logged in.
+    private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
+    private var sealingKey: SealingKey?
+    private var known = KnownRoomKeys()
+    /// Changes whenever ``known`` must not be put back.
+    private var knownNumber = 0
+    private var isUploading = false
+    private var lastTurn: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - provideKey: what this device's keys are sealed with; `nil` where nobody has it, so that nothing can be read.
+    init(
+        client: HomeserverClient, store: EncryptionStore, userID: String, now: @escaping @Sendable () -> Int64,
+        provideKey: @escaping @Sendable () async -> SealingKey?
+    ) {
+        self.client = client
+        self.store = store
+        self.userID = userID
+        self.now = now
+        self.provideKey = provideKey
+    }
+
+    /// Has the keys of this device ready, new ones where the device is new, and tells the server. All else waits for it.
+    nonisolated func begin(deviceID: String) {
+        let own = DeviceAddress(userID: userID, deviceID: deviceID)
+        preparing.withLock { $0 = Task { await self.prepare(own) } }
+        Task { await self.uploadKeys() }
+    }
+
+    private func prepare(_ own: DeviceAddress) async -> DeviceAddress? {
+        guard let key = await provideKey() else { return nil }
+        let time = now()
+        do {
+            try await store.write { tables in
+                let keys = DeviceKeyTables(tables: tables, key: key)
+                if try tables.ownDevice()?.deviceID == own.deviceID {
+                    // Throws where the key is another than the one they were sealed with.
+                    _ = try keys.account()
+                } else {
+                    try tables.forgetOwnDevice()
+                    var account = OlmAccount()
+                    account.makeOneTimeKeys(Int(Self.oneTimeKeys))
+                    account.makeFallbackKey()
+                    try keys.set(account, deviceID: own.deviceID, isUploaded: false)
+                }
+                try tables.track([own.userID])
+                var reader = DeviceMessageReader(keys: keys, own: own, now: time)
+                try reader.take(tables.takeUnread().compactMap(DeviceMessage.init))
+                // A session that can't be opened once may be opened now.
+                try tables.noteAllArrived()
+            }
+        } catch {
+            return nil
+        }
+        sealingKey = key
+        return own
+    }
+
+    /// This device and what its keys are sealed with; `nil` where they can't be opened.
+    func device() async -> (own: DeviceAddress, key: SealingKey)? {
+        guard let own = await preparing.withLock({ $0 })?.value, let sealingKey else { return nil }
+        return (own, sealingKey)
+    }
+
+    /// Does one thing after the other, so that no device is asked for two keys at once.
+    func takeTurn<Value: Sendable>(
+        _ work: @escaping @Sendable () async -> Value
+    ) async -> Value {
+        let before = lastTurn
+        let turn = Task {
+            await before?.value
+            return await work()
+        }
+        lastTurn = Task { _ = await turn.value }
+        return await withTaskCancellationHandler {
+            await turn.value
+        } onCancel: {
+            turn.cancel()
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the encrypted ones among events of a chat.
+    func open(_ events: [(chatID: String, events: [MatrixEvent])]) async throws(StorageError) -> OpenedEvents {
+        let encrypted = events.map { ($0.chatID, $0.events.filter(\.isEncrypted)) }.filter { !$0.1.isEmpty }
+        guard !encrypted.isEmpty else { return OpenedEvents() }
+        guard let (_, key) = await device() else { return Self.unread(encrypted) }
+        let (known, number) = (known, knownNumber)
+        let (opened, after) = try await store.readAside { tables in
+            var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
+            var opened = OpenedEvents()
+            for (chatID, events) in encrypted {
+                for event in events { opened.add(try opener.open(event, chatID: chatID), chatID: chatID) }
+            }
+            return (opened, opener.known)
+        }
+        if number == knownNumber { self.known = after }
+        return opened
+    }
+
+    private static func unread(_ events: [(String, [MatrixEvent])]) -> OpenedEvents {
+        var opened = OpenedEvents()
+        for (chatID, events) in events {
+            for event in events {
+                let sessionID = event.content["session_id"]?.identifier
+                let encryption = MessageEncryption.sealed(.withoutKeys, sessionID: sessionID)
+                opened.add(OpenedEvent(event: event, encryption: encryption), chatID: chatID)
+            }
+        }
+        return opened
+    }
+
+    /// Keys are others than before.
+    func forgetKnownKeys() {
+        known = KnownRoomKeys()
+        knownNumber += 1
+    }
+
+    // MARK: Uploading
+
+    /// - Parameter count: of one-time keys that the server has, where it said so.
+    func uploadKeys(serverHas count: Int64? = nil, needsFallback: Bool = false) async {
+        guard !isUploading, let (own, key) = await device(), !isUploading else { return }
+        isUploading = true
+        defer { isUploading = false }
+        let upload = KeyUpload(client: client, store: store, own: own, key: key)
+        // Where it fails the next sync says again what is missing.
+        try? await upload.run(serverHas: count, needsFallback: needsFallback)
+    }
+}
+
+extension DeviceMessage {
+    fileprivate init?(_ unread: UnreadDeviceMessage) {
+        guard let content = try? JSONValue(parsing: unread.content) else { return nil }
+        self.init(json: ["sender": .string(unread.sender), "type": .string(unread.type), "content": content])
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import MatrixCrypto
+import Storage
+
+/// The keys of this device within a transaction: opened on their way out of the tables, sealed on their way in.
+struct DeviceKeyTables {
+    let tables: EncryptionTables
+    let key: SealingKey
+
+    func account() throws -> OlmAccount? {
+        guard let device = try tables.ownDevice() else { return nil }
+        return try OlmAccount(state: key.open(device.account, as: Self.accountName))
+    }
+
+    func set(_ account: OlmAccount, deviceID: String, isUploaded: Bool) throws {
+        let sealed = Data(key.seal(account.state, as: Self.accountName))
+        try tables.set(EncryptionTables.OwnDevice(deviceID: deviceID, account: sealed, isUploaded: isUploaded))
+    }
+
+    /// The one that was used last comes first.
+    func olmSessions(with peer: Curve25519PublicKey) throws -> [OlmSession] {
+        try tables.olmSessions(peerKey: peer.base64).map { kept in
+            try OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
+        }
+    }
+
+    /// - Parameter time: milliseconds since 1970, where a message of it was read or it began.
+    func set(_ session: OlmSession, usedAt time: Int64? = nil) throws {
+        let peer = session.peerIdentityKey
+        let sealed = key.seal(session.state, as: Self.name(ofOlm: session.sessionID, peer))
+        try tables.setOlmSession(
+            peerKey: peer.base64, sessionID: session.sessionID, state: Data(sealed), usedAt: time)
+    }
+
+    func sendingSession(chatID: String) throws -> (kept: SendingKey, session: MegolmOutboundSession)? {
+        guard let kept = try tables.sendingKey(chatID: chatID) else { return nil }
+        return (kept, try MegolmOutboundSession(state: key.open(kept.state, as: Self.name(ofSending: chatID))))
+    }
+
+    /// - Parameter time: milliseconds since 1970, when it was made.
+    func set(_ session: MegolmOutboundSession, chatID: String, madeAt time: Int64) throws {
+        let sealed = Data(key.seal(session.state, as: Self.name(ofSending: chatID)))
+        try tables.set(SendingKey(sessionID: session.sessionID, state: sealed, madeAt: time), chatID: chatID)
+    }
+
+    /// - Parameter sender: whose it has to be, or be said to be.
+    func roomKey(_ session: RoomSession, of sender: String) throws -> RoomKey? {
+        guard let kept = try tables.roomKey(session, of: sender) else { return nil }
+        return RoomKey(kept, try MegolmInboundSession(state: key.open(kept.state, as: Self.name(of: kept))))
+    }
+
+    func set(_ key: RoomKey) throws {
+        var kept = key.kept
+        kept.state = Data(self.key.seal(key.session.state, as: Self.name(of: kept)))
+        try tables.set(kept)
+    }
+
+    private static let accountName = "account"
+    private static func name(ofOlm sessionID: String, _ peer: Curve25519PublicKey) -> String {
+        "olm \(peer.base64) \(sessionID)"
+    }
+    private static func name(ofSending chatID: String) -> String { "sending \(chatID)" }
+    private static func name(of key: KeptRoomKey) -> String { "room \(key.sessionID) \(key.sender) \(key.chatID)" }
+}

@@ -1,0 +1,47 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// Tells the server the keys of this device (client-server API, "Uploading keys"). They are on disk before it hears of them.
+struct KeyUpload {
+    static let algorithm = "signed_curve25519"
+
+    let client: HomeserverClient
+    let store: EncryptionStore
+    let own: DeviceAddress
+    let key: SealingKey
+
+    /// - Parameters:
+    ///   - count: of one-time keys that the server has, where it said so.
+    ///   - needsFallback: whether somebody was given the fallback key.
+    func run(serverHas count: Int64?, needsFallback: Bool) async throws {
+        let prepared = try await store.write { [key] tables -> (OlmAccount, isUploaded: Bool)? in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard var account = try keys.account(), let device = try tables.ownDevice() else { return nil }
+            if device.isUploaded {
+                let waiting = Int64(account.unpublishedOneTimeKeys.count)
+                let missing = EncryptionEndpoint.oneTimeKeys - (count ?? EncryptionEndpoint.oneTimeKeys) - waiting
+                if missing > 0 { account.makeOneTimeKeys(Int(missing)) }
+                if needsFallback, account.unpublishedFallbackKey == nil { account.makeFallbackKey() }
+                try keys.set(account, deviceID: device.deviceID, isUploaded: true)
+            }
+            return (account, device.isUploaded)
+        }
+        guard let (account, isUploaded) = prepared else { return }
+        let (oneTime, fallback) = (account.unpublishedOneTimeKeys, account.unpublishedFallbackKey)
+        if isUploaded, oneTime.isEmpty, fallback == nil { return }
+        // `nil` beside a JSON value would be one.
+        let deviceKeys: JSONValue? = if isUploaded { .none } else { try account.signedDeviceKeys(of: own) }
+        _ = try await client.uploadKeys(
+            deviceKeys: deviceKeys,
+            oneTimeKeys: account.signedOneTimeKeys(of: own), fallbackKeys: account.signedFallbackKeys(of: own))
+        let published = Set(oneTime.keys).union([fallback?.keyID].compactMap(\.self))
+        try await store.write { [key] tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard var account = try keys.account(), let device = try tables.ownDevice() else { return }
+            account.markAsPublished(published)
+            try keys.set(account, deviceID: device.deviceID, isUploaded: true)
+        }
+    }
+}

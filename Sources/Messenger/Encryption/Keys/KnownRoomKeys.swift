@@ -1,0 +1,20 @@
+import Storage
+
+/// Keys that were used of late, so that a run of events asks the disk for theirs once.
+struct KnownRoomKeys: Sendable {
+    private static let most = 500
+    private struct Place: Hashable {
+        let session: RoomSession
+        let sender: String
+    }
+
+    private var keys: [Place: RoomKey] = [:]
+
+    subscript(session: RoomSession, sender: String) -> RoomKey? {
+        get { keys[Place(session: session, sender: sender)] }
+        set {
+            if keys.count >= Self.most { keys = [:] }
+            keys[Place(session: session, sender: sender)] = newValue
+        }
+    }
+}

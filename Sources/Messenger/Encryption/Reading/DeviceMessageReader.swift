@@ -1,0 +1,122 @@
+import Foundation
+import MatrixAPI
+import MatrixCrypto
+import Storage
+
+/// Takes in what other devices sent to this one (client-server API, "Send-to-Device messaging"), within a transaction. A message that
+/// came before, or that can't be read, changes nothing.
+struct DeviceMessageReader {
+    let keys: DeviceKeyTables
+    let own: DeviceAddress
+    /// Milliseconds since 1970.
+    let now: Int64
+    /// Sessions of chats whose keys are others now.
+    private(set) var newKeys: Set<RoomSession> = []
+    /// Devices whose messages can't be read any more, by what they sent last.
+    private(set) var wedged: [Curve25519PublicKey: String] = [:]
+
+    init(keys: DeviceKeyTables, own: DeviceAddress, now: Int64) {
+        (self.keys, self.own, self.now) = (keys, own, now)
+    }
+
+    mutating func take(_ messages: [DeviceMessage]) throws {
+        guard !messages.isEmpty, var account = try keys.account() else { return }
+        let before = account.state
+        for message in messages {
+            switch message.type {
+            case "m.room.encrypted":
+                guard let (payload, senderKey) = try open(message, &account) else { continue }
+                try take(payload, from: senderKey)
+            case "m.room_key.withheld":
+                try takeWithheld(message.content)
+            default:
+                continue
+            }
+        }
+        guard account.state != before, let device = try keys.tables.ownDevice() else { return }
+        try keys.set(account, deviceID: device.deviceID, isUploaded: device.isUploaded)
+    }
+
+    // MARK: Olm
+
+    private mutating func open(
+        _ message: DeviceMessage, _ account: inout OlmAccount
+    ) throws -> (OlmPayload, Curve25519PublicKey)? {
+        let ownKey = account.identityKey.publicKey.base64
+        guard message.content["algorithm"]?.string == "m.olm.v1.curve25519-aes-sha2",
+            let senderKey = message.content["sender_key"]?.string.flatMap({ try? Curve25519PublicKey(base64: $0) }),
+            let ciphertext = message.content["ciphertext"]?[ownKey], let type = ciphertext["type"]?.integer,
+            let body = ciphertext["body"]?.string, let envelope = try? OlmEnvelope(type: type, body: body)
+        else { return nil }
+        guard let plaintext = try decrypt(envelope, from: senderKey, &account) else {
+            wedged[senderKey] = message.sender
+            return nil
+        }
+        let payload = try? OlmPayload(
+            plaintext: plaintext, sender: message.sender, senderKey: senderKey, recipient: own.userID,
+            recipientKey: account.signingKey.publicKey)
+        return payload.map { ($0, senderKey) }
+    }
+
+    /// - Returns: `nil` where no session reads it.
+    private func decrypt(
+        _ envelope: OlmEnvelope, from senderKey: Curve25519PublicKey, _ account: inout OlmAccount
+    ) throws -> [UInt8]? {
+        for var session in try keys.olmSessions(with: senderKey) {
+            if case .prekey(let prekey) = envelope, !session.matches(prekey) { continue }
+            guard let plaintext = try? session.decrypt(envelope) else { continue }
+            try keys.set(session, usedAt: now)
+            return plaintext
+        }
+        guard case .prekey(let prekey) = envelope, let taken = try? account.takeSession(prekey, from: senderKey) else {
+            return nil
+        }
+        try keys.set(taken.session, usedAt: now)
+        return taken.plaintext
+    }
+
+    // MARK: What it says
+
+    private mutating func take(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
+        guard payload.type == "m.room_key", payload.content["algorithm"]?.string == ExportedRoomKey.algorithm,
+            let chatID = payload.content["room_id"]?.identifier,
+            let text = payload.content["session_key"]?.string, let key = try? MegolmSessionKey(shared: text),
+            payload.content["session_id"]?.string == key.sessionID
+        else { return }
+        let room = RoomKey(
+            MegolmInboundSession(key), chatID: chatID, sender: payload.sender, senderKey: senderKey,
+            signingKey: payload.signingKey, origin: .device,
+            isShareable: payload.content["shared_history"]?.bool ?? false)
+        if try keys.add(room) { newKeys.insert(RoomSession(chatID: chatID, sessionID: key.sessionID)) }
+    }
+
+    /// Anybody may say so: it only gives the reason for what can't be read anyway.
+    private func takeWithheld(_ content: JSONValue) throws {
+        guard let chatID = content["room_id"]?.identifier, let sessionID = content["session_id"]?.identifier,
+            let code = content["code"]?.identifier
+        else { return }
+        try keys.tables.setWithheld(RoomSession(chatID: chatID, sessionID: sessionID), code: code)
+    }
+}
+
+extension DeviceKeyTables {
+    /// Keeps a key that came, unless the one that is here says as much.
+    ///
+    /// - Returns: whether it was kept.
+    func add(_ key: RoomKey) throws -> Bool {
+        let session = RoomSession(chatID: key.kept.chatID, sessionID: key.kept.sessionID)
+        if let known = try roomKey(session, of: key.kept.sender), !key.isBetter(than: known) { return false }
+        try set(key)
+        return true
+    }
+}
+
+extension RoomKey {
+    /// Whether it reads more, or proves whose it is. One of another device than the one that is known proves nothing.
+    fileprivate func isBetter(than known: RoomKey) -> Bool {
+        if known.kept.origin == .own { return false }
+        if known.kept.sender.isEmpty, !kept.sender.isEmpty { return true }
+        guard kept.senderKey == known.kept.senderKey else { return false }
+        return kept.firstIndex < known.kept.firstIndex
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// Sends to single devices by Olm: what is on its way is on disk before it leaves, and is sent again under the same transaction identifier.
+struct DeviceMessageSender {
+    /// How many devices a request is for.
+    static let batch = 100
+    /// How many devices are asked for a key at once.
+    private static let claimed = 500
+    private static let algorithm = "m.olm.v1.curve25519-aes-sha2"
+
+    let client: HomeserverClient
+    let store: EncryptionStore
+    let own: DeviceAddress
+    let key: SealingKey
+
+    /// Begins sessions with devices, by a one-time key of each.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    /// - Returns: those that have none to give, or one that they did not sign.
+    @discardableResult
+    func begin(with devices: [DeviceKeys], now: Int64) async throws -> [DeviceKeys] {
+        var unreachable: [DeviceKeys] = []
+        for start in stride(from: 0, to: devices.count, by: Self.claimed) {
+            let asked = devices[start..<min(start + Self.claimed, devices.count)]
+            let names = Dictionary(grouping: asked, by: \.address.userID).mapValues { $0.map(\.address.deviceID) }
+            let claimed = try await client.claimKeys(KeyUpload.algorithm, of: names)
+            unreachable += try await store.write { [key] tables in
+                let keys = DeviceKeyTables(tables: tables, key: key)
+                guard let account = try keys.account() else { return Array(asked) }
+                return try asked.filter { device in
+                    let address = device.address
+                    guard let json = claimed[address.userID]?[address.deviceID],
+                        let oneTimeKey = try? device.oneTimeKey(json: json),
+                        let session = try? account.beginSession(with: device.identityKey, oneTimeKey: oneTimeKey)
+                    else { return true }
+                    try keys.set(session, usedAt: now)
+                    return false
+                }
+            }
+        }
+        return unreachable
+    }
+
+    /// Encrypts an event for devices with which sessions are there, to be sent by ``flush()``.
+    ///
+    /// - Parameter note: within the same transaction, told which devices it is for.
+    func keep(
+        _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
+        note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
+    ) async throws {
+        for start in stride(from: 0, to: devices.count, by: Self.batch) {
+            let batch = devices[start..<min(start + Self.batch, devices.count)]
+            try await store.write { [own, key] tables in
+                let keys = DeviceKeyTables(tables: tables, key: key)
+                guard let account = try keys.account() else { return }
+                let sender = try DeviceKeys(json: account.signedDeviceKeys(of: own), of: own)
+                var messages: [String: [String: JSONValue]] = [:]
+                let reached = try batch.filter { device in
+                    let payload = OlmPayload.plaintext(type: type, content: content, from: sender, to: device)
+                    guard let message = try Self.seal(payload, from: sender, to: device, keys) else { return false }
+                    messages[device.address.userID, default: [:]][device.address.deviceID] = message
+                    return true
+                }
+                try note(tables, reached)
+                guard !messages.isEmpty else { return }
+                let json = JSONValue.object(messages.mapValues { .object($0) })
+                try tables.addDeviceMessages(
+                    transactionID: UUID().uuidString, type: "m.room.encrypted", messages: json.serializedText)
+            }
+        }
+    }
+
+    private static func seal(
+        _ payload: [UInt8], from sender: DeviceKeys, to device: DeviceKeys, _ keys: DeviceKeyTables
+    ) throws -> JSONValue? {
+        guard var session = try keys.olmSessions(with: device.identityKey).first else { return nil }
+        let envelope = try session.encrypt(payload)
+        try keys.set(session)
+        let ciphertext: JSONValue = ["type": .integer(envelope.type), "body": .string(envelope.body)]
+        return [
+            "algorithm": .string(algorithm), "sender_key": .string(sender.identityKey.base64),
+            "ciphertext": .object([device.identityKey.base64: ciphertext]),
+        ]
+    }
+
+    /// Sends all that waits, oldest first. What the server refuses for good is given up: the same would be refused for ever, and hold up
+    /// all behind it.
+    func flush() async throws {
+        while let next = try await store.readAside({ try $0.nextDeviceMessages() }) {
+            let messages = (try? JSONValue(parsing: next.messages))?.namedMembers.mapValues(\.namedMembers) ?? [:]
+            do throws(MatrixClientError) {
+                try await client.sendToDevices(
+                    type: next.type, transactionID: next.transactionID, messages: messages)
+            } catch {
+                guard case .matrix(_, let status, _) = error, [400, 403, 404, 413].contains(status) else { throw error }
+            }
+            try await store.write { try $0.removeDeviceMessages(next.id) }
+        }
+    }
+}

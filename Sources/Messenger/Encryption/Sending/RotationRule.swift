@@ -1,0 +1,25 @@
+import MatrixAPI
+
+/// For how long a session writes to a chat before another one does (client-server API, `m.room.encryption`).
+struct RotationRule: Equatable {
+    private static let usualCount: Int64 = 100
+    private static let usualAge: Int64 = 604_800_000
+    /// Shorter ones would cost more than they protect.
+    private static let shortestAge: Int64 = 3_600_000
+
+    let messages: Int64
+    /// Milliseconds.
+    let age: Int64
+
+    /// - Parameter settings: the content of `m.room.encryption` as JSON.
+    init(settings: String?) {
+        let json = settings.flatMap { try? JSONValue(parsing: $0) }
+        messages = min(max(json?["rotation_period_msgs"]?.integer ?? Self.usualCount, 1), 10_000)
+        age = max(json?["rotation_period_ms"]?.integer ?? Self.usualAge, Self.shortestAge)
+    }
+
+    func isOver(messages sent: UInt32, age passed: Int64) -> Bool {
+        // A clock that was set back counts as one that went on.
+        Int64(sent) >= messages || passed >= age || passed < -Self.shortestAge
+    }
+}

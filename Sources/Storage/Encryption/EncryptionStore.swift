@@ -1,0 +1,40 @@
+package import Conversations
+import GRDB
+
+/// The keys of this device and what it knows of those of others. What is secret comes sealed and goes sealed.
+package final class EncryptionStore: Sendable {
+    private let access: DatabaseAccess
+
+    init(_ access: DatabaseAccess) {
+        self.access = access
+    }
+
+    /// Runs in one transaction, which is undone where the body throws.
+    nonisolated(nonsending) package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
+    ) async throws(StorageError) -> Value {
+        try await access.write { try body(EncryptionTables(db: $0)) }
+    }
+
+    /// Runs in one snapshot, off the caller's thread.
+    nonisolated(nonsending) package func readAside<Value: Sendable>(
+        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
+    ) async throws(StorageError) -> Value {
+        try await access.readAside { try body(EncryptionTables(db: $0)) }
+    }
+}
+
+extension EncryptionStore {
+    /// Puts what they say in place of events of a session that could not be read until now; those that can't still say why.
+    ///
+    /// - Parameter messages: what became of ``EncryptionTables/sealedEvents(of:)``.
+    nonisolated(nonsending) package func open(
+        _ messages: [Message], of session: RoomSession
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.open(messages, of: session)
+            return try writer.finish()
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Conversations
+import GRDB
+
+/// A session of a chat.
+package struct RoomSession: Hashable, Sendable {
+    package let chatID: String
+    package let sessionID: String
+
+    package init(chatID: String, sessionID: String) {
+        self.chatID = chatID
+        self.sessionID = sessionID
+    }
+}
+
+extension EncryptionTables {
+    private static let keyColumns = """
+        chat_id, session_id, sender, sender_key, signing_key, first_index, origin, is_shareable, state
+        """
+
+    /// - Parameter sender: whose it has to be, or be said to be.
+    package func roomKey(_ session: RoomSession, of sender: String) throws -> KeptRoomKey? {
+        let sql = """
+            SELECT \(Self.keyColumns) FROM room_keys
+            WHERE chat_id = ? AND session_id = ? AND sender IN ('', ?) ORDER BY sender DESC LIMIT 1
+            """
+        return try Row.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender])
+        ).map(KeptRoomKey.init)
+    }
+
+    package func hasRoomKey(_ session: RoomSession) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ? AND session_id = ?)"
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])) ?? false
+    }
+
+    /// Puts it in place of the one that is there. What waits for it is read later (``arrivedKeys()``).
+    package func set(_ key: KeptRoomKey) throws {
+        let sql = """
+            INSERT INTO room_keys (\(Self.keyColumns), is_backed_up) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+            ON CONFLICT (chat_id, session_id, sender) DO UPDATE SET
+                sender_key = excluded.sender_key, signing_key = excluded.signing_key,
+                first_index = excluded.first_index, origin = excluded.origin, is_shareable = excluded.is_shareable,
+                state = excluded.state, is_backed_up = 0
+            """
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([
+                key.chatID, key.sessionID, key.sender, key.senderKey, key.signingKey, Int64(key.firstIndex),
+                key.origin.rawValue, key.isShareable, key.state,
+            ]))
+        try noteNews(of: RoomSession(chatID: key.chatID, sessionID: key.sessionID))
+        try db.cachedStatement(sql: "DELETE FROM withheld_keys WHERE chat_id = ? AND session_id = ?")
+            .execute(arguments: .whole([key.chatID, key.sessionID]))
+    }
+
+    /// Why somebody keeps the key of a session from this device; once it is known nothing else changes that.
+    ///
+    /// - Parameter code: as in `m.unverified` (client-server API, `m.room_key.withheld`).
+    package func setWithheld(_ session: RoomSession, code: String) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO withheld_keys (chat_id, session_id, code) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (
+                    SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
+                ON CONFLICT (chat_id, session_id) DO NOTHING
+                """
+        ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable]))
+        if db.changesCount > 0 { try noteNews(of: session) }
+    }
+
+    package func withheldCode(_ session: RoomSession) throws -> String? {
+        let sql = "SELECT code FROM withheld_keys WHERE chat_id = ? AND session_id = ?"
+        return try String.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID]))
+    }
+
+    /// The event that a message of a session was shown as.
+    package func eventID(ofMessage index: UInt32, in session: RoomSession) throws -> String? {
+        let sql = """
+            SELECT event_id FROM messages WHERE encryption = ?2 AND chat_key = \(MessagePlace.key(of: "?1"))
+            """
+        let encryption = MessageEncryption.opened(sessionID: session.sessionID, index: index)
+        return try String.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, encryption.stored]))
+    }
+
+    // MARK: What waits
+
+    private func noteNews(of session: RoomSession) throws {
+        let sql = """
+            INSERT OR IGNORE INTO arrived_keys (chat_id, session_id) SELECT ?1, ?2 WHERE EXISTS (
+                SELECT 1 FROM sealed_events WHERE chat_id = ?1 AND session_id = ?2)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([session.chatID, session.sessionID]))
+    }
+
+    /// What waits for keys that are here is looked at again.
+    package func noteAllArrived() throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO arrived_keys (chat_id, session_id)
+                SELECT DISTINCT chat_id, session_id FROM sealed_events
+                WHERE EXISTS (SELECT 1 FROM room_keys WHERE room_keys.chat_id = sealed_events.chat_id
+                    AND room_keys.session_id = sealed_events.session_id)
+                """)
+    }
+
+    /// Sessions of which something came, a key or why there is none, since events of them could not be read.
+    package func arrivedKeys() throws -> [RoomSession] {
+        try Row.fetchAll(db, sql: "SELECT chat_id, session_id FROM arrived_keys").map {
+            RoomSession(chatID: $0[0], sessionID: $0[1])
+        }
+    }
+
+    /// The events of a session that could not be read, as they came.
+    package func sealedEvents(of session: RoomSession) throws -> [String] {
+        let sql = "SELECT source FROM sealed_events WHERE chat_id = ? AND session_id = ?"
+        return try String.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID]))
+    }
+}
+
+extension KeptRoomKey {
+    fileprivate init(row: Row) {
+        self.init(
+            chatID: row[0], sessionID: row[1], sender: row[2], senderKey: row[3], signingKey: row[4],
+            firstIndex: UInt32(truncatingIfNeeded: row[5] as Int64), origin: Origin(rawValue: row[6]) ?? .file,
+            isShareable: row[7], state: row[8])
+    }
+}

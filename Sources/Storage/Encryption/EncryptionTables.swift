@@ -1,0 +1,80 @@
+package import Foundation
+import GRDB
+
+/// The tables of an ``EncryptionStore`` within a transaction or a snapshot.
+package struct EncryptionTables {
+    let db: Database
+
+    /// The keys of this device.
+    package struct OwnDevice: Hashable, Sendable {
+        package let deviceID: String
+        /// Sealed.
+        package var account: Data
+        /// Whether the server knows its keys.
+        package var isUploaded: Bool
+
+        package init(deviceID: String, account: Data, isUploaded: Bool) {
+            self.deviceID = deviceID
+            self.account = account
+            self.isUploaded = isUploaded
+        }
+    }
+
+    package func ownDevice() throws -> OwnDevice? {
+        let sql = "SELECT device_id, account, is_uploaded FROM own_device"
+        return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
+            OwnDevice(deviceID: $0[0], account: $0[1], isUploaded: $0[2])
+        }
+    }
+
+    package func set(_ device: OwnDevice) throws {
+        try db.cachedStatement(
+            sql: "REPLACE INTO own_device (id, device_id, account, is_uploaded) VALUES (1, ?, ?, ?)"
+        ).execute(arguments: .whole([device.deviceID, device.account, device.isUploaded]))
+    }
+
+    /// Another login has another device: what the one before agreed on with others is of no use any more. What it could read it
+    /// still can, and lines that nobody can have got are sealed anew.
+    package func forgetOwnDevice() throws {
+        for table in ["own_device", "olm_sessions", "sending_keys", "key_shares", "device_messages"] {
+            try db.execute(sql: "DELETE FROM \(table)")
+        }
+        try db.execute(sql: "UPDATE outbox SET sealed = NULL WHERE may_have_left = 0")
+    }
+
+    // MARK: Olm
+
+    /// What was agreed on with a device, sealed; the one that was used last comes first.
+    package func olmSessions(peerKey: String) throws -> [(sessionID: String, state: Data)] {
+        let sql = "SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY used_at DESC, id DESC"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([peerKey])).map { ($0[0], $0[1]) }
+    }
+
+    /// When the last session with the device began, milliseconds since 1970.
+    package func newestOlmSession(peerKey: String) throws -> Int64? {
+        let sql = "SELECT max(began_at) FROM olm_sessions WHERE peer_key = ?"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
+    }
+
+    package func hasOlmSession(peerKey: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
+    }
+
+    /// - Parameter time: milliseconds since 1970, when a message of it was read or it began; `nil` leaves it.
+    package func setOlmSession(peerKey: String, sessionID: String, state: Data, usedAt time: Int64?) throws {
+        let sql = """
+            INSERT INTO olm_sessions (peer_key, session_id, state, used_at, began_at)
+            VALUES (?1, ?2, ?3, ifnull(?4, 0), ifnull(?4, 0))
+            ON CONFLICT (peer_key, session_id) DO UPDATE SET state = ?3, used_at = ifnull(?4, used_at)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([peerKey, sessionID, state, time]))
+        // A device that begins sessions without end fills nothing.
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM olm_sessions WHERE peer_key = ?1 AND id NOT IN (
+                    SELECT id FROM olm_sessions WHERE peer_key = ?1 ORDER BY used_at DESC, id DESC LIMIT 8)
+                """
+        ).execute(arguments: .whole([peerKey]))
+    }
+}

@@ -1,0 +1,49 @@
+import Conversations
+import GRDB
+
+/// Keeps one chat's events that can't be read as they came, until their key comes, within a transaction.
+struct SealedEventWriter {
+    let db: Database
+    let chatID: String
+
+    /// Of messages that are new, those that a key would open.
+    func keep(_ messages: [Message]) throws {
+        for message in messages {
+            guard case .sealed(_, let sessionID?) = message.encryption, !message.isRemoved else { continue }
+            try db.cachedStatement(
+                sql: """
+                    INSERT OR IGNORE INTO sealed_events (chat_id, event_id, session_id, source) VALUES (?, ?, ?, ?)
+                    """
+            ).execute(arguments: .whole([chatID, message.eventID, sessionID.storable, message.source]))
+        }
+    }
+
+    func forget(_ eventID: String) throws {
+        try db.cachedStatement(sql: "DELETE FROM sealed_events WHERE chat_id = ? AND event_id = ?")
+            .execute(arguments: .whole([chatID, eventID]))
+    }
+
+    /// Puts what they turned out to say in place of events that are still here.
+    ///
+    /// - Returns: those that were changed, and whether any of them is something said no more.
+    func open(_ messages: [Message]) throws -> (changed: [Message], isSaidLess: Bool) {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE messages SET kind = ?3, body = ?4, formatted_body = ?5, reply_to = ?6, mentions = ?7, event_type = ?8,
+                    source = ?9, encryption = ?10
+                WHERE \(Message.isEvent("= ?2")) AND is_removed = 0 AND encryption IS NOT ?10
+                """)
+        var changed: [Message] = []
+        for message in messages {
+            try statement.execute(
+                arguments: .whole([
+                    chatID, message.eventID, message.kind.rawValue, message.body, message.formattedBody,
+                    message.replyTo, message.mentions?.stored, message.eventType,
+                    message.kind == .relation ? "{}" : message.source, message.encryption?.stored,
+                ]))
+            if db.changesCount > 0 { changed.append(message) }
+            if case .opened = message.encryption { try forget(message.eventID) }
+        }
+        return (changed, changed.contains { !$0.isSaid })
+    }
+}
