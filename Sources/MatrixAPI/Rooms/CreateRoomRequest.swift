@@ -13,16 +13,19 @@ package struct CreateRoomRequest: Hashable, Sendable {
     package var preset: Preset
     package var name: String?
     package var topic: String?
+    /// Whether it is encrypted from the first line on (client-server API, `m.room.encryption`).
+    package var isEncrypted: Bool
 
     package init(
         invites: [String] = [], isDirect: Bool = false, preset: Preset = .privateChat, name: String? = nil,
-        topic: String? = nil
+        topic: String? = nil, isEncrypted: Bool = false
     ) {
         self.invites = invites
         self.isDirect = isDirect
         self.preset = preset
         self.name = name
         self.topic = topic
+        self.isEncrypted = isEncrypted
     }
 
     package var json: JSONValue {
@@ -34,6 +37,12 @@ package struct CreateRoomRequest: Hashable, Sendable {
         ]
         json["name"] = name.map(JSONValue.string)
         json["topic"] = topic.map(JSONValue.string)
+        if isEncrypted {
+            let encryption: JSONValue = [
+                "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],
+            ]
+            json["initial_state"] = .array([encryption])
+        }
         return json
     }
 }

@@ -41,7 +41,8 @@ struct ChatScreenBuilder {
 
     private func title(_ chat: Chat?) -> DisplayText {
         guard let chat else { return "Confab" }
-        return DisplayText(sanitizing: Naming.chat(chat))
+        let name = DisplayText(sanitizing: Naming.chat(chat))
+        return chat.isEncrypted ? .words("chat.title-encrypted", ["name": name.string]) : name
     }
 
     /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.

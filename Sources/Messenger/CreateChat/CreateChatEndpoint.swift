@@ -5,24 +5,31 @@ import MatrixClient
 @MainActor
 final class CreateChatEndpoint {
     private let client: HomeserverClient
+    private let encryption: EncryptionEndpoint?
     private let userID: String
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
+    init(
+        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, queue: EventQueue, tasks: TaskSet
+    ) {
         self.client = client
+        self.encryption = encryption
         self.userID = userID
         self.queue = queue
         self.tasks = tasks
     }
 
-    /// In a direct chat both have the same power; in a group who made it has more than who is invited.
+    /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat is encrypted where
+    /// the other can read that.
     func create(_ chat: NewChat) {
-        tasks.run { [client, userID, queue] in
+        tasks.run { [client, encryption, userID, queue] in
             do throws(MatrixClientError) {
+                let canRead = chat.isDirect ? try await encryption?.canReach(chat.userIDs) ?? false : false
                 let request = CreateRoomRequest(
                     invites: chat.userIDs, isDirect: chat.isDirect,
-                    preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name)
+                    preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name,
+                    isEncrypted: canRead)
                 let chatID = try await client.createRoom(request)
                 if chat.isDirect, let partner = chat.userIDs.first {
                     try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)

@@ -124,7 +124,8 @@ extension CreateChatEventRouter {
             directory: DirectoryEndpoint(
                 client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
             creation: CreateChatEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+                client: session.client, encryption: session.encryption, userID: session.account.userID,
+                queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }

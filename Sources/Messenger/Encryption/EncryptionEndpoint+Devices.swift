@@ -31,6 +31,18 @@ extension EncryptionEndpoint {
         }
     }
 
+    /// Whether each of the people has a device that can read what is encrypted for it.
+    func canReach(_ userIDs: [String]) async throws(MatrixClientError) -> Bool {
+        guard await device() != nil else { return false }
+        let told = try await client.queryKeys(of: userIDs).deviceKeys
+        return userIDs.allSatisfy { userID in
+            (told[userID] ?? [:]).contains { deviceID, json in
+                let keys = try? DeviceKeys(json: json, of: DeviceAddress(userID: userID, deviceID: deviceID))
+                return keys?.algorithms.contains(ExportedRoomKey.algorithm) == true
+            }
+        }
+    }
+
     /// Those that are signed by themselves. One whose keys are others than they were stays as it was: a device never changes them, so that
     /// somebody else says so.
     private static func set(

@@ -30,7 +30,8 @@ struct Migrator {
             }
             while !pending.isEmpty {
                 // Where there is nothing yet there is nothing to move.
-                let end = version == 0 ? pending.endIndex : pending.firstIndex(where: \.movesMessages).map { $0 + 1 } ?? pending.endIndex
+                let first = version == 0 ? nil : pending.firstIndex(where: \.movesMessages)
+                let end = first.map { $0 + 1 } ?? pending.endIndex
                 try run(pending[..<end], db)
                 pending = pending[end...]
                 try move.finish { progress(done + $0 * (1 - done)) }

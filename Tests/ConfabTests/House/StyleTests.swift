@@ -56,7 +56,8 @@ import Testing
 
     /// Routers ask, and an event answers: on the main actor nothing is read but the opening. A reason names an error alone.
     @Test func theStoresAreReachedByTheDiskAndTheNetworkAlone() throws {
-        let ways = #/(?:Archive|Endpoint|TimelineReader|OutboxCarrier|SyncIntake|UnsentText|FailureReason)(?:\+\w+)?\.swift$/#
+        let ways =
+            #/(?:Archive|Endpoint(?:\+\w+)?|TimelineReader|OutboxCarrier|SyncIntake|UnsentText|FailureReason)\.swift$/#
         // What the endpoint of encryption consists of runs where that does.
         let partsOfEndpoint = #/^Sources\/Messenger\/Encryption\/(?:Keys|Reading|Sending)\//#
         for file in try Repository.sources.get()

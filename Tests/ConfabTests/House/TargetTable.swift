@@ -12,7 +12,10 @@ enum TargetTable {
         ("MatrixAPI", []),
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
-        ("Messenger", ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI"]),
+        (
+            "Messenger",
+            ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI"]
+        ),
         ("MatrixServer", ["MatrixAPI"]),
         (
             "Confab",
