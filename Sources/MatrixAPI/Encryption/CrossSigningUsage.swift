@@ -1,5 +1,5 @@
 /// What a cross-signing key is for (client-server API, "Cross-signing").
-enum CrossSigningUsage: String, CaseIterable, Sendable {
+package enum CrossSigningUsage: String, CaseIterable, Sendable {
     /// It stands for the person, and signs the other two.
     case master
     /// It signs the person's own devices.
@@ -8,7 +8,7 @@ enum CrossSigningUsage: String, CaseIterable, Sendable {
     case userSigning = "user_signing"
 
     /// The member of the body that uploads it.
-    var uploadName: String { rawValue + "_key" }
+    package var uploadName: String { rawValue + "_key" }
     /// The member of the answer that tells it.
-    var queryName: String { rawValue + "_keys" }
+    package var queryName: String { rawValue + "_keys" }
 }
