@@ -86,6 +86,17 @@ package enum CryptoError: Error, Hashable, Sendable {
     /// It was said in another room.
     case otherRoom
 
+    // MARK: Who is who
+
+    /// The key is another person's, or one for others is one's own.
+    case otherPerson
+    /// The key is for something else, or for more than one thing.
+    case otherUsage
+    /// Where one key has to be there are none or several.
+    case otherKeyCount(Int)
+    /// The key stands under another's name.
+    case otherKeyName
+
     // MARK: Secrets
 
     /// Of those that the specification names, one that we don't know.

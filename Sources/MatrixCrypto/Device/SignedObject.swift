@@ -2,7 +2,7 @@ package import MatrixAPI
 
 /// A JSON object with signatures in it (appendices, "Signing JSON"): device keys, one-time keys, cross-signing keys, backups.
 package struct SignedObject: Sendable {
-    private static let algorithm = "ed25519:"
+    static let algorithm = "ed25519:"
 
     /// With its signatures, and with what nobody signed under `unsigned`.
     package private(set) var json: JSONValue

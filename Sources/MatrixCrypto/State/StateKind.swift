@@ -4,4 +4,5 @@ enum StateKind: UInt8 {
     case olmSession = 2
     case megolmOutboundSession = 3
     case megolmInboundSession = 4
+    case crossSigning = 5
 }

@@ -61,6 +61,7 @@ import Testing
         let inbound = MegolmInboundSession(try MegolmSessionKey(shared: outbound.sharedKey))
         return try sessions().map { ($0.state, { try OlmSession(state: $0).state }) } + [
             (account().state, { try OlmAccount(state: $0).state }),
+            (OwnCrossSigning(userID: "@ana:x").state, { try OwnCrossSigning(state: $0, userID: "@ana:x").state }),
             (outbound.state, { try MegolmOutboundSession(state: $0).state }),
             (inbound.state, { try MegolmInboundSession(state: $0).state }),
         ]

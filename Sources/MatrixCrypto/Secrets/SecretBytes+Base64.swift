@@ -1,0 +1,19 @@
+extension SecretBytes {
+    /// The secret as Matrix stores and shares secrets, which are texts: in Base64 (client-server API, "Secrets").
+    var inBase64: SecretBytes {
+        var bytes = revealed
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        var text = Array(UnpaddedBase64.encode(bytes).utf8)
+        return SecretBytes(taking: &text)
+    }
+
+    /// What such a text says.
+    var fromBase64: SecretBytes {
+        get throws(CryptoError) {
+            var text = revealed
+            defer { text.withUnsafeMutableBytes(SecretBytes.overwrite) }
+            var bytes = try UnpaddedBase64.decode(utf8: text)
+            return SecretBytes(taking: &bytes)
+        }
+    }
+}
