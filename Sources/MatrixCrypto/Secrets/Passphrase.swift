@@ -35,9 +35,7 @@ package struct Passphrase: Sendable {
 
     /// A random salt of letters and digits, since it is told as text.
     package static func make(rounds: Int64 = usualRounds) throws(CryptoError) -> Passphrase {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-        let salt = (0..<32).map { _ in letters[Int.random(in: 0..<letters.count)] }
-        return try Passphrase(salt: salt, rounds: rounds)
+        try Passphrase(salt: Array(RandomText.make().utf8), rounds: rounds)
     }
 
     package var json: JSONValue {

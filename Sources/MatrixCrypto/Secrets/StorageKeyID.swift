@@ -4,13 +4,12 @@ package import MatrixAPI
 package struct StorageKeyID: Hashable, Sendable {
     /// The account data that name the key that counts where nothing else is said.
     package static let defaultType = "m.secret_storage.default_key"
-    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
     package let value: String
 
     /// A new one.
     package init() {
-        value = String((0..<32).map { _ in Self.letters[Int.random(in: 0..<Self.letters.count)] })
+        value = RandomText.make()
     }
 
     /// - Parameter content: of the account data ``defaultType``.

@@ -1,0 +1,8 @@
+/// Names that nobody guesses, and that every server and client takes: letters and digits.
+enum RandomText {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+
+    static func make(count: Int = 32) -> String {
+        String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count)] })
+    }
+}
