@@ -119,6 +119,12 @@ package enum CryptoError: Error, Hashable, Sendable {
     case wrongCommitment
     /// The other side sent us our own key.
     case reflectedKey
+    /// A device has the name of a key, so that one could be taken for the other.
+    case ambiguousName
+    /// It was asked for too long ago, or is said to be from the future.
+    case untimely
+    /// The keys of the device that asks are not known.
+    case unknownDevice
 
     // MARK: State
 

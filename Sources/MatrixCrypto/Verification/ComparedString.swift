@@ -1,0 +1,18 @@
+/// What both sides compare, in each of the forms that both know (client-server API, "SAS method: `emoji`" and "SAS method: `decimal`").
+package struct ComparedString: Hashable, Sendable {
+    enum Form: String, CaseIterable, Sendable {
+        case decimal
+        case emoji
+    }
+
+    /// Seven numbers from 0 to 63, by which the emoji are named.
+    package let emojiNumbers: [Int]?
+    package let decimals: [Int]?
+
+    init(_ agreed: AgreedShortAuthentication, forms: [Form]) {
+        emojiNumbers = forms.contains(.emoji) ? agreed.emojiNumbers : nil
+        decimals = forms.contains(.decimal) ? agreed.decimals : nil
+    }
+
+    package var emoji: [String]? { emojiNumbers?.map { VerificationEmoji.all[$0] } }
+}

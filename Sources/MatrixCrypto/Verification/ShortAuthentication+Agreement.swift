@@ -1,0 +1,54 @@
+import MatrixAPI
+
+/// What both sides agree on before they exchange keys: the contents of `m.key.verification.start` and `m.key.verification.accept`.
+extension ShortAuthentication {
+    static func offer(from deviceID: String) -> JSONValue {
+        [
+            "from_device": .string(deviceID), "method": .string(VerificationMachine.method),
+            "key_agreement_protocols": [.string(agreement)], "hashes": [.string(hash)],
+            "message_authentication_codes": [.string(codes)],
+            "short_authentication_string": .array(ComparedString.Form.allCases.map { .string($0.rawValue) }),
+        ]
+    }
+
+    /// Throws where they offer nothing that we know.
+    static func forms(offered content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {
+        for (name, ours) in [
+            ("key_agreement_protocols", agreement), ("hashes", hash), ("message_authentication_codes", codes),
+        ] {
+            guard let theirs = content[name]?.array else { throw .invalidMessage }
+            guard theirs.contains(.string(ours)) else { throw .unknownMethod }
+        }
+        return try forms(content)
+    }
+
+    /// - Parameter start: the offer as it came.
+    func acceptance(
+        of start: JSONValue, forms: [ComparedString.Form]
+    ) throws(CryptoError) -> JSONValue {
+        [
+            "method": .string(VerificationMachine.method), "key_agreement_protocol": .string(Self.agreement),
+            "hash": .string(Self.hash), "message_authentication_code": .string(Self.codes),
+            "short_authentication_string": .array(forms.map { .string($0.rawValue) }),
+            "commitment": .string(try Self.commitment(to: publicKey, start: start)),
+        ]
+    }
+
+    /// Throws where they chose what we did not offer.
+    static func forms(accepted content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {
+        for (name, ours) in [
+            ("key_agreement_protocol", agreement), ("hash", hash), ("message_authentication_code", codes),
+        ] {
+            guard let theirs = content[name]?.string else { throw .invalidMessage }
+            guard theirs == ours else { throw .unknownMethod }
+        }
+        return try forms(content)
+    }
+
+    private static func forms(_ content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {
+        guard let names = content["short_authentication_string"]?.array else { throw .invalidMessage }
+        let forms = ComparedString.Form.allCases.filter { names.contains(.string($0.rawValue)) }
+        guard !forms.isEmpty else { throw .unknownMethod }
+        return forms
+    }
+}

@@ -1,0 +1,11 @@
+/// What a person decides in a verification.
+package enum VerificationChoice: CaseIterable, Sendable {
+    /// To the question of the other side.
+    case accept
+    /// Where the other side does not.
+    case begin
+    case match
+    case mismatch
+    /// At any time; to a question it is a no.
+    case cancel
+}

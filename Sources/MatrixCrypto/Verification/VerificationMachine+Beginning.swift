@@ -1,0 +1,57 @@
+import MatrixAPI
+
+extension VerificationMachine {
+    /// Asks devices, of oneself or of somebody else, of which there has to be one.
+    package static func request(
+        by own: VerifyingDevice, to other: VerifyingPerson, at now: Int64
+    ) throws(CryptoError) -> (machine: VerificationMachine, messages: [VerificationMessage]) {
+        guard !other.devices.isEmpty else { throw .unknownDevice }
+        let transaction = VerificationTransaction(id: RandomText.make(), isInRoom: false)
+        let machine = try VerificationMachine(
+            transaction, own: own, other: other, partner: nil, phase: .requested, deadline: now + longest,
+            end: now + longest)
+        return (machine, [machine.message(.request, VerificationRequest.deviceContent(from: own.address, at: now))])
+    }
+
+    /// Waits for the answer to a question in a room (``VerificationRequest/roomContent(from:to:body:)``).
+    ///
+    /// - Parameter eventID: what the question became.
+    package init(
+        roomRequest eventID: String, by own: VerifyingDevice, to other: VerifyingPerson, at now: Int64
+    ) throws(CryptoError) {
+        try self.init(
+            VerificationTransaction(id: eventID, isInRoom: true), own: own, other: other, partner: nil,
+            phase: .requested, deadline: now + Self.longest, end: now + Self.longest)
+    }
+
+    /// Somebody asks. Refuses a request that is too old or too new, and one of a device whose keys are not known: they have to be asked
+    /// for first.
+    package init(
+        _ request: VerificationRequest, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
+    ) throws(CryptoError) {
+        guard request.isTimely(at: now) else { throw .untimely }
+        guard request.sender.userID.utf8.elementsEqual(other.userID.utf8) else { throw .otherPerson }
+        guard other.has(request.sender.deviceID) else { throw .unknownDevice }
+        // A clock that is ahead makes nobody wait longer.
+        let end = min(request.time, now) + Self.longest
+        try self.init(
+            request.transaction, own: own, other: other, partner: request.sender,
+            phase: .asked(isPossible: request.methods.contains(Self.method), start: nil),
+            deadline: min(end, now + Self.longestQuestion), end: end)
+    }
+
+    /// Some clients begin without asking, from device to device (client-server API: deprecated). The person is asked all the same.
+    package init(
+        _ start: VerificationEvent, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
+    ) throws(CryptoError) {
+        guard start.type == .start, start.sender.utf8.elementsEqual(other.userID.utf8) else { throw .otherPerson }
+        let id = try start.content.textMember("transaction_id")
+        let deviceID = try start.content.textMember("from_device")
+        guard other.has(deviceID) else { throw .unknownDevice }
+        try self.init(
+            VerificationTransaction(id: id, isInRoom: false), own: own, other: other,
+            partner: DeviceAddress(userID: other.userID, deviceID: deviceID),
+            phase: .asked(isPossible: start.content["method"]?.string == Self.method, start: start.content),
+            deadline: now + Self.longestQuestion, end: now + Self.longest)
+    }
+}

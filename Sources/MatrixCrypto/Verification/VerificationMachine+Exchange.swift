@@ -1,0 +1,130 @@
+import MatrixAPI
+
+/// From the offer to the end (client-server API, "Short Authentication String (SAS) verification").
+extension VerificationMachine {
+    /// The person wants to. With one method there is nothing to choose, so that the exchange begins at once.
+    mutating func accept() -> [VerificationMessage] {
+        guard case .asked(isPossible: true, let start) = phase else { return [] }
+        deadline = end
+        guard let start else {
+            let ready: JSONValue = [
+                "from_device": .string(own.address.deviceID), "methods": [.string(Self.method)],
+            ]
+            phase = .ready
+            return [message(.ready, ready)] + begin()
+        }
+        do {
+            return try accept(start)
+        } catch {
+            return cancel(error)
+        }
+    }
+
+    mutating func begin() -> [VerificationMessage] {
+        guard case .ready = phase else { return [] }
+        let start = message(.start, ShortAuthentication.offer(from: own.address.deviceID))
+        phase = .started(start.content)
+        return [start]
+    }
+
+    mutating func accept(_ start: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+        let forms = try ShortAuthentication.forms(offered: start)
+        let short = ShortAuthentication()
+        let content = try told { () throws(CryptoError) in try short.acceptance(of: start, forms: forms) }
+        phase = .accepted(short, forms)
+        return [message(.accept, content)]
+    }
+
+    mutating func takeAcceptance(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+        guard case .started(let start) = phase else { throw .unexpectedMessage }
+        let forms = try ShortAuthentication.forms(accepted: content)
+        guard let commitment = content["commitment"]?.string else { throw .invalidMessage }
+        let short = ShortAuthentication()
+        phase = .keySent(short, forms, start: start, commitment: commitment)
+        return [key(of: short)]
+    }
+
+    mutating func takeKey(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+        guard let partner, let text = content["key"]?.string else { throw .invalidMessage }
+        let key = try told { () throws(CryptoError) in try Curve25519PublicKey(base64: text) }
+        switch phase {
+        case .accepted(let short, let forms):
+            let agreed = try told { () throws(CryptoError) in
+                try short.agree(
+                    with: key, starter: partner, accepter: own.address, isStarter: false, transactionID: transaction.id)
+            }
+            phase = .comparing(agreed, forms, theirs: nil)
+            return [self.key(of: short)]
+        case .keySent(let short, let forms, let start, let commitment):
+            let agreed = try told { () throws(CryptoError) in
+                try ShortAuthentication.check(commitment, to: key, start: start)
+                return try short.agree(
+                    with: key, starter: own.address, accepter: partner, isStarter: true, transactionID: transaction.id)
+            }
+            phase = .comparing(agreed, forms, theirs: nil)
+            return []
+        case .requested, .asked, .ready, .started, .comparing, .confirmed, .finishing, .done, .cancelled:
+            throw .unexpectedMessage
+        }
+    }
+
+    /// The person sees the same.
+    mutating func confirm() -> [VerificationMessage] {
+        guard case .comparing(let agreed, _, let theirs) = phase, let partner else { return [] }
+        let told = agreed.codes(of: own.keys, from: own.address, to: partner)
+        let content: JSONValue = [
+            "mac": .object(told.codes.mapValues { .string($0) }), "keys": .string(told.list),
+        ]
+        phase = .confirmed(agreed)
+        return [message(.mac, content)] + (theirs.map { finish($0) } ?? [])
+    }
+
+    mutating func takeCodes(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+        switch phase {
+        case .comparing(let agreed, let forms, nil):
+            phase = .comparing(agreed, forms, theirs: try keys(vouchedBy: content, agreed))
+            return []
+        case .confirmed(let agreed): return finish(try keys(vouchedBy: content, agreed))
+        case .requested, .asked, .ready, .started, .accepted, .keySent, .comparing, .finishing, .done, .cancelled:
+            throw .unexpectedMessage
+        }
+    }
+
+    private mutating func finish(_ keys: VerifiedKeys) -> [VerificationMessage] {
+        phase = .finishing(keys)
+        return [message(.done)]
+    }
+
+    /// What the other side tells of its keys, held against those that we have of it. Telling of none that we know is telling nothing.
+    private func keys(
+        vouchedBy content: JSONValue, _ agreed: AgreedShortAuthentication
+    ) throws(VerificationCode) -> VerifiedKeys {
+        guard let partner, let codes = content["mac"]?.object, let list = content["keys"]?.string else {
+            throw .invalidMessage
+        }
+        let texts = codes.compactMapValues(\.string)
+        guard texts.count == codes.count else { throw .invalidMessage }
+        let vouched = try told { () throws(CryptoError) in
+            try agreed.check(
+                texts, list: list, known: other.keys(of: partner.deviceID), from: partner, to: own.address)
+        }
+        guard !vouched.isEmpty else { throw .keyMismatch }
+        let isVouched = { (name: String) in vouched.contains(SignedObject.algorithm + name) }
+        return VerifiedKeys(
+            device: partner, signingKey: isVouched(partner.deviceID) ? other.devices[partner.deviceID] : nil,
+            masterKey: other.masterKey.flatMap { isVouched($0.base64) ? $0 : nil })
+    }
+
+    /// What was refused ends it by the code that the other side knows.
+    private func told<Value>(_ body: () throws(CryptoError) -> Value) throws(VerificationCode) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw VerificationCode(error)
+        }
+    }
+
+    private func key(of short: ShortAuthentication) -> VerificationMessage {
+        message(.key, ["key": .string(short.publicKey.base64)])
+    }
+}

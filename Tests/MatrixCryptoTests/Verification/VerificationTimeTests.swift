@@ -1,0 +1,87 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixCrypto
+
+@Suite(.timeLimit(.minutes(1))) struct VerificationTimeTests {
+    private let now = VerificationPair.now
+    private let minute: Int64 = 60_000
+
+    private func request(_ pair: VerificationPair, time: Int64) throws -> VerificationRequest {
+        try VerificationRequest(
+            sender: "@ana:x",
+            content: VerificationRequest.roomContent(from: pair.anas.address, to: "@bo:x", body: "tea?"),
+            eventID: "$ask", time: time, to: "@bo:x")
+    }
+
+    @Test func aQuestionIsShownForTwoMinutes() throws {
+        var pair = try VerificationPair()
+        #expect(pair.bo.deadline == now + 2 * minute)
+        #expect(pair.bo.passTime(to: now + 2 * minute - 1).isEmpty && !pair.bo.state.isOver)
+        // Another device may still answer, so that nobody is told.
+        #expect(pair.bo.passTime(to: now + 2 * minute).isEmpty)
+        #expect(pair.bo.state == .cancelled(.timeout, isOurs: true))
+        #expect(pair.ana.deadline == now + 10 * minute)
+        #expect(pair.ana.passTime(to: now + 10 * minute).map { $0.content["code"] } == ["m.timeout"])
+        #expect(pair.ana.state == .cancelled(.timeout, isOurs: true))
+    }
+
+    @Test func anOldQuestionIsShownForWhatIsLeftOfTenMinutes() throws {
+        let pair = try VerificationPair()
+        let machine = try VerificationMachine(
+            request(pair, time: now - 9 * minute), own: pair.bos.verifying, other: pair.anas.person, at: now)
+        #expect(machine.deadline == now + minute)
+        // A clock that is ahead makes nobody wait longer.
+        let ahead = try VerificationMachine(
+            request(pair, time: now + 5 * minute), own: pair.bos.verifying, other: pair.anas.person, at: now)
+        #expect(ahead.end == now + 10 * minute)
+        for time in [now - 10 * minute, now + 5 * minute + 1, Int64.min, .max] {
+            #expect(throws: CryptoError.untimely) {
+                try VerificationMachine(
+                    request(pair, time: time), own: pair.bos.verifying, other: pair.anas.person, at: now)
+            }
+        }
+    }
+
+    @Test func whatWasBegunEndsTenMinutesAfterTheQuestion() throws {
+        var pair = try VerificationPair()
+        try pair.reachComparing()
+        #expect(pair.bo.deadline == now + 10 * minute && pair.ana.deadline == now + 10 * minute)
+        #expect(pair.bo.decide(.match, at: now + 10 * minute).map { $0.content["code"] } == ["m.timeout"])
+        #expect(pair.bo.state == .cancelled(.timeout, isOurs: true))
+        let cancel = VerificationMessage.cancel(pair.ana.transaction, .timeout, devices: nil)
+        _ = pair.ana.receive(try VerificationPair.event(cancel, by: "@bo:x"), at: now + 10 * minute - 1)
+        #expect(pair.ana.state == .cancelled(.timeout, isOurs: false))
+        // What is over stays as it is.
+        #expect(pair.ana.passTime(to: .max).isEmpty)
+    }
+
+    @Test func malformedRequestsAreRefusedByName() throws {
+        let pair = try VerificationPair()
+        let room = VerificationRequest.roomContent(from: pair.anas.address, to: "@bo:x", body: "tea?")
+        for name in ["msgtype", "to", "from_device", "methods"] {
+            var content = room
+            content[name] = nil
+            #expect(throws: CryptoError.missingMember(name)) {
+                try VerificationRequest(sender: "@ana:x", content: content, eventID: "$a", time: now, to: "@bo:x")
+            }
+        }
+        #expect(throws: CryptoError.otherRecipient) {
+            try VerificationRequest(sender: "@ana:x", content: room, eventID: "$a", time: now, to: "@kim:x")
+        }
+        var direct = VerificationRequest.deviceContent(from: pair.anas.address, at: now)
+        direct["transaction_id"] = "t"
+        for name in ["transaction_id", "timestamp", "from_device", "methods"] {
+            var content = direct
+            content[name] = nil
+            #expect(throws: CryptoError.missingMember(name)) {
+                try VerificationRequest(sender: "@ana:x", content: content)
+            }
+        }
+        #expect(throws: CryptoError.otherPerson) {
+            try VerificationMachine(
+                VerificationRequest(sender: "@kim:x", content: direct), own: pair.bos.verifying,
+                other: pair.anas.person, at: now)
+        }
+    }
+}
