@@ -35,6 +35,7 @@ import Testing
             let written = [
                 try? OlmAccount(state: state).state, try? OlmSession(state: state).state,
                 try? MegolmOutboundSession(state: state).state, try? MegolmInboundSession(state: state).state,
+                try? OwnCrossSigning(state: state, userID: "@ana:x").state,
             ].compactMap { $0 }
             #expect(written.isEmpty || written == [state], "\(fuzzer.failure())")
         }

@@ -1,0 +1,104 @@
+import MatrixAPI
+import TestSeeds
+import Testing
+
+@testable import MatrixCrypto
+
+/// Whatever a server or another device says of who is who.
+@Suite(.timeLimit(.minutes(5))) struct TrustFuzzTests {
+    private static let now = VerificationPair.now
+
+    @Test func anyObjectVouchesForNobodyElse() throws {
+        let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" }
+        guard var fuzzer = try Fuzzer("trust-objects", words: words) else { return }
+        let (bo, key) = (try Household("@bo:x"), BackupKey())
+        while let input = try fuzzer.next() {
+            guard let json = try? JSONValue(parsing: input, maximumDepth: 64) else { continue }
+            for usage in CrossSigningUsage.allCases {
+                guard let read = try? CrossSigningPublicKey(json: json, usage: usage, of: "@ana:x") else { continue }
+                #expect(
+                    try CrossSigningPublicKey(json: read.json, usage: usage, of: "@ana:x") == read,
+                    "\(fuzzer.failure())")
+                #expect((try? read.check(signedBy: bo.device)) == nil, "\(fuzzer.failure())")
+            }
+            if let identity = try? PersonIdentity(KeyQueryAnswer(json: json), of: "@ana:x") {
+                try identity.selfSigning.check(signedBy: identity.master)
+                #expect(!identity.vouches(for: bo.device) && !identity.isSigned(by: bo.device), "\(fuzzer.failure())")
+                #expect(try !bo.identity.vouches(for: identity) && !bo.own.belongs(to: identity), "\(fuzzer.failure())")
+            }
+            if let backup = try? BackupVersion(json: json) {
+                #expect(try !backup.isSigned(by: bo.device) && !backup.isSigned(by: bo.identity), "\(fuzzer.failure())")
+                #expect(!backup.belongs(to: key), "\(fuzzer.failure())")
+            }
+            if let request = try? SecretRequest(content: json) {
+                #expect(try SecretRequest(content: request.content) == request, "\(fuzzer.failure())")
+            }
+            if let answer = try? SharedSecret(content: json) {
+                #expect(try SharedSecret(content: answer.content).secret == answer.secret, "\(fuzzer.failure())")
+                #expect(
+                    (try? OwnCrossSigning.check(answer.secret, of: bo.identity.master)) == nil, "\(fuzzer.failure())")
+            }
+            if let stored = try? StoredSecret(content: json) {
+                #expect(try StoredSecret(content: stored.content) == stored, "\(fuzzer.failure())")
+                let opened = try? stored.open(.master, key: SecretStorageKey(), keyID: "k")
+                #expect(opened == nil, "\(fuzzer.failure())")
+            }
+            if let keyID = try? StorageKeyID(content: json) {
+                #expect(try StorageKeyID(content: keyID.content) == keyID, "\(fuzzer.failure())")
+            }
+            try Self.ask(json, bo, failure: fuzzer.failure)
+        }
+    }
+
+    /// A request is shown for no longer than it may be, and is answered by who is meant.
+    private static func ask(
+        _ json: JSONValue, _ bo: Household, failure: (String, Int) -> String
+    ) throws {
+        let requests = [
+            try? VerificationRequest(sender: "@ana:x", content: json),
+            try? VerificationRequest(sender: "@ana:x", content: json, eventID: "$ask", time: now, to: "@bo:x"),
+        ]
+        for request in requests.compactMap({ $0 }) {
+            let ana = try? VerifyingPerson(
+                userID: "@ana:x", devices: [request.sender.deviceID: Ed25519SecretKey().publicKey], masterKey: nil)
+            guard let ana, var machine = try? VerificationMachine(request, own: bo.verifying, other: ana, at: now)
+            else { continue }
+            #expect(machine.deadline <= now + 120_000 && machine.end <= now + 600_000, "\(failure(#fileID, #line))")
+            let answers = machine.decide(.accept, at: now)
+            #expect(
+                answers.allSatisfy { machine.transaction.holds($0.content) }, "\(failure(#fileID, #line))")
+        }
+    }
+
+    /// Lines of what a person decides and what the other side says. Nobody can guess the codes.
+    @Test func anyVerificationEndsWithoutKeys() throws {
+        let choices: [String: VerificationChoice] = [
+            "accept": .accept, "begin": .begin, "match": .match, "mismatch": .mismatch, "cancel": .cancel,
+        ]
+        let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" } + choices.keys.sorted().map { "\n\($0)\n" }
+        guard var fuzzer = try Fuzzer("verifications", words: words) else { return }
+        let pair = try VerificationPair()
+        while let input = try fuzzer.next() {
+            for (machine, sender) in [(pair.ana, "@bo:x"), (pair.bo, "@ana:x")] {
+                var machine = machine
+                for line in input.split(separator: UInt8(ascii: "\n")).prefix(50) {
+                    let wasOver = machine.state.isOver
+                    let said: [VerificationMessage]
+                    if let choice = choices[String(decoding: line, as: UTF8.self)] {
+                        said = machine.decide(choice, at: Self.now)
+                    } else {
+                        guard let json = try? JSONValue(parsing: line, maximumDepth: 64),
+                            let event = VerificationEvent(
+                                sender: json["sender"]?.string ?? sender, type: json["type"]?.string ?? "",
+                                content: json["content"] ?? .null)
+                        else { continue }
+                        said = machine.receive(event, at: Self.now)
+                    }
+                    #expect(!wasOver || said.isEmpty, "\(fuzzer.failure())")
+                    #expect(said.allSatisfy { machine.transaction.holds($0.content) }, "\(fuzzer.failure())")
+                }
+                if case .done = machine.state { Issue.record("\(fuzzer.failure())") }
+            }
+        }
+    }
+}
