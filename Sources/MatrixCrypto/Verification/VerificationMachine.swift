@@ -104,7 +104,7 @@ package struct VerificationMachine: Sendable {
     package mutating func learn(_ devices: [String: Ed25519PublicKey]) throws(CryptoError) {
         guard case .requested = phase else { return }
         var all = other.devices
-        for (deviceID, key) in devices where !other.has(deviceID) { all[deviceID] = key }
+        for (deviceID, key) in devices where all[deviceID] == nil { all[deviceID] = key }
         if other.userID.utf8.elementsEqual(own.address.userID.utf8) { all[own.address.deviceID] = nil }
         other = try VerifyingPerson(userID: other.userID, devices: all, masterKey: other.masterKey)
     }

@@ -61,9 +61,10 @@ struct VerificationPair {
         }
     }
 
-    /// The next message of one of both; in a room its sender sees it as well.
+    /// The next message of one of both, where there is one; in a room its sender sees it as well.
     mutating func deliver(byAna isAna: Bool) throws {
-        let message = isAna ? fromAna.removeFirst() : fromBo.removeFirst()
+        guard let message = isAna ? fromAna.first : fromBo.first else { return }
+        if isAna { fromAna.removeFirst() } else { fromBo.removeFirst() }
         said.append(message.type)
         let event = try Self.event(message, by: (isAna ? anas : bos).address.userID)
         if isAna || ana.transaction.isInRoom { fromBo += bo.receive(event, at: Self.now) }
