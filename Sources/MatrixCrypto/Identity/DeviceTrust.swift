@@ -12,18 +12,21 @@ package enum DeviceTrust: Hashable, Sendable {
     /// Its owner has no keys to sign it with, and never had.
     case withoutIdentity
 
-    /// Whether room keys and secrets may be sent to it.
+    /// Whether room keys may be sent to it.
     ///
     /// Devices that their owner did not sign get none: the specification says so, since whoever has the server could add them. It would
-    /// leave out people without such keys for the same reason; but these could be written to by nobody, however old their device, and a
-    /// server that adds a device to them could as well have made the first one. So they get keys as long as they have no identity; what
-    /// they show is that they are not verified. Who had an identity once and has none any more is ``identityChanged``.
+    /// leave out people without such keys for the same reason; but then nobody could write to them, and there is nothing by which one
+    /// of their devices could be told from one that a server added. So all of them get keys, and none counts as verified. Who had an
+    /// identity once and has none any more is ``identityChanged``.
     package var receivesKeys: Bool {
         switch self {
         case .verified, .signedByOwner, .withoutIdentity: true
         case .notSignedByOwner, .identityChanged: false
         }
     }
+
+    /// Whether secrets may be told to it, and taken from it, where it is one's own (client-server API, "Sharing").
+    package var receivesSecrets: Bool { self == .verified }
 
     /// The rule.
     ///
