@@ -16,7 +16,7 @@ extension HomeserverClient {
             "initial_device_display_name": .string(deviceName),
         ]
         if asksForRefreshToken { body["refresh_token"] = true }
-        var attempts = RegistrationStages(registrationToken: registrationToken)
+        var stages = AuthenticationStages.registering(by: registrationToken)
         while true {
             let answer = try await answer(to: registration(body))
             if answer.status == 200 {
@@ -26,10 +26,16 @@ extension HomeserverClient {
                 setTokens(session.tokens(now: TokenKeeper.now))
                 return session
             }
-            guard answer.status == 401, let json = HomeserverClient.json(of: answer), json["flows"] != nil else {
-                throw HomeserverClient.failure(of: answer)
+            guard answer.status == 401,
+                let demand = HomeserverClient.json(of: answer).flatMap(AuthenticationDemand.init(json:)),
+                // A stage that was refused answers with the flows and an error; doing it again would be refused again.
+                demand.error == nil
+            else { throw HomeserverClient.failure(of: answer) }
+            guard let auth = stages.next(demand) else {
+                let unknown = demand.flows.joined().filter { !stages.canDo([$0]) }
+                throw .registrationNeeds(stages: Set(unknown).sorted())
             }
-            body["auth"] = try attempts.next(json)
+            body["auth"] = auth
         }
     }
 
@@ -37,5 +43,14 @@ extension HomeserverClient {
         var request = MatrixRequest(.post, "v3", "register", body: body)
         request.isAuthenticated = false
         return request
+    }
+}
+
+extension AuthenticationStages {
+    /// - Parameter token: what the person was given to register by.
+    static func registering(by token: String?) -> AuthenticationStages {
+        var known: [String: JSONValue] = ["m.login.dummy": .emptyObject]
+        known["m.login.registration_token"] = token.map { ["token": .string($0)] }
+        return AuthenticationStages(known: known)
     }
 }
