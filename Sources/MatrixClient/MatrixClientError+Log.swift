@@ -10,6 +10,7 @@ extension MatrixClientError {
         case .insecure: "plain HTTP to another machine"
         case .badAddress: "no address of a server"
         case .wrongPassword: "the name or the password is wrong"
+        case .proofNeeded: "the account has to be proven"
         case .registrationNeeds: "the registration needs more"
         case .loggedOut(let isSoft): isSoft ? "logged out, the device stays" : "logged out"
         case .notKept: "the renewed tokens could not be kept"

@@ -13,6 +13,9 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case badAddress(String)
     /// The server didn't accept the name and password.
     case wrongPassword
+    /// The server wants to know that the account is whose token it is, and was not shown enough. Said by the functions that take an
+    /// ``AccountProof``.
+    case proofNeeded(ProofDemand)
     /// The server wants steps for a registration that Confab doesn't know; they are named as the server names them.
     case registrationNeeds(stages: [String])
     /// The token no longer counts; with `isSoft` the device stays, and a login with its identifier continues it
@@ -33,7 +36,9 @@ extension MatrixClientError {
         case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)
-        case .insecure, .badAddress, .wrongPassword, .registrationNeeds, .loggedOut, .heldBack, .cancelled: false
+        case .insecure, .badAddress, .wrongPassword, .proofNeeded, .registrationNeeds, .loggedOut, .heldBack,
+            .cancelled:
+            false
         }
     }
 

@@ -20,6 +20,7 @@ extension MatrixClientError {
         case .insecure(let address): .words("server.is-insecure", ["address": address])
         case .badAddress(let address): .words("server.bad-address", ["address": address])
         case .wrongPassword: .words("server.wrong-password")
+        case .proofNeeded(let demand): MatrixClientError.text(of: demand)
         case .registrationNeeds(stages: ["m.login.registration_token"]): .words("server.wants-token")
         case .registrationNeeds(let stages):
             .words("server.wants-more", ["stages": stages.map(MatrixClientError.stage).joined(separator: ", ")])
@@ -47,7 +48,13 @@ extension MatrixClientError {
         }
     }
 
-    /// What a stage of a registration is; one that is not known keeps the server's name for it.
+    private static func text(of demand: ProofDemand) -> String {
+        if demand.takesPassword { return .words("server.wants-password") }
+        if let page = demand.page { return .words("server.wants-browser", ["page": page]) }
+        return .words("server.wants-other-proof", ["stage": stage(demand.stage ?? "?")])
+    }
+
+    /// What a stage of a registration or of a proof is; one that is not known keeps the server's name for it.
     private static func stage(_ name: String) -> String {
         switch name {
         case "m.login.recaptcha": .words("registration.captcha")

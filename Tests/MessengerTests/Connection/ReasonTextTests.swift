@@ -10,6 +10,9 @@ import Testing
     private static let errors: [MatrixClientError] = [
         .unreachable(.timedOut), .unreachable(.certificate(.expired)), .notMatrix(status: 200), .notMatrix(status: 502),
         .insecure(address: "http://example.org"), .badAddress("x y"), .cancelled, .wrongPassword,
+        .proofNeeded(ProofDemand(takesPassword: true, stage: nil, page: nil, session: nil)),
+        .proofNeeded(ProofDemand(takesPassword: false, stage: "m.login.sso", page: "https://a", session: "s")),
+        .proofNeeded(ProofDemand(takesPassword: false, stage: "m.login.sso", page: nil, session: nil)),
         .loggedOut(isSoft: false), .registrationNeeds(stages: ["m.login.recaptcha"]), .notKept,
         .matrix(MatrixError(.userInUse, ""), status: 400, retryAfterMilliseconds: nil),
     ]

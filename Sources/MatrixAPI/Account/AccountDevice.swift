@@ -1,0 +1,22 @@
+/// A device of one's own account, as the server tells it (client-server API, `GET devices`).
+package struct AccountDevice: Hashable, Sendable {
+    package let id: String
+    /// What its owner called it, or who logged in with it. Text from outside.
+    package let name: String?
+    /// Where it was last seen from, as the server tells it, often minutes late. Text from outside.
+    package let lastSeenAddress: String?
+    /// When that was, in milliseconds since 1970 and before the year 10000; `nil` where the server tells nothing of use.
+    package let lastSeen: Int64?
+
+    /// - Returns: `nil` where it has no identifier.
+    package init?(json: JSONValue) {
+        guard let id = json["device_id"]?.identifier, !id.isEmpty else { return nil }
+        self.id = id
+        name = json["display_name"]?.string
+        lastSeenAddress = json["last_seen_ip"]?.string
+        lastSeen = json["last_seen_ts"]?.integer.flatMap { (1..<AccountDevice.endOfTime).contains($0) ? $0 : nil }
+    }
+
+    /// Beyond it no calendar writes a year.
+    private static let endOfTime: Int64 = 253_402_300_800_000
+}

@@ -1,0 +1,26 @@
+package import MatrixAPI
+
+/// Client-server API, "Device Management".
+extension HomeserverClient {
+    /// The devices that are logged in to the account, without those of which the server says nothing that can be read.
+    package func devices() async throws(MatrixClientError) -> [AccountDevice] {
+        try await value(MatrixRequest(.get, "v3", "devices")) { json in
+            json["devices"]?.array?.compactMap(AccountDevice.init(json:))
+        }
+    }
+
+    package func renameDevice(_ deviceID: String, to name: String) async throws(MatrixClientError) {
+        let body: JSONValue = ["display_name": .string(name)]
+        _ = try await perform(MatrixRequest(.put, "v3", "devices", deviceID, body: body))
+    }
+
+    /// Logs devices out; one that is gone already is no error.
+    ///
+    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` and ``MatrixClientError/wrongPassword`` beside what all requests throw.
+    package func deleteDevices(
+        _ deviceIDs: [String], userID: String, proof: AccountProof = .nothing
+    ) async throws(MatrixClientError) {
+        let body: JSONValue = ["devices": .array(deviceIDs.map(JSONValue.string))]
+        _ = try await perform(MatrixRequest(.post, "v3", "delete_devices", body: body), of: userID, proof)
+    }
+}
