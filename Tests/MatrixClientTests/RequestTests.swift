@@ -130,4 +130,21 @@ import Testing
         #expect(await request.value == .cancelled)
         await client.shutdown()
     }
+
+    @Test func aSignatureThatWasNotTakenIsNeverTakenForOneThatWas() async throws {
+        func failures(_ body: String) async throws -> [String: [String: MatrixError]] {
+            var failures: [String: [String: MatrixError]] = [:]
+            try await ScriptedServer.answering(.http(200, body)).withClient { client throws(MatrixClientError) in
+                failures = try await client.uploadSignatures(["@ana:h": ["D": [:]]])
+            }
+            return failures
+        }
+        #expect(try await failures("{}").isEmpty)
+        #expect(try await failures(#"{"failures":{}}"#).isEmpty)
+        let told = try await failures(#"{"failures":{"@ana:h":{"D":{"errcode":"M_INVALID_SIGNATURE"},"E":7}}}"#)
+        #expect(told["@ana:h"]?.mapValues(\.code) == ["D": .invalidSignature, "E": .unknown])
+        for garbage in [#"{"failures":7}"#, #"{"failures":{"@ana:h":"D"}}"#, "[]"] {
+            await #expect(throws: MatrixClientError.notMatrix(status: 200)) { try await failures(garbage) }
+        }
+    }
 }

@@ -1,6 +1,9 @@
 package import MatrixAPI
 
 /// Client-server API, "Key management API" and "Send-to-Device messaging".
+///
+/// `keys/changes` is not asked: a sync says in `device_lists` all that changed since its token, however long ago that was, and a client
+/// without a token asks for the keys of all anew.
 extension HomeserverClient {
     /// Tells the keys of this device.
     ///
