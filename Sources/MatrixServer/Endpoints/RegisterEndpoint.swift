@@ -49,27 +49,17 @@ enum RegisterEndpoint {
         return user
     }
 
-    /// One stage, so that no session has to be remembered (client-server API, "User-interactive API").
     private static func authenticate(_ call: Call) async throws {
-        let stage: String
-        var token: String?
-        switch call.server.configuration.registration {
-        case .token(let expected): (stage, token) = ("m.login.registration_token", expected)
-        case .open, .closed: stage = "m.login.dummy"
+        guard case .token(let token) = call.server.configuration.registration else {
+            let stage = AuthenticationStage("m.login.dummy", in: call)
+            guard stage.isGiven else { throw stage.asked }
+            return
         }
-        let given = call.body["auth"]
-        let asked: JSONValue = [
-            "flows": [["stages": [.string(stage)]]], "params": [:], "completed": [],
-            "session": .string(given?["session"]?.string ?? Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) })),
-        ]
-        guard given?["type"]?.string == stage else { throw Refusal(.unauthorized, body: asked) }
-        guard let token else { return }
+        let stage = AuthenticationStage("m.login.registration_token", in: call)
+        guard stage.isGiven else { throw stage.asked }
         let isRight = try await call.server.logins.check(.registration(call.peer)) {
-            given?["token"]?.string.map(AccessToken.hash) == AccessToken.hash(token)
+            stage.given?["token"]?.string.map(AccessToken.hash) == AccessToken.hash(token)
         }
-        guard isRight else {
-            let error = MatrixError(.forbidden, "This registration token is not valid", details: asked.object ?? [:])
-            throw Refusal(.unauthorized, body: error.json)
-        }
+        guard isRight else { throw stage.refused("This registration token is not valid") }
     }
 }
