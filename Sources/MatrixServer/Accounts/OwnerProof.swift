@@ -12,12 +12,7 @@ struct OwnerProof: Sendable {
         guard stage.isGiven, let password = stage.given?["password"]?.string else { throw stage.asked }
         guard names(user, in: stage.given) else { throw Refusal.forbidden("This is another account") }
         let attempt = LoginTry(peer: call.peer, account: user, standing: .knownDevice)
-        let server = call.server
-        let isRight = try await server.logins.check(attempt) {
-            let stored = try await server.read { try AccountsTable($0).password(of: user) }
-            return try await server.passwords.matches(password, stored, attempt)
-        }
-        guard isRight else { throw stage.refused("The password is wrong") }
+        guard try await call.server.accepts(password, attempt) else { throw stage.refused("The password is wrong") }
     }
 
     /// Who doesn't say whose password it is means their own.

@@ -14,12 +14,9 @@ enum LoginEndpoint {
         }
         let password = try call.required("password")
         let user = try account(call)
-        let attempt = try loginTry(user, call)
-        let isRight = try await call.server.logins.check(attempt) {
-            let stored = try await call.server.read { try AccountsTable($0).password(of: user) }
-            return try await call.server.passwords.matches(password, stored, attempt)
+        guard try await call.server.accepts(password, loginTry(user, call)) else {
+            throw Refusal.forbidden("The name or the password is wrong")
         }
-        guard isRight else { throw Refusal.forbidden("The name or the password is wrong") }
         call.server.knownPeers.note(call.peer, user)
         return try await open(
             user, call,
