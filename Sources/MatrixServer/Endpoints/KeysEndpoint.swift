@@ -78,13 +78,7 @@ enum KeysEndpoint {
         guard let from = try call.token("from") else { throw Refusal.missing("from") }
         guard let to = try call.token("to") else { throw Refusal.missing("to") }
         let user = try call.user
-        let (changed, left) = try await call.server.read { database in
-            try KeyChangesTable(database).changes(for: user, after: from, upTo: to)
-        }
-        return [
-            "changed": .array(changed.sorted().map(JSONValue.string)),
-            "left": .array(left.sorted().map(JSONValue.string)),
-        ]
+        return try await call.server.read { try KeyChangesTable($0).lists(for: user, after: from, upTo: to).json }
     }
 
     @Sendable static func claim(_ call: Call) async throws -> JSONValue {

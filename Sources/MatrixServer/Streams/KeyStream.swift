@@ -10,13 +10,10 @@ struct KeyStream {
     /// `nil` where nothing changed. A first sync has none: whoever begins asks for the keys of all.
     func deviceLists() throws -> JSONValue? {
         guard let since = composer.request.since else { return nil }
-        let (changed, left) = try KeyChangesTable(composer.database)
-            .changes(for: composer.user, after: since, upTo: composer.now)
-        guard !changed.isEmpty || !left.isEmpty else { return nil }
-        return [
-            "changed": .array(changed.sorted().map(JSONValue.string)),
-            "left": .array(left.sorted().map(JSONValue.string)),
-        ]
+        let lists = try KeyChangesTable(composer.database)
+            .lists(for: composer.user, after: since, upTo: composer.now)
+        guard !lists.isEmpty else { return nil }
+        return lists.json
     }
 
     /// Whether the device has more or fewer one-time keys than at the last sync.

@@ -23,15 +23,15 @@ struct KeyChangesTable {
     }
 
     /// Whose devices the user has to look at anew, and whose no longer: they share a room only now, or not any more.
-    func changes(
-        for user: String, after: SyncToken, upTo: SyncToken
-    ) throws -> (changed: Set<String>, left: Set<String>) {
+    func lists(for user: String, after: SyncToken, upTo: SyncToken) throws -> DeviceLists {
         var changed: Set<String> = []
         if after.keys < upTo.keys { changed = try changedPeers(of: user, after: after.keys, upTo: upTo.keys) }
-        guard upTo.keys > 0, after.events < upTo.events else { return (changed, []) }
+        guard upTo.keys > 0, after.events < upTo.events else {
+            return DeviceLists(changed: changed, left: [])
+        }
         let moved = try movedPeers(of: user, after: after.events, upTo: upTo.events)
         let met = try met(moved, by: user)
-        return (changed.union(met), moved.subtracting(met))
+        return DeviceLists(changed: changed.union(met), left: moved.subtracting(met))
     }
 
     private func changedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {

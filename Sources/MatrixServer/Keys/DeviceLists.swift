@@ -1,0 +1,16 @@
+import MatrixAPI
+
+/// Whose devices somebody has to look at anew, and whose no longer (client-server API, "Tracking the device list for a user").
+struct DeviceLists: Sendable {
+    let changed: Set<String>
+    let left: Set<String>
+
+    var isEmpty: Bool { changed.isEmpty && left.isEmpty }
+
+    var json: JSONValue {
+        [
+            "changed": .array(changed.sorted().map(JSONValue.string)),
+            "left": .array(left.sorted().map(JSONValue.string)),
+        ]
+    }
+}
