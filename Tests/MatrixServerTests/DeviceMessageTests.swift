@@ -6,10 +6,6 @@ import Testing
 
 /// What devices hear of each other and of their keys.
 @Suite(.timeLimit(.minutes(5))) struct DeviceMessageTests {
-    private func deviceID(_ person: Person) async throws -> String {
-        try #require(try await person.ask(.GET, "v3/account/whoami").body["device_id"]?.string)
-    }
-
     @discardableResult
     private func send(
         _ texts: [Int], from sender: Person, to user: String, _ device: String, transaction: String
@@ -31,7 +27,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
-        let device = try await deviceID(bo)
+        let device = try await bo.deviceID()
         let since = try await bo.now()
         // The second is the same once more.
         for transaction in ["a", "a", "b"] {
@@ -71,7 +67,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
-        let device = try await deviceID(bo)
+        let device = try await bo.deviceID()
         let upload: JSONValue = [
             "one_time_keys": ["signed_curve25519:A": "a", "signed_curve25519:B": "b"],
             "fallback_keys": ["signed_curve25519:F": "f"],
@@ -145,7 +141,7 @@ import Testing
     }
 
     private func uploadIdentity(of person: Person, _ identity: String = "first") async throws {
-        let device = try await deviceID(person)
+        let device = try await person.deviceID()
         let keys: JSONValue = [
             "user_id": .string(person.userID), "device_id": .string(device), "algorithms": [],
             "keys": .object(["curve25519:\(device)": .string(identity)]), "signatures": [:],

@@ -5,12 +5,8 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct KeysTests {
-    private func deviceID(_ person: Person) async throws -> String {
-        try #require(try await person.ask(.GET, "v3/account/whoami").body["device_id"]?.string)
-    }
-
     private func deviceKeys(_ person: Person, _ identity: String = "identity") async throws -> JSONValue {
-        let device = try await deviceID(person)
+        let device = try await person.deviceID()
         return [
             "user_id": .string(person.userID), "device_id": .string(device),
             "algorithms": ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"],
@@ -27,7 +23,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
-        let device = try await deviceID(ana)
+        let device = try await ana.deviceID()
         let keys = try await deviceKeys(ana)
         #expect(try await ana.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
 
@@ -46,7 +42,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
-        let device = try await deviceID(ana)
+        let device = try await ana.deviceID()
         let upload: JSONValue = [
             "one_time_keys": oneTimeKeys(["AAA", "AAB"]), "fallback_keys": oneTimeKeys(["FALL"]),
         ]
@@ -80,7 +76,7 @@ import Testing
         var unsigned = try await deviceKeys(bo)
         unsigned["signatures"] = nil
         var stolen = try await deviceKeys(ana)
-        stolen["device_id"] = .string(try await deviceID(bo))
+        stolen["device_id"] = .string(try await bo.deviceID())
         let long = String(repeating: "x", count: 5_000)
         let refused: [JSONValue] = [
             ["device_keys": try await deviceKeys(ana)], ["device_keys": stolen], ["device_keys": unsigned],
@@ -113,7 +109,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
-        let device = try await deviceID(bo)
+        let device = try await bo.deviceID()
         let upload: JSONValue = ["device_keys": try await deviceKeys(bo), "one_time_keys": oneTimeKeys(["AAA"])]
         #expect(try await bo.ask(.POST, "v3/keys/upload", upload).status == 200)
         #expect(try await bo.ask(.POST, "v3/logout").status == 200)

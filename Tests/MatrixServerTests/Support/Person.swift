@@ -16,6 +16,10 @@ struct Person: Sendable {
         try await server.request(method, path, body, token: token)
     }
 
+    func deviceID() async throws -> String {
+        try #require(try await ask(.GET, "v3/account/whoami").body["device_id"]?.string)
+    }
+
     /// Creates a room and invites; the answer's room.
     func createRoom(_ request: JSONValue = [:]) async throws -> String {
         try #require(try await ask(.POST, "v3/createRoom", request).body["room_id"]?.string)
