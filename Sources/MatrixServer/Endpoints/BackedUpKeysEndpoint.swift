@@ -38,10 +38,10 @@ enum BackedUpKeysEndpoint {
         }
         guard selection.sessionID == nil else {
             guard let key = keys.first else { throw Refusal.notFound("This key is not in the backup") }
-            return key.json
+            return key.data.json
         }
         var rooms: [String: [String: JSONValue]] = [:]
-        for key in keys { rooms[key.roomID, default: [:]][key.sessionID] = key.json }
+        for key in keys { rooms[key.roomID, default: [:]][key.sessionID] = key.data.json }
         if let room = selection.roomID { return ["sessions": .object(rooms[room] ?? [:])] }
         return ["rooms": .object(rooms.mapValues { ["sessions": .object($0)] })]
     }

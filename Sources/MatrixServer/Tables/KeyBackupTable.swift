@@ -68,8 +68,9 @@ struct KeyBackupTable {
             """, [user, number, selection.roomID, selection.sessionID]
         ).map { row in
             BackedUpKey(
-                roomID: row[0], sessionID: row[1], firstIndex: row[2], forwardedCount: row[3], isVerified: row[4],
-                data: StoredJSON.parse(row[5]))
+                roomID: row[0], sessionID: row[1],
+                data: KeyBackupData(
+                    firstIndex: row[2], forwardedCount: row[3], isVerified: row[4], sealed: StoredJSON.parse(row[5])))
         }
     }
 
@@ -88,8 +89,8 @@ struct KeyBackupTable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    user, number, key.roomID, key.sessionID, key.firstIndex, key.forwardedCount, key.isVerified,
-                    key.data.serializedText,
+                    user, number, key.roomID, key.sessionID, key.data.firstIndex, key.data.forwardedCount,
+                    key.data.isVerified, key.data.sealed.serializedText,
                 ])
         }
         if isOther { try raise(number, of: user) }
