@@ -55,6 +55,15 @@ package struct ServerLimits: Sendable {
     package var devices = 1000
     /// Messages from other devices that wait for one that doesn't take them.
     package var deviceMessages = 10_000
+    /// One-time and fallback keys of one device that wait to be given out. Clients keep fifty to a hundred there.
+    package var oneTimeKeys = 1_000
+    /// Signatures that one account put to keys, its own and others'. There are two for each of its devices, and one for each person that
+    /// it verified.
+    package var signatures = 10_000
+    /// Backups of room keys that one account has at a time; clients need one.
+    package var keyBackups = 100
+    /// Keys in all of them. Somebody in a hundred busy rooms makes that many in ten years.
+    package var backedUpKeys = 500_000
     /// Filters kept of one account; the oldest goes first.
     package var filters = 1000
 

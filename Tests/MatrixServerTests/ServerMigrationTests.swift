@@ -23,6 +23,31 @@ import Testing
         #expect(deepest == 6)
     }
 
+    @Test func backupsFromBeforeTheirKeysWereCountedAreCounted() async throws {
+        let queue = try DatabaseQueue()
+        let count = try await queue.write { database in
+            try FirstTables.create(in: database)
+            try EncryptionKeys.create(in: database)
+            for (version, isDeleted) in [(1, 0), (2, 1), (3, 1)] {
+                try database.run(
+                    "INSERT INTO backup_versions VALUES ('@ana:localhost', ?, 'a', '{\"b\":1}', 0, ?)",
+                    [version, isDeleted])
+            }
+            for session in ["one", "two"] {
+                try database.run(
+                    "INSERT INTO backup_keys VALUES ('@ana:localhost', 1, '!r:localhost', ?, 0, 0, 0, '{}')", [session])
+            }
+            try KeyLimits.perform(in: database)
+            let table = KeyBackupTable(database)
+            #expect(try table.make(algorithm: "a", authData: [:], for: "@ana:localhost") == 4)
+            #expect(try table.totals(of: "@ana:localhost").backups == 2)
+            return try table.version(1, of: "@ana:localhost")?.count
+        }
+        #expect(count == 2)
+        let left = try await queue.read { try $0.integer("SELECT count(*) FROM backup_versions") }
+        #expect(left == 3)
+    }
+
     /// A room of ana and bo with two lines, the first of them sent as `t1`.
     private func fillAsFourthMigrationLeft(_ directory: String) throws {
         let queue = try DatabaseQueue(path: directory + "/server.sqlite")

@@ -48,6 +48,30 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
+    @Test func aKeyCostsTheSameInABackupOfTenAndOfAThousand() throws {
+        let (user, data) = (
+            "@ana:localhost", KeyBackupData(firstIndex: 0, forwardedCount: 0, isVerified: true, sealed: [:])
+        )
+        func steps(_ count: Int) throws -> Int {
+            try Self.database { database in
+                let table = KeyBackupTable(database)
+                let version = try table.make(algorithm: "a", authData: [:], for: user)
+                let keys = (1...count).map { BackedUpKey(roomID: "!r:localhost", sessionID: "s\($0)", data: data) }
+                try table.put(Array(keys.dropLast()), in: version, of: user)
+                var total: Int64 = 0
+                let steps = try Self.steps(in: database) {
+                    try table.put([keys[count - 1]], in: version, of: user)
+                    total = try table.totals(of: user).keys
+                }
+                #expect(total == Int64(count))
+                return steps
+            }
+        }
+        let (small, large) = (try steps(10), try steps(1000))
+        #expect(small > 10)
+        #expect(large <= small + small / 10)
+    }
+
     @Test(arguments: [
         (String(repeating: "a", count: 19_999) + "b", String(repeating: "a", count: 60_000)),
         (String(repeating: "ab", count: 500), String(repeating: "ab ", count: 20_000)),
@@ -99,13 +123,7 @@ import Testing
 
     /// Makes a room with so many members whose names are alike, and says how many steps `change` takes SQLite in it.
     private static func room(of count: Int, _ change: (Changes) throws -> Void) throws -> Int {
-        let directory = ServerUnderTest.newDirectory()
-        let database = try ServerDatabase.open(directory: directory, serverName: "localhost")
-        defer {
-            database.close(ServerUnderTest.quietLogger)
-            try? FileManager.default.removeItem(atPath: directory)
-        }
-        return try database.pool.write { db in
+        try database { db in
             let changes = Changes(database: db)
             try RoomCreation(["preset": "public_chat"], creator: "@ana:localhost").perform(room, changes)
             for number in 1...count {
@@ -115,18 +133,33 @@ import Testing
                     EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
             }
             for _ in 1...3 { try say("@room, member 1", changes) }
-            // Statements are prepared by now, and the count is of running them.
-            let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-            steps.initialize(to: 0)
-            defer { steps.deallocate() }
-            let tally: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { steps in
-                steps?.assumingMemoryBound(to: Int.self).pointee += 1
-                return 0
-            }
-            sqlite3_progress_handler(db.sqliteConnection, 1, tally, steps)
-            defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-            try change(changes)
-            return steps.pointee
+            return try steps(in: db) { try change(changes) }
         }
+    }
+
+    /// Writes to a database that is new, and removed afterwards.
+    private static func database(_ work: (Database) throws -> Int) throws -> Int {
+        let directory = ServerUnderTest.newDirectory()
+        let database = try ServerDatabase.open(directory: directory, serverName: "localhost")
+        defer {
+            database.close(ServerUnderTest.quietLogger)
+            try? FileManager.default.removeItem(atPath: directory)
+        }
+        return try database.pool.write(work)
+    }
+
+    /// How many steps SQLite takes for the work. Its statements are best prepared before: the count is of running them.
+    private static func steps(in database: Database, _ work: () throws -> Void) throws -> Int {
+        let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        steps.initialize(to: 0)
+        defer { steps.deallocate() }
+        let tally: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { steps in
+            steps?.assumingMemoryBound(to: Int.self).pointee += 1
+            return 0
+        }
+        sqlite3_progress_handler(database.sqliteConnection, 1, tally, steps)
+        defer { sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil) }
+        try work()
+        return steps.pointee
     }
 }

@@ -17,7 +17,7 @@ extension Homeserver {
         let most = configuration.limits.devices
         try await commits.commit { changes in
             guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
-                throw Refusal(.forbidden, .resourceLimitExceeded, "This account has too many devices: log one out")
+                throw Refusal.full("This account has too many devices: log one out")
             }
             try DevicesTable(changes.database).put(caller, displayName: displayName, tokenHash: entry.hash)
             let refreshTokens = RefreshTokensTable(changes.database)
@@ -104,7 +104,9 @@ extension Homeserver {
     private static func forgetKeys(of user: String, _ deviceID: String?, _ changes: Changes) throws -> Bool {
         try OneTimeKeysTable(changes.database).delete(of: user, deviceID)
         try DeviceMessagesTable(changes.database).delete(of: user, deviceID)
-        guard try DeviceKeysTable(changes.database).delete(of: user, deviceID) else { return false }
+        let devices = try DeviceKeysTable(changes.database).delete(of: user, deviceID)
+        for device in devices { try CrossSigningTable(changes.database).forgetSignatures(of: device, user) }
+        guard !devices.isEmpty else { return false }
         try KeyChangesTable(changes.database).noteDevices(of: user)
         return true
     }

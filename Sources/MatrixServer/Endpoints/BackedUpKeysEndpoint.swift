@@ -12,6 +12,7 @@ enum BackedUpKeysEndpoint {
         let asked = try version(call)
         let keys = try keys(in: call)
         guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
+        let limit = call.server.configuration.limits.backedUpKeys
         return try await call.server.commits.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let current = try table.version(nil, of: user) else { throw KeyBackupEndpoint.missing }
@@ -24,6 +25,9 @@ enum BackedUpKeysEndpoint {
                         .json)
             }
             try table.put(keys, in: asked, of: user)
+            guard try table.totals(of: user).keys <= limit else {
+                throw Refusal.full("This account has too many keys in its backups")
+            }
             return try state(asked, user, table)
         }
     }
@@ -58,8 +62,8 @@ enum BackedUpKeysEndpoint {
     }
 
     private static func state(_ number: Int64, _ user: String, _ table: KeyBackupTable) throws -> JSONValue {
-        let etag = try table.version(number, of: user)?.etag ?? 0
-        return ["count": .integer(try table.count(number, of: user)), "etag": .string(String(etag))]
+        let version = try table.version(number, of: user)
+        return ["count": .integer(version?.count ?? 0), "etag": .string(String(version?.etag ?? 0))]
     }
 
     private static func version(_ call: Call) throws -> Int64 {

@@ -37,8 +37,13 @@ enum CrossSigningEndpoint {
     @Sendable static func uploadSignatures(_ call: Call) async throws -> JSONValue {
         let signer = try call.user
         let signatures = try UploadedSignature.all(in: call.body, by: signer)
+        let most = call.server.configuration.limits.signatures
         let (failures, owners) = try await call.server.commits.commit { changes in
-            try keep(signatures, by: signer, changes)
+            let kept = try keep(signatures, by: signer, changes)
+            guard try !CrossSigningTable(changes.database).has(moreSignaturesThan: most, by: signer) else {
+                throw Refusal.full("This account signed too many keys already")
+            }
+            return kept
         }
         if owners.contains(signer) { try await call.server.wakePeers(of: signer) }
         return ["failures": .object(failures)]

@@ -10,8 +10,13 @@ enum KeyBackupEndpoint {
     @Sendable static func make(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let (algorithm, authData) = try description(call)
+        let most = call.server.configuration.limits.keyBackups
         let version = try await call.server.commits.commit { changes in
-            try KeyBackupTable(changes.database).make(algorithm: algorithm, authData: authData, for: user)
+            let table = KeyBackupTable(changes.database)
+            guard try table.totals(of: user).backups < most else {
+                throw Refusal.full("This account has too many backups of keys: remove one")
+            }
+            return try table.make(algorithm: algorithm, authData: authData, for: user)
         }
         return ["version": .string(String(version))]
     }
@@ -26,7 +31,7 @@ enum KeyBackupEndpoint {
             return [
                 "version": .string(String(version.number)), "algorithm": .string(version.algorithm),
                 "auth_data": version.authData, "etag": .string(String(version.etag)),
-                "count": .integer(try table.count(version.number, of: user)),
+                "count": .integer(version.count),
             ]
         }
     }

@@ -11,9 +11,14 @@ enum KeysEndpoint {
     @Sendable static func upload(_ call: Call) async throws -> JSONValue {
         let device = try call.account
         let uploaded = try UploadedKeys(call.body, of: device)
+        let most = call.server.configuration.limits.oneTimeKeys
         let (counts, areOthers) = try await call.server.commits.commit { changes in
             let areOthers = try keep(uploaded, of: device, changes)
-            return (try OneTimeKeysTable(changes.database).counts(of: device), areOthers)
+            let table = OneTimeKeysTable(changes.database)
+            guard try uploaded.isWithoutKeysToGive || !table.has(moreThan: most, of: device) else {
+                throw Refusal.full("This device has too many one-time keys already")
+            }
+            return (try table.counts(of: device), areOthers)
         }
         if areOthers { try await call.server.wakePeers(of: device.userID) }
         return ["one_time_key_counts": .object(counts.mapValues { .integer($0) })]
@@ -28,7 +33,7 @@ enum KeysEndpoint {
         let table = OneTimeKeysTable(changes.database)
         for (name, key) in uploaded.oneTimeKeys { try table.put(key, name, of: device) }
         for (name, key) in uploaded.fallbackKeys { try table.putFallback(key, name, of: device) }
-        if !uploaded.oneTimeKeys.isEmpty || !uploaded.fallbackKeys.isEmpty {
+        if !uploaded.isWithoutKeysToGive {
             try noted.noteCount(of: device)
             changes.wake(device.userID)
         }

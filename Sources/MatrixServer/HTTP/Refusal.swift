@@ -24,6 +24,8 @@ struct Refusal: Error {
     }
     static func invalid(_ message: String) -> Refusal { Refusal(.badRequest, .invalidParameter, message) }
     static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, .tooLarge, message) }
+    /// The account has as much of something as it may have, and must give up some of it first.
+    static func full(_ message: String) -> Refusal { Refusal(.forbidden, .resourceLimitExceeded, message) }
 
     static func limited(milliseconds: Int64) -> Refusal {
         Refusal(

@@ -18,6 +18,8 @@ struct UploadedKeys: Sendable {
         fallbackKeys = try UploadedKeys.named(body["fallback_keys"], "fallback_keys")
     }
 
+    var isWithoutKeysToGive: Bool { oneTimeKeys.isEmpty && fallbackKeys.isEmpty }
+
     private static func checked(_ keys: JSONValue, _ device: Caller) throws(Refusal) -> JSONValue {
         guard keys["user_id"]?.string == device.userID, keys["device_id"]?.string == device.deviceID else {
             throw Refusal.invalid("device_keys are those of another device")

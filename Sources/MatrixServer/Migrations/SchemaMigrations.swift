@@ -10,6 +10,7 @@ enum SchemaMigrations {
         migrator.registerMigration("4 mentions") { try Mentions.create(in: $0) }
         migrator.registerMigration("5 fewer trees") { try FewerTrees.perform(in: $0) }
         migrator.registerMigration("6 encryption keys") { try EncryptionKeys.create(in: $0) }
+        migrator.registerMigration("7 key limits") { try KeyLimits.perform(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

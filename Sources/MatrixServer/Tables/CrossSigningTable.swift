@@ -13,7 +13,11 @@ struct CrossSigningTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
+    /// Keeps a key. What the one in its place signed, and who signed that, is given up.
     func put(_ key: CrossSigningKey, of user: String) throws {
+        let known = try database.strings(
+            "SELECT public_key FROM cross_signing_keys WHERE user_id = ? AND usage = ?", [user, key.usage.rawValue])
+        for name in known where name != key.publicKey { try forgetSignatures(of: name, user) }
         try database.run(
             "INSERT OR REPLACE INTO cross_signing_keys (user_id, usage, public_key, key) VALUES (?, ?, ?, ?)",
             [user, key.usage.rawValue, key.publicKey, key.json.serializedText])
@@ -32,6 +36,19 @@ struct CrossSigningTable {
             """
             INSERT OR REPLACE INTO key_signatures (owner, target, signer, key_name, signature) VALUES (?, ?, ?, ?, ?)
             """, [signature.owner, signature.target, signer, signature.keyName, signature.signature])
+    }
+
+    /// Gives up what a key signed that is gone, and who signed it.
+    ///
+    /// - Parameter name: a device, or the public half of a cross-signing key.
+    func forgetSignatures(of name: String, _ user: String) throws {
+        try database.run("DELETE FROM key_signatures WHERE owner = ? AND target = ?", [user, name])
+        try database.run("DELETE FROM key_signatures WHERE signer = ? AND key_name = ?", [user, "ed25519:\(name)"])
+    }
+
+    func has(moreSignaturesThan most: Int, by signer: String) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM key_signatures WHERE signer = ? LIMIT 1 OFFSET ?", [signer, most]) != nil
     }
 
     /// A key with the signatures that came later and that `reader` may see: those of its owner, and the reader's own.

@@ -44,11 +44,10 @@ struct DeviceKeysTable {
 
     /// A device that is gone, or with `nil` all of the user's.
     ///
-    /// - Returns: whether it had any.
-    func delete(of user: String, _ deviceID: String?) throws -> Bool {
-        let before = database.totalChangesCount
-        try database.run(
-            "DELETE FROM device_keys WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2)", [user, deviceID])
-        return database.totalChangesCount != before
+    /// - Returns: those that had any.
+    func delete(of user: String, _ deviceID: String?) throws -> [String] {
+        try database.strings(
+            "DELETE FROM device_keys WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2) RETURNING device_id",
+            [user, deviceID])
     }
 }

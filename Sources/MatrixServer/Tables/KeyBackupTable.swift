@@ -9,6 +9,8 @@ struct KeyBackupTable {
         let authData: JSONValue
         /// It rises with each change.
         let etag: Int64
+        /// How many keys are in it.
+        let count: Int64
     }
 
     /// Which of a backup's keys; `nil` is all.
@@ -16,10 +18,6 @@ struct KeyBackupTable {
         var roomID: String?
         var sessionID: String?
     }
-
-    private static let selected = """
-        user_id = ?1 AND version = ?2 AND (?3 IS NULL OR room_id = ?3) AND (?4 IS NULL OR session_id = ?4)
-        """
 
     let database: Database
 
@@ -38,10 +36,13 @@ struct KeyBackupTable {
     func version(_ number: Int64?, of user: String) throws -> Version? {
         try database.firstRow(
             """
-            SELECT version, algorithm, auth_data, etag FROM backup_versions
+            SELECT version, algorithm, auth_data, etag, key_count FROM backup_versions
             WHERE user_id = ?1 AND (?2 IS NULL OR version = ?2) AND is_deleted = 0 ORDER BY version DESC LIMIT 1
             """, [user, number]
-        ).map { Version(number: $0[0], algorithm: $0[1], authData: StoredJSON.parse($0[2]), etag: $0[3]) }
+        ).map { row in
+            Version(
+                number: row[0], algorithm: row[1], authData: StoredJSON.parse(row[2]), etag: row[3], count: row[4])
+        }
     }
 
     func setAuthData(_ authData: JSONValue, of number: Int64, for user: String) throws {
@@ -50,22 +51,35 @@ struct KeyBackupTable {
             [authData.serializedText, user, number])
     }
 
+    /// Its number stays where it is the last one: none is given twice.
     func delete(_ number: Int64, of user: String) throws {
         try database.run("DELETE FROM backup_keys WHERE user_id = ? AND version = ?", [user, number])
         try database.run(
-            "UPDATE backup_versions SET is_deleted = 1 WHERE user_id = ? AND version = ?", [user, number])
+            """
+            UPDATE backup_versions SET is_deleted = 1, auth_data = '{}', key_count = 0 WHERE user_id = ? AND version = ?
+            """, [user, number])
+        try database.run(
+            """
+            DELETE FROM backup_versions WHERE user_id = ?1 AND is_deleted = 1
+            AND version < (SELECT max(version) FROM backup_versions WHERE user_id = ?1)
+            """, [user])
     }
 
-    func count(_ number: Int64, of user: String) throws -> Int64 {
-        try database.integer("SELECT count(*) FROM backup_keys WHERE user_id = ? AND version = ?", [user, number]) ?? 0
+    /// How many backups the user has, and how many keys are in all of them.
+    func totals(of user: String) throws -> (backups: Int64, keys: Int64) {
+        let row = try database.firstRow(
+            "SELECT count(*), coalesce(sum(key_count), 0) FROM backup_versions WHERE user_id = ? AND is_deleted = 0",
+            [user])
+        return row.map { ($0[0], $0[1]) } ?? (0, 0)
     }
 
     func keys(_ number: Int64, of user: String, _ selection: Selection) throws -> [BackedUpKey] {
-        try database.allRows(
+        let (condition, arguments) = selected(selection, in: number, of: user)
+        return try database.allRows(
             """
             SELECT room_id, session_id, first_index, forwarded_count, is_verified, data FROM backup_keys
-            WHERE \(Self.selected)
-            """, [user, number, selection.roomID, selection.sessionID]
+            WHERE \(condition)
+            """, arguments
         ).map { row in
             BackedUpKey(
                 roomID: row[0], sessionID: row[1],
@@ -77,11 +91,13 @@ struct KeyBackupTable {
     /// Keeps those that are better than what is there.
     func put(_ keys: [BackedUpKey], in number: Int64, of user: String) throws {
         var isOther = false
+        var new = 0
         for key in keys {
             let selection = Selection(roomID: key.roomID, sessionID: key.sessionID)
             let known = try self.keys(number, of: user, selection).first
             if let known, !key.isBetter(than: known) { continue }
             isOther = true
+            if known == nil { new += 1 }
             try database.run(
                 """
                 INSERT OR REPLACE INTO backup_keys
@@ -93,18 +109,32 @@ struct KeyBackupTable {
                     key.data.isVerified, key.data.sealed.serializedText,
                 ])
         }
-        if isOther { try raise(number, of: user) }
+        if isOther { try raise(number, of: user, by: new) }
     }
 
     func delete(_ selection: Selection, in number: Int64, of user: String) throws {
-        try database.run(
-            "DELETE FROM backup_keys WHERE \(Self.selected)",
-            [user, number, selection.roomID, selection.sessionID])
-        try raise(number, of: user)
+        let before = database.totalChangesCount
+        let (condition, arguments) = selected(selection, in: number, of: user)
+        try database.run("DELETE FROM backup_keys WHERE \(condition)", arguments)
+        try raise(number, of: user, by: before - database.totalChangesCount)
     }
 
-    private func raise(_ number: Int64, of user: String) throws {
+    /// By the primary key as far as it goes: one condition for all would have a whole backup read for one key.
+    private func selected(
+        _ selection: Selection, in number: Int64, of user: String
+    ) -> (condition: String, arguments: Database.Arguments) {
+        var (condition, arguments): (String, Database.Arguments) = ("user_id = ? AND version = ?", [user, number])
+        for (column, name) in [("room_id", selection.roomID), ("session_id", selection.sessionID)] {
+            guard let name else { continue }
+            condition += " AND \(column) = ?"
+            arguments.append(name)
+        }
+        return (condition, arguments)
+    }
+
+    private func raise(_ number: Int64, of user: String, by keys: Int) throws {
         try database.run(
-            "UPDATE backup_versions SET etag = etag + 1 WHERE user_id = ? AND version = ?", [user, number])
+            "UPDATE backup_versions SET etag = etag + 1, key_count = key_count + ? WHERE user_id = ? AND version = ?",
+            [keys, user, number])
     }
 }

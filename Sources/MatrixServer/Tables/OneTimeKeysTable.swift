@@ -32,6 +32,16 @@ struct OneTimeKeysTable {
             """, [device.userID, device.deviceID, name.algorithm, name.keyID, key.serializedText])
     }
 
+    /// Whether so many wait to be given out, fallback keys among them.
+    func has(moreThan most: Int, of device: Caller) throws -> Bool {
+        try database.integer(
+            """
+            SELECT 1 FROM (
+                SELECT 1 FROM one_time_keys WHERE user_id = ?1 AND device_id = ?2
+                UNION ALL SELECT 1 FROM fallback_keys WHERE user_id = ?1 AND device_id = ?2) LIMIT 1 OFFSET ?3
+            """, [device.userID, device.deviceID, most]) != nil
+    }
+
     /// How many wait to be given out, by algorithm.
     func counts(of device: Caller) throws -> [String: Int64] {
         let rows = try database.allRows(
