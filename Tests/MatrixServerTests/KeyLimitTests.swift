@@ -153,4 +153,22 @@ import Testing
         #expect(try await ana.ask(.GET, "v3/room_keys/version/2").status == 404)
         await server.stop()
     }
+
+    @Test func manyRoomKeysGoToDevicesAtOnceAndNotEndlesslyMany() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let device = try await bo.deviceID()
+        func send(_ count: Int) async throws -> Answer {
+            let content: JSONValue = ["ciphertext": .string(String(repeating: "x", count: 1_300))]
+            var devices: [String: JSONValue] = [device: content]
+            for number in 1..<count { devices["D\(number)"] = content }
+            let body: JSONValue = ["messages": .object([bo.userID: .object(devices)])]
+            return try await ana.ask(.PUT, "v3/sendToDevice/m.room.encrypted/t\(count)", body)
+        }
+        #expect(try await send(300).status == 200)
+        let more = try await send(500)
+        #expect(more.status == 413 && more.code == "M_TOO_LARGE")
+        #expect(try await bo.sync()["to_device"]?["events"]?.array?.count == 1)
+        await server.stop()
+    }
 }

@@ -32,7 +32,7 @@ extension HomeserverClient {
     /// Puts keys into the current backup; of a key that is there already the server keeps the better one.
     ///
     /// - Parameters:
-    ///   - keys: by room and session. Servers bound what they take at once: the embedded one 1,000 keys.
+    ///   - keys: by room and session. Servers bound what they take at once: the embedded one 512 kB, which are some hundred keys.
     ///   - version: which is held to be the current one.
     package func backUp(
         _ keys: [String: [String: KeyBackupData]], version: String

@@ -53,7 +53,8 @@ extension HomeserverClient {
 
     /// Sends to devices once for all requests with the same transaction identifier of this device.
     ///
-    /// - Parameter messages: contents by user and device; the device `*` is all of the user's.
+    /// - Parameter messages: contents by user and device; the device `*` is all of the user's. Servers bound what they take at once: the
+    ///   embedded one 1,000 devices and 512 kB, which are some hundred room keys.
     package func sendToDevices(
         type: String, transactionID: String, messages: [String: [String: JSONValue]]
     ) async throws(MatrixClientError) {

@@ -102,13 +102,13 @@ struct RouteTable: Sendable {
     ]
 
     private static let keyRoutes = [
-        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload),
-        Route(.post, "v3/keys/query", .account, KeysEndpoint.query),
-        Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim),
+        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload).forMany,
+        Route(.post, "v3/keys/query", .account, KeysEndpoint.query).forMany,
+        Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim).forMany,
         Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys),
-        Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures),
+        Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures).forMany,
         Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
-        Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put),
+        Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put).forMany,
     ]
 
     /// Backups are the caller's own: the path names nobody else's, and its room may be one that they left.
@@ -119,10 +119,10 @@ struct RouteTable: Sendable {
         Route(.put, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.put),
         Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete),
         Route(.get, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.get),
-        Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put),
+        Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put).forMany,
         Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete),
         Route(.get, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.get),
-        Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put),
+        Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put).forMany,
         Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete),
         Route(.get, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.get),
         Route(.put, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.put),

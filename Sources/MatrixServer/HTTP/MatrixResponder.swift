@@ -7,7 +7,6 @@ import NIOCore
 
 /// Answers requests by the route table: path, method, access, body, endpoint, in this order.
 struct MatrixResponder: Sendable {
-    private static let largestBody = 128 * 1024
     /// Two levels more than an event's content may have, for bodies that hold such contents.
     private static let deepestBody = 80
 
@@ -64,7 +63,8 @@ struct MatrixResponder: Sendable {
         try await AccessCheck(server).check(access, caller, routed.parameters)
         return Call(
             server: server, target: routed.target, parameters: routed.parameters, caller: caller,
-            body: try await body(of: request), client: context.connection?.presence, peer: peer)
+            body: try await body(of: request, upTo: routed.route.largestBody), client: context.connection?.presence,
+            peer: peer)
     }
 
     /// Who asks, as the proxy says where the request comes through it.
@@ -83,16 +83,16 @@ struct MatrixResponder: Sendable {
         return try await server.caller(token: token)
     }
 
-    private func body(of request: Request) async throws -> JSONValue {
+    private func body(of request: Request, upTo largest: Int) async throws -> JSONValue {
         guard request.method == .post || request.method == .put || request.method == .delete else {
             return .emptyObject
         }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > MatrixResponder.largestBody {
-            throw NIOTooManyBytesError(maxBytes: MatrixResponder.largestBody)
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > largest {
+            throw NIOTooManyBytesError(maxBytes: largest)
         }
         let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: MatrixResponder.largestBody)
+            buffer = try await request.body.collect(upTo: largest)
         } catch let error as NIOTooManyBytesError {
             throw error
         } catch {
