@@ -5,6 +5,7 @@ enum BenchError: Error, CustomStringConvertible {
     case noAnswer(screen: String)
     case keptProfile(path: String, reason: String)
     case refused(request: String, status: Int)
+    case incomplete(request: String)
     case connectionEnded(request: String)
     case notHeard(line: String, listeners: Int)
     case noStream(answer: String)
@@ -18,6 +19,7 @@ enum BenchError: Error, CustomStringConvertible {
         case .noAnswer(let screen): "A key was not answered; the screen:\n\(screen)"
         case .keptProfile(let path, let reason): "The profile kept in \(path) can't be used: \(reason). Remove it."
         case .refused(let request, let status): "\(request) was answered with \(status): see the server's log."
+        case .incomplete(let request): "\(request) was answered with less than there is: see the server's log."
         case .connectionEnded(let request): "The connection ended before \(request) was answered: see the server's log."
         case .notHeard(let line, let listeners): "\(line) did not get to \(listeners) listeners within a minute."
         case .noStream(let answer): "The server opened no stream, it said: \(answer)"

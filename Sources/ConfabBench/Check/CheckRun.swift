@@ -8,7 +8,9 @@ struct CheckRun {
             rounds: rounds, fewRounds: 1, chats: 50, messages: [500, 5_000], scrolled: 500, visited: 0, loginChats: 50,
             keys: 40, restSeconds: 2, frameSizes: 1, hasFlood: false)
         let server = ServerRun(
-            rounds: rounds, fewRounds: 1, senders: [8], listeners: [10], seconds: 1, lines: 20, idle: 200)
+            rounds: rounds, fewRounds: 1, senders: [8], listeners: [10], seconds: 1, lines: 20, keyedPeople: 10,
+            repeats: 1,
+            idle: 200)
         var report = FigureReport()
         report.add(try await client.report().figures)
         let load = try await server.report()

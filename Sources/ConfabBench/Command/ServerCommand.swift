@@ -3,7 +3,7 @@ import ArgumentParser
 /// `confab-bench server`.
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "server", abstract: "Measure confab serve: sends, delivery, idle listeners.")
+        commandName: "server", abstract: "Measure confab serve: sends, delivery, keys, idle listeners.")
 
     @OptionGroup var options: RunOptions
 

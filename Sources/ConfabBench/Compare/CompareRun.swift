@@ -52,6 +52,7 @@ struct CompareRun {
             var report = try await server.load(beside: [synapse])
             try await synapse.stop()
             report.hold(SendMeasurement.work, .most, 1.0 / 50, by: "synapse")
+            for name in EncryptionMeasurement.times { report.hold(name, .most, by: "synapse") }
             // A stream is held against a long poll, which is all that Synapse has.
             report.hold(DeliveryMeasurement.median, .most, 1.0 / 20, by: "synapse")
             return report

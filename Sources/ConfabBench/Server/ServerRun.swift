@@ -11,6 +11,10 @@ struct ServerRun {
     var seconds = 3
     /// Lines of a round whose way to the listeners is timed.
     var lines = 50
+    /// How many people have devices with keys, two each.
+    var keyedPeople = 500
+    /// How often each request about keys is made in a round.
+    var repeats = 3
     /// How many listeners do nothing; 0: these are not measured.
     var idle = 10_000
 
@@ -37,6 +41,7 @@ struct ServerRun {
                     for (server, room) in places { report.add(round: try await deliver(to: count, server, room)) }
                 }
             }
+            report.add(try await encryption(at: places.map(\.server)).figures)
         } catch {
             try await places[0].server.stop()
             throw error
@@ -63,6 +68,22 @@ struct ServerRun {
         report.hold(IdleMeasurement.memory, .most, 250)
         // A thousandth of a core is no work.
         report.hold(IdleMeasurement.work, .most, 1)
+        return report
+    }
+
+    private func encryption(at servers: [MeasuredServer]) async throws -> FigureReport {
+        var report = FigureReport()
+        var measurements: [EncryptionMeasurement] = []
+        let keys = EncryptionMeasurement.keysNeeded(rounds: rounds, repeats: repeats)
+        for server in servers {
+            Progress.tell("keys of \(keyedPeople) people for \(server.program)")
+            let people = try await KeyedPeople.make(keyedPeople, keys: keys, at: server)
+            measurements.append(EncryptionMeasurement(server: server, people: people, repeats: repeats))
+        }
+        for round in 1...rounds {
+            Progress.tell("keys and messages for devices, round \(round) of \(rounds)")
+            for measurement in measurements { report.add(round: try await measurement.figures()) }
+        }
         return report
     }
 

@@ -1,0 +1,122 @@
+import Foundation
+import MatrixAPI
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// What encryption adds to a server's work: what goes ahead of the first line to many people, and what a device finds when it comes back.
+struct EncryptionMeasurement {
+    private static let roomKey = "room key to devices"
+    private static let query = "keys/query"
+    private static let claim = "keys/claim"
+    private static let sync = "sync, messages for the device"
+    /// How long each takes.
+    static let times = [roomKey, query, claim, sync].map(time)
+
+    /// Devices of one request of ``roomKey``, as many as other clients send to at once.
+    private static let devicesAtOnce = 250
+    /// Of one answer to a sync: as many as servers give.
+    private static let messages = 100
+
+    let server: MeasuredServer
+    let people: KeyedPeople
+    /// How often each is asked in a round.
+    let repeats: Int
+
+    /// How many one-time keys of a device the rounds take.
+    static func keysNeeded(rounds: Int, repeats: Int) -> Int { rounds * (repeats + 1) }
+
+    /// One round.
+    func figures() async throws -> [Figure] {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let connection = try await LoadConnection.open(port: server.port, on: group)
+            let figures = try await figures(connection)
+            try await group.shutdownGracefully()
+            return figures
+        } catch {
+            try await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    private func figures(_ connection: LoadConnection) async throws -> [Figure] {
+        let token = people.writer.accessToken
+        let size = "\(people.devices.count * KeyedPeople.devicesEach) devices of \(people.devices.count) people"
+        var figures = try await measure(Self.roomKey, size, connection) {
+            people.devices(each: Self.devicesAtOnce).map {
+                .sendToDevices($0, transaction: UUID().uuidString, accessToken: token)
+            }
+        }
+        figures += try await measure(Self.query, size, connection) {
+            [.queryKeys(of: Array(people.devices.keys), accessToken: token)]
+        }
+        figures += try await measure(Self.claim, size, connection) {
+            [.claimKeys(of: people.devices, accessToken: token)]
+        }
+        return figures + (try await syncs(connection))
+    }
+
+    /// Each from where the one before ended, of what was sent in between.
+    private func syncs(_ connection: LoadConnection) async throws -> [Figure] {
+        let token = people.writer.accessToken
+        let own = [people.writer.userID: [people.writer.deviceID]]
+        let start = LoadRequest(method: .GET, target: "/_matrix/client/v3/sync?timeout=0", token: token)
+        var since = try await ask(start, connection).nextBatch ?? ""
+        return try await measure(Self.sync, "\(Self.messages) messages", connection) {
+            for _ in 0..<Self.messages {
+                _ = try await ask(
+                    .sendToDevices(own, transaction: UUID().uuidString, accessToken: token), connection)
+            }
+            return [.sync(since: since, timeout: 0, accessToken: token)]
+        } answered: { answer in
+            guard String(buffer: answer.body).components(separatedBy: #""m.room.encrypted""#).count > Self.messages,
+                let next = answer.nextBatch
+            else { throw BenchError.incomplete(request: "A sync with messages for the device") }
+            since = next
+        }
+    }
+
+    /// - Parameters:
+    ///   - requests: made anew for each time, which does not count.
+    ///   - answered: sees the answer of the last of them.
+    private func measure(
+        _ name: String, _ size: String, _ connection: LoadConnection, _ requests: () async throws -> [LoadRequest],
+        answered: (LoadAnswer) throws -> Void = { _ in }
+    ) async throws -> [Figure] {
+        var times: [Double] = []
+        var work = 0.0
+        // The first finds caches empty.
+        for number in 0...repeats {
+            let requests = try await requests()
+            let used = ProcessReading.processorTime(of: server.processIdentifier)
+            let began = ContinuousClock.now
+            var answer = LoadAnswer(status: 0, body: ByteBuffer())
+            for request in requests { answer = try await ask(request, connection) }
+            let time = (ContinuousClock.now - began).milliseconds
+            let worked = ProcessReading.processorTime(of: server.processIdentifier) - used
+            try answered(answer)
+            guard number > 0 else { continue }
+            times.append(time)
+            work += worked
+        }
+        return [
+            figure(Self.time(name), size, Percentiles(times).median),
+            figure("\(name): CPU", size, work / Double(repeats)),
+        ]
+    }
+
+    private func ask(_ request: LoadRequest, _ connection: LoadConnection) async throws -> LoadAnswer {
+        let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+        guard answer.status == 200 else {
+            throw BenchError.refused(request: "\(request.method.rawValue) \(request.target)", status: answer.status)
+        }
+        return answer
+    }
+
+    private static func time(_ name: String) -> String { "\(name): time" }
+
+    private func figure(_ name: String, _ size: String, _ value: Double) -> Figure {
+        Figure(name: name, size: size, program: server.program, unit: .milliseconds, samples: [value])
+    }
+}
