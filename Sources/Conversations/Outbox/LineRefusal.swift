@@ -14,6 +14,9 @@ package enum LineRefusal: Hashable, Sendable {
     case reasonWouldGoInClear
     /// The chat is encrypted, and this device's keys can't be opened.
     case withoutKeys
+    /// The keys that stand for people in the chat are others than they were: somebody may stand between. Who sends the line again takes
+    /// them as they are.
+    case identityChanged(userIDs: [String])
     /// What is kept of it is no content of an event.
     case unreadable
     /// The line that it changes has no event.

@@ -22,9 +22,11 @@ extension EncryptionEndpoint {
             } catch {
                 throw .client(error)
             }
-            try await write { tables in
+            try await write { [userID] tables in
+                let trust = TrustReader(tables: tables, ownUserID: userID)
                 for userID in asked {
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
+                    try trust.keep(answer, of: userID)
                     try Self.set(answer.deviceKeys[userID] ?? [:], of: userID, outdated[userID] ?? 0, tables)
                 }
             }
@@ -45,7 +47,7 @@ extension EncryptionEndpoint {
 
     /// Those that are signed by themselves. One whose keys are others than they were stays as it was: a device never changes them, so that
     /// somebody else says so.
-    private static func set(
+    static func set(
         _ told: [String: JSONValue], of userID: String, _ generation: Int64, _ tables: EncryptionTables
     ) throws {
         let before = Dictionary(try tables.devices(of: userID).map { ($0.deviceID, $0) }) { first, _ in first }
@@ -55,7 +57,7 @@ extension EncryptionEndpoint {
             if let known = before[deviceID], !keys.isSame(as: known) { return known }
             return KeptDevice(
                 userID: userID, deviceID: deviceID, identityKey: keys.identityKey.base64,
-                keys: keys.json.serializedText)
+                keys: keys.json.serializedText, verifiedKey: before[deviceID]?.verifiedKey)
         }
         try tables.set(devices, of: userID, generation: generation)
     }
@@ -77,7 +79,7 @@ extension EncryptionEndpoint {
             do {
                 try await self.refresh([sender])
                 let devices = try await self.read { tables in
-                    try RoomKeyRecipients(tables: tables, own: own).devices(of: [sender])
+                    try RoomKeyRecipients(tables: tables, own: own).readingDevices(of: sender).map(\.0)
                 }
                 guard let device = devices.first(where: { $0.identityKey == senderKey }) else { return }
                 let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)

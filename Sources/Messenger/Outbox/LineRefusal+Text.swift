@@ -13,6 +13,7 @@ extension LineRefusal {
         case .wouldGoInClear: .words("refusal.would-go-in-clear")
         case .reasonWouldGoInClear: .words("refusal.reason-would-go-in-clear")
         case .withoutKeys: .words("refusal.without-keys")
+        case .identityChanged(let userIDs): .words("refusal.identity-changed", ["people": Naming.list(userIDs)])
         case .unreadable: .words("refusal.unreadable")
         case .targetNotSent: .words("refusal.target-not-sent")
         case .server(let code, let said, let status):

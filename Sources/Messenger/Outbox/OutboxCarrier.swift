@@ -109,6 +109,7 @@ struct OutboxCarrier: Sendable {
                 switch error {
                 case .client(let error): return error.outcome
                 case .storage: return .failedForNow(.everything, retryAfter: nil)
+                case .identityChanged(let userIDs): return .refused(reason: .identityChanged(userIDs: userIDs))
                 case .withoutKeys: return .refused(reason: .withoutKeys)
                 }
             }

@@ -7,8 +7,11 @@ package struct KeptDevice: Hashable, Sendable {
     package let identityKey: String
     /// `DeviceKeys` as JSON (client-server API, `POST keys/query`).
     package let keys: String
+    /// Its signing key where a person compared it, in Base64.
+    package let verifiedKey: String?
 
-    package init(userID: String, deviceID: String, identityKey: String, keys: String) {
+    package init(userID: String, deviceID: String, identityKey: String, keys: String, verifiedKey: String? = nil) {
+        self.verifiedKey = verifiedKey
         self.userID = userID
         self.deviceID = deviceID
         self.identityKey = identityKey
@@ -58,10 +61,10 @@ extension EncryptionTables {
     /// - Parameter generation: as ``outdated(among:)`` had it before the question.
     package func set(_ devices: [KeptDevice], of userID: String, generation: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM devices WHERE user_id = ?").execute(arguments: .whole([userID]))
-        let sql = "INSERT INTO devices (user_id, device_id, identity_key, keys) VALUES (?, ?, ?, ?)"
+        let sql = "INSERT INTO devices (user_id, device_id, identity_key, keys, verified_key) VALUES (?, ?, ?, ?, ?)"
         for device in devices {
             try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([userID, device.deviceID, device.identityKey, device.keys]))
+                arguments: .whole([userID, device.deviceID, device.identityKey, device.keys, device.verifiedKey]))
         }
         try db.cachedStatement(
             sql: "UPDATE tracked_people SET is_outdated = 0 WHERE user_id = ? AND generation = ?"
@@ -79,10 +82,11 @@ extension EncryptionTables {
 
     private func devices(where condition: String, _ argument: String) throws -> [KeptDevice] {
         let sql = """
-            SELECT user_id, device_id, identity_key, keys FROM devices WHERE \(condition) ORDER BY user_id, device_id
+            SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
+            WHERE \(condition) ORDER BY user_id, device_id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([argument])).map {
-            KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3])
+            KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
         }
     }
 }

@@ -110,7 +110,15 @@ extension Migration {
                 device_id TEXT NOT NULL,
                 identity_key TEXT NOT NULL,
                 keys TEXT NOT NULL,
+                verified_key TEXT,
                 PRIMARY KEY (user_id, device_id)
+            ) WITHOUT ROWID;
+            CREATE TABLE identities (
+                user_id TEXT PRIMARY KEY NOT NULL,
+                keys TEXT,
+                master_key TEXT,
+                seen_key TEXT,
+                verified_key TEXT
             ) WITHOUT ROWID;
             CREATE INDEX devices_by_identity_key ON devices (identity_key);
             """)

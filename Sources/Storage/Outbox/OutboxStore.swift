@@ -171,11 +171,15 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Queues a line again that was refused, under the same transaction identifier.
+    /// Queues a line again that was refused, under the same transaction identifier. Where people's identities kept it here, that
+    /// answers for them as they are now.
     ///
     /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
     nonisolated(nonsending) package func retry(id: String) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
+            if case .failed(.identityChanged(let userIDs)) = try Self.line(db, id: id)?.state {
+                try IdentityAnswer(db: db).accept(userIDs)
+            }
             try db.execute(
                 sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
                 arguments: .whole([id]))

@@ -6,6 +6,8 @@ import Storage
 enum SealingProblem: Error {
     case client(MatrixClientError)
     case storage(StorageError)
+    /// The keys that stand for these people are others than they were, and nobody answered for that.
+    case identityChanged([String])
     /// This device's own keys can't be opened.
     case withoutKeys
 }

@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
@@ -22,11 +23,14 @@ struct RoomKeySharer {
         let missing: [DeviceKeys]
         /// Of these, those with which nothing was agreed on.
         let strangers: [DeviceKeys]
+        /// Those that are not told yet that they don't get it.
+        let withheld: [DeviceKeys]
     }
 
     func run() async throws {
         let (people, rule, isShareable) = try await prepare()
         let plan = try await plan(people, rule)
+        try await withhold(plan)
         guard !plan.missing.isEmpty else { return try await sender.flush() }
         let unreachable = try await sender.begin(with: plan.strangers, now: now)
         let sessionID = plan.session.sessionID
@@ -44,6 +48,32 @@ struct RoomKeySharer {
             for device in reached { try tables.set(device.share(.given, now), sessionID: sessionID) }
         }
         try await sender.flush()
+    }
+
+    /// Tells devices that their owner has not signed them (client-server API, `m.room_key.withheld`).
+    private func withhold(_ plan: Plan) async throws {
+        let sessionID = plan.session.sessionID
+        for start in stride(from: 0, to: plan.withheld.count, by: DeviceMessageSender.batch) {
+            let batch = plan.withheld[start..<min(start + DeviceMessageSender.batch, plan.withheld.count)]
+            try await sender.store.write { [chatID, now, own = sender.own] tables in
+                guard
+                    let senderKey = try tables.roomKey(
+                        RoomSession(chatID: chatID, sessionID: sessionID), of: own.userID)?.senderKey
+                else { return }
+                let content: JSONValue = [
+                    "algorithm": .string(ExportedRoomKey.algorithm), "room_id": .string(chatID),
+                    "session_id": .string(sessionID), "sender_key": .string(senderKey), "code": "m.unverified",
+                ]
+                var messages: [String: [String: JSONValue]] = [:]
+                for device in batch {
+                    messages[device.address.userID, default: [:]][device.address.deviceID] = content
+                    try tables.set(device.share(.withheld, now), sessionID: sessionID)
+                }
+                try tables.addDeviceMessages(
+                    transactionID: UUID().uuidString, type: "m.room_key.withheld",
+                    messages: JSONValue.object(messages.mapValues { .object($0) }).serializedText)
+            }
+        }
     }
 
     /// Has all known that the plan needs.
@@ -76,9 +106,11 @@ struct RoomKeySharer {
     }
 
     private func plan(_ people: [String], _ rule: RotationRule) async throws -> Plan {
-        try await sender.store.write { [self] tables in
+        let planned = try await sender.store.write { [self] tables -> Result<Plan, SealingProblem> in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
-            let devices = try RoomKeyRecipients(tables: tables, own: sender.own).devices(of: people)
+            let all = try RoomKeyRecipients(tables: tables, own: sender.own).devices(of: people)
+            guard all.changedPeople.isEmpty else { return .failure(.identityChanged(all.changedPeople)) }
+            let devices = all.given
             let session = try session(keys, devices, rule)
             let shares = Dictionary(
                 try tables.shares(sessionID: session.sessionID).map {
@@ -87,11 +119,18 @@ struct RoomKeySharer {
             ) { first, _ in first }
             let missing = devices.filter { device in
                 guard let share = shares[device.address] else { return true }
-                return share.outcome == .unreachable && abs(now - share.triedAt) >= Self.patience
+                switch share.outcome {
+                case .given: return false
+                // Its owner signed it meanwhile.
+                case .withheld: return true
+                case .unreachable: return abs(now - share.triedAt) >= Self.patience
+                }
             }
+            let withheld = all.withheld.filter { shares[$0.address] == nil }
             let strangers = try missing.filter { try !tables.hasOlmSession(peerKey: $0.identityKey.base64) }
-            return Plan(session: session, missing: missing, strangers: strangers)
+            return .success(Plan(session: session, missing: missing, strangers: strangers, withheld: withheld))
         }
+        return try planned.get()
     }
 
     /// The one that is there, or a new one where it served long enough, or somebody has its key who must not read on.

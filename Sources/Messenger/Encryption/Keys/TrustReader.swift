@@ -1,0 +1,55 @@
+import MatrixAPI
+import MatrixCrypto
+import Storage
+
+/// How far devices are those of whom they are said to be, as it is known here, within a transaction or a snapshot.
+struct TrustReader {
+    let tables: EncryptionTables
+    let ownUserID: String
+
+    /// The keys that stand for a person, where there are any that can be right.
+    func identity(_ kept: KeptIdentity) -> PersonIdentity? {
+        guard let json = kept.keys.flatMap({ try? JSONValue(parsing: $0) }),
+            let master = json[Self.master], let selfSigning = json[Self.selfSigning]
+        else { return nil }
+        return try? PersonIdentity(
+            userID: kept.userID, master: master, selfSigning: selfSigning, userSigning: json[Self.userSigning])
+    }
+
+    func trust(in device: DeviceKeys, verifiedKey: String?) throws -> DeviceTrust {
+        let kept = try tables.identity(of: device.address.userID)
+        let identity = identity(kept)
+        return DeviceTrust.of(
+            device, identity: identity, seenMasterKey: kept.seenKey,
+            isVerified: try identity.map { try isVerified($0, kept) } ?? false,
+            verifiedKey: verifiedKey.flatMap { try? Ed25519PublicKey(base64: $0) })
+    }
+
+    /// Whether we compared it, or another device of ours did and said so by our own identity.
+    private func isVerified(_ identity: PersonIdentity, _ kept: KeptIdentity) throws -> Bool {
+        if let verified = kept.verifiedKey, verified == identity.master.name { return true }
+        guard kept.userID != ownUserID else { return false }
+        let own = try tables.identity(of: ownUserID)
+        guard let ownIdentity = self.identity(own), own.verifiedKey == ownIdentity.master.name else { return false }
+        return ownIdentity.vouches(for: identity)
+    }
+
+    /// Takes over what a server tells of somebody's identity. The first that is seen is taken for theirs.
+    func keep(_ answer: KeyQueryAnswer, of userID: String) throws {
+        var kept = try tables.identity(of: userID)
+        let identity = try? PersonIdentity(answer, of: userID)
+        guard identity != nil || kept.seenKey != nil else { return }
+        kept.keys = identity.map { identity in
+            var json: JSONValue = [Self.master: identity.master.json, Self.selfSigning: identity.selfSigning.json]
+            json[Self.userSigning] = identity.userSigning?.json
+            return json.serializedText
+        }
+        kept.masterKey = identity?.master.name
+        kept.seenKey = kept.seenKey ?? identity?.master.name
+        try tables.set(kept)
+    }
+
+    private static let master = "master"
+    private static let selfSigning = "self_signing"
+    private static let userSigning = "user_signing"
+}
