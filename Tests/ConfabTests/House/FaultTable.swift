@@ -115,8 +115,26 @@ enum FaultTable {
             fault: "A chat became encrypted",
             tests: [
                 "aLineForAChatThatBecameEncryptedDoesNotLeave",
-                "linesTypedOfflineStayHereWhereTheChatBecameEncrypted", "aLineThatGotNoAnswerIsNotTriedAgainUnheard",
+                "linesTypedOfflineGoOutSealedWhereTheChatBecameEncrypted", "aLineThatGotNoAnswerIsNotTriedAgainUnheard",
                 "noWordGoesOutOnceTheChatIsKnownToBeEncrypted",
+            ]),
+        Row(
+            fault: "An encrypted message can't be read",
+            tests: [
+                "aLineOpensByItselfOnceItsKeyComes", "whoComesLaterReadsWhatIsSaidFromThenOnAndIsToldWhyNotTheRest",
+                "aDeviceThatItsOwnerHasNotSignedGetsNoKeyAndIsToldWhy",
+            ]),
+        Row(
+            fault: "Somebody's keys are others than before",
+            tests: [
+                "nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt",
+                "aDeviceWhoseKeysAreSaidToBeOthersStaysAsItWas",
+            ]),
+        Row(
+            fault: "The keyring is locked",
+            tests: [
+                "whatCameWhileTheKeyringWasLockedIsReadOnceItIsOpen",
+                "aLineStaysHereWhereTheKeysOfThisDeviceCantBeOpened",
             ]),
         Row(
             fault: "Nobody knows whether a line was sent",
