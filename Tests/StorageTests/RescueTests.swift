@@ -38,6 +38,30 @@ import Testing
         opened.database.close()
     }
 
+    /// No server has them.
+    @Test func theKeysOfTheDeviceAreSaved() async throws {
+        try await fill(lines: 5)
+        let session = RoomSession(chatID: Story.chatID, sessionID: "session")
+        let device = EncryptionTables.OwnDevice(deviceID: "DEVICE", account: Data([1, 2, 3]), isUploaded: true)
+        let key = KeptRoomKey(
+            chatID: session.chatID, sessionID: session.sessionID, sender: "@bo:x", senderKey: "key", signingKey: nil,
+            firstIndex: 3, origin: .device, isShareable: false, state: Data([4, 5]))
+        let database = try ProfileDatabase(path: path)
+        try await database.encryption.write { tables in
+            try tables.set(device)
+            try tables.set(key)
+            try tables.setOlmSession(peerKey: "peer", sessionID: "olm", state: Data([6]), usedAt: 1)
+        }
+        database.close()
+        try file.overwrite(page: 0, with: 0)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        let store = opened.database.encryption
+        #expect(try await store.readAside { try $0.ownDevice() } == device)
+        #expect(try await store.readAside { try $0.roomKey(session, of: "@bo:x") } == key)
+        #expect(try await store.readAside { try $0.olmSessions(peerKey: "peer").map(\.state) } == [Data([6])])
+    }
+
     @Test func aDamagedPageOfTheOutboxCostsItsOwnLinesAlone() async throws {
         try await fill(lines: 60)
         let page = try #require(try file.pages(containing: "line-030!").first)

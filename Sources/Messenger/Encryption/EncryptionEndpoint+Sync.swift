@@ -50,7 +50,8 @@ extension EncryptionEndpoint {
         let messages = responses.flatMap(\.deviceMessages).map {
             UnreadDeviceMessage(sender: $0.sender, type: $0.type, content: $0.content.serializedText)
         }
-        let (changed, left) = (responses.flatMap(\.changedDevices), responses.flatMap(\.leftDevices))
+        let changed = responses.flatMap(\.changedDevices)
+        let left = responses.flatMap(\.leftDevices).filter { $0 != userID }
         guard !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
         try await store.write { tables in
             try tables.keepUnread(messages)
@@ -70,6 +71,7 @@ extension EncryptionEndpoint {
     ///
     /// - Returns: what that changed on disk.
     func openArrived() async throws(StorageError) -> [AppliedSlice] {
+        guard await device() != nil else { return [] }
         let arrived = try await store.readAside { tables in
             try tables.arrivedKeys().map { ($0, try tables.sealedEvents(of: $0)) }
         }

@@ -38,10 +38,10 @@ final class SyncLoopEndpoint {
         guard !isFinished else { return }
         let intake = SyncIntake(store: store, userID: userID, encryption: encryption, queue: queue, clock: clock)
         running = Task {
-            // Of an earlier run.
-            await intake.openArrived()
-            guard let since = await intake.lastToken() else { return }
-            await follow(since: since, intake: intake)
+            // What an earlier run could not read may be read by now.
+            async let opening: Void = intake.openArrived()
+            if let since = await intake.lastToken() { await follow(since: since, intake: intake) }
+            await opening
         }
     }
 

@@ -53,14 +53,15 @@ extension EncryptionTables {
             .execute(arguments: .whole([key.chatID, key.sessionID]))
     }
 
-    /// Why somebody keeps the key of a session from this device; once it is known nothing else changes that.
+    /// Why somebody keeps the key of a session of a chat from this device; the first that says so is believed.
     ///
     /// - Parameter code: as in `m.unverified` (client-server API, `m.room_key.withheld`).
     package func setWithheld(_ session: RoomSession, code: String) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO withheld_keys (chat_id, session_id, code) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (
-                    SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
+                INSERT INTO withheld_keys (chat_id, session_id, code) SELECT ?1, ?2, ?3
+                WHERE NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
+                    AND EXISTS (SELECT 1 FROM chats WHERE id = ?1)
                 ON CONFLICT (chat_id, session_id) DO NOTHING
                 """
         ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable]))
