@@ -174,4 +174,23 @@ import Testing
             #expect(try bo.screen() == (1...7).map { "\($0)" })
         }
     }
+
+    /// What was found out for one line holds for the next, so that a line costs the same in a chat with many devices.
+    @Test func theSecondLineAsksNobodyAndLooksAtNobodysKeys() async throws {
+        try await Self.run { devices, _ in
+            let ana = devices[0]
+            try await ana.say("one")
+            try await ana.send()
+            let ready = await ana.encryption?.readyChats[ana.chatID]
+            #expect(ready?.people.count == 2)
+            // Without keys nobody would get the line, were they looked at.
+            try await ana.database.encryption.write { tables in
+                for userID in try tables.trackedPeople() { try tables.set([], of: userID, generation: 0) }
+            }
+            try await ana.say("two")
+            try await ana.send()
+            #expect(try await ana.sessions().count == 1)
+            #expect(await ana.encryption?.readyChats[ana.chatID] == ready)
+        }
+    }
 }

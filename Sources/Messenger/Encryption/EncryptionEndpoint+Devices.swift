@@ -7,7 +7,6 @@ import Storage
 extension EncryptionEndpoint {
     /// How many people are asked for at once.
     private static let queried = 250
-    private static let hour: Int64 = 3_600_000
 
     /// Asks for the devices of those among people whose devices changed, or were never asked for. Where a server can't be asked by
     /// ours, what was known of its people stays, and they are asked for again.
@@ -30,6 +29,7 @@ extension EncryptionEndpoint {
                     try Self.set(answer.deviceKeys[userID] ?? [:], of: userID, outdated[userID] ?? 0, tables)
                 }
             }
+            devicesChanged()
         }
     }
 

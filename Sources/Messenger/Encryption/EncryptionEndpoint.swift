@@ -12,6 +12,7 @@ import Synchronization
 actor EncryptionEndpoint {
     /// How many one-time keys the server is to have; it is given more once half of them are gone.
     static let oneTimeKeys: Int64 = 50
+    static let hour: Int64 = 3_600_000
 
     let client: HomeserverClient
     let store: EncryptionStore
@@ -24,7 +25,13 @@ actor EncryptionEndpoint {
     private var known = KnownRoomKeys()
     /// Changes whenever ``known`` must not be put back.
     private var knownNumber = 0
+    /// Chats whose next line can be sealed at once.
+    var readyChats: [String: ReadyChat] = [:]
+    /// Changes whenever a device or an identity of somebody is another.
+    private(set) var devicesNumber = 0
     private var isUploading = false
+    /// When a fallback key was made last, milliseconds since 1970.
+    private var fallbackMadeAt: Int64?
     private var lastTurn: Task<Void, Never>?
 
     /// - Parameters:
@@ -132,6 +139,14 @@ actor EncryptionEndpoint {
         return opened
     }
 
+    func devicesChanged() {
+        devicesNumber += 1
+    }
+
+    func setReady(_ chat: ReadyChat, chatID: String) {
+        readyChats[chatID] = chat
+    }
+
     /// Keys are others than before.
     func forgetKnownKeys() {
         known = KnownRoomKeys()
@@ -146,8 +161,11 @@ actor EncryptionEndpoint {
         isUploading = true
         defer { isUploading = false }
         let upload = KeyUpload(client: client, store: store, own: own, key: key)
+        // A server that keeps none would be told one with each sync.
+        let makesFallback = needsFallback && fallbackMadeAt.map { abs(now() - $0) > Self.hour } ?? true
+        if makesFallback { fallbackMadeAt = now() }
         // Where it fails the next sync says again what is missing.
-        try? await upload.run(serverHas: count, needsFallback: needsFallback)
+        try? await upload.run(serverHas: count, needsFallback: makesFallback)
     }
 }
 

@@ -27,6 +27,14 @@ extension EncryptionTables {
         for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
     }
 
+    /// Those whose devices nobody follows yet.
+    package func untracked(among userIDs: [String]) throws -> [String] {
+        let sql = """
+            SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM tracked_people WHERE user_id = value)
+            """
+        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
+    }
+
     package func trackedPeople() throws -> [String] {
         try String.fetchAll(db, sql: "SELECT user_id FROM tracked_people")
     }

@@ -16,13 +16,26 @@ struct TrustReader {
             userID: kept.userID, master: master, selfSigning: selfSigning, userSigning: json[Self.userSigning])
     }
 
-    func trust(in device: DeviceKeys, verifiedKey: String?) throws -> DeviceTrust {
-        let kept = try tables.identity(of: device.address.userID)
+    /// What is known of a person, from which the trust in each of their devices follows.
+    struct KnownPerson {
+        let identity: PersonIdentity?
+        let seenKey: String?
+        let isVerified: Bool
+
+        /// - Parameter verifiedKey: of the device, where it was compared by itself, in Base64.
+        func trust(in device: DeviceKeys, verifiedKey: String?) -> DeviceTrust {
+            DeviceTrust.of(
+                device, identity: identity, seenMasterKey: seenKey, isVerified: isVerified,
+                verifiedKey: verifiedKey.flatMap { try? Ed25519PublicKey(base64: $0) })
+        }
+    }
+
+    func person(_ userID: String) throws -> KnownPerson {
+        let kept = try tables.identity(of: userID)
         let identity = identity(kept)
-        return DeviceTrust.of(
-            device, identity: identity, seenMasterKey: kept.seenKey,
-            isVerified: try identity.map { try isVerified($0, kept) } ?? false,
-            verifiedKey: verifiedKey.flatMap { try? Ed25519PublicKey(base64: $0) })
+        return KnownPerson(
+            identity: identity, seenKey: kept.seenKey,
+            isVerified: try identity.map { try isVerified($0, kept) } ?? false)
     }
 
     /// Whether we compared it, or another device of ours did and said so by our own identity.

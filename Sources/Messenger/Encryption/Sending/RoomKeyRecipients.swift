@@ -28,8 +28,9 @@ struct RoomKeyRecipients {
         var devices = Devices()
         let trust = TrustReader(tables: tables, ownUserID: own.userID)
         for userID in people {
+            let person = try trust.person(userID)
             for (device, verifiedKey) in try readingDevices(of: userID) {
-                switch try trust.trust(in: device, verifiedKey: verifiedKey) {
+                switch person.trust(in: device, verifiedKey: verifiedKey) {
                 case .verified, .signedByOwner, .withoutIdentity: devices.given.append(device)
                 case .notSignedByOwner: devices.withheld.append(device)
                 case .identityChanged:

@@ -25,13 +25,30 @@ struct RoomKeySharer {
         let strangers: [DeviceKeys]
         /// Those that are not told yet that they don't get it.
         let withheld: [DeviceKeys]
+        /// Whether all others were reached.
+        let isWhole: Bool
     }
 
     func run() async throws {
         let (people, rule, isShareable) = try await prepare()
+        let ready = ReadyChat(
+            people: people, rule: rule, isShareable: isShareable, devicesNumber: await encryption.devicesNumber)
+        if await encryption.readyChats[chatID] == ready, try await sessionServes(rule) {
+            return try await sender.flush()
+        }
+        if try await share(people, rule, isShareable: isShareable) {
+            await encryption.setReady(ready, chatID: chatID)
+        }
+    }
+
+    /// - Returns: whether nobody is left who has to be tried again.
+    private func share(_ people: [String], _ rule: RotationRule, isShareable: Bool) async throws -> Bool {
         let plan = try await plan(people, rule)
         try await withhold(plan)
-        guard !plan.missing.isEmpty else { return try await sender.flush() }
+        if plan.missing.isEmpty {
+            try await sender.flush()
+            return plan.isWhole
+        }
         let unreachable = try await sender.begin(with: plan.strangers, now: now)
         let sessionID = plan.session.sessionID
         try await sender.store.write { [now] tables in
@@ -48,6 +65,16 @@ struct RoomKeySharer {
             for device in reached { try tables.set(device.share(.given, now), sessionID: sessionID) }
         }
         try await sender.flush()
+        return plan.isWhole && unreachable.isEmpty
+    }
+
+    /// Whether the session that is there need not give way to a new one yet.
+    private func sessionServes(_ rule: RotationRule) async throws -> Bool {
+        try await sender.store.readAside { [self] tables in
+            let keys = DeviceKeyTables(tables: tables, key: sender.key)
+            guard let (kept, session) = try keys.sendingSession(chatID: chatID) else { return false }
+            return !rule.isOver(messages: session.index, age: now - kept.madeAt)
+        }
     }
 
     /// Tells devices that their owner has not signed them (client-server API, `m.room_key.withheld`).
@@ -95,11 +122,11 @@ struct RoomKeySharer {
             let members = events.compactMap(MembershipDecoder.member)
             try await sender.store.write { [chatID] in try $0.setAll(members, chatID: chatID) }
         }
-        let people = try await sender.store.write { [chatID, own = sender.own] tables in
+        let (people, strangers) = try await sender.store.readAside { [chatID, own = sender.own] tables in
             let people = try RoomKeyRecipients(tables: tables, own: own).people(known, chatID: chatID)
-            try tables.track(people)
-            return people
+            return (people, try tables.untracked(among: people))
         }
+        if !strangers.isEmpty { try await sender.store.write { try $0.track(strangers) } }
         try await encryption.refresh(people)
         let isShareable = ["shared", "world_readable"].contains(known.historyVisibility)
         return (people, RotationRule(settings: known.settings), isShareable)
@@ -128,7 +155,10 @@ struct RoomKeySharer {
             }
             let withheld = all.withheld.filter { shares[$0.address] == nil }
             let strangers = try missing.filter { try !tables.hasOlmSession(peerKey: $0.identityKey.base64) }
-            return .success(Plan(session: session, missing: missing, strangers: strangers, withheld: withheld))
+            return .success(
+                Plan(
+                    session: session, missing: missing, strangers: strangers, withheld: withheld,
+                    isWhole: shares.values.allSatisfy { $0.outcome != .unreachable }))
         }
         return try planned.get()
     }
