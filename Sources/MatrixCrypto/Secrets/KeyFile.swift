@@ -2,6 +2,9 @@ import MatrixAPI
 
 /// A file of room keys behind a passphrase (client-server API, "Key exports").
 package enum KeyFile {
+    /// In bytes. A larger file is refused.
+    package static let largest = SealedKeyFile.largest
+
     /// Takes as long as the rounds say. Never on the main actor.
     package static func seal(
         _ keys: [ExportedRoomKey], passphrase: String, rounds: Int64 = Passphrase.usualRounds

@@ -28,6 +28,33 @@ extension EncryptionTables {
         ).map(KeptRoomKey.init)
     }
 
+    /// All that are of a session or are said to be; those that are proved come first.
+    package func roomKeys(of session: RoomSession) throws -> [KeptRoomKey] {
+        let sql = """
+            SELECT \(Self.keyColumns) FROM room_keys WHERE chat_id = ? AND session_id = ? ORDER BY sender DESC
+            """
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])
+        ).map(KeptRoomKey.init)
+    }
+
+    /// The keys that follow one in the order of the table, of each session the one that reads most.
+    ///
+    /// - Parameter number: of the last that was read, 0 before the first.
+    /// - Returns: none where no more follow.
+    package func roomKeys(after number: Int64, limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
+        let sql = """
+            SELECT \(Self.keyColumns), id FROM room_keys AS one WHERE id > ? AND NOT EXISTS (
+                SELECT 1 FROM room_keys AS other
+                WHERE other.chat_id = one.chat_id AND other.session_id = one.session_id
+                    AND (other.first_index, other.sender = '', other.id) < (one.first_index, one.sender = '', one.id))
+            ORDER BY id LIMIT ?
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([number, limit])).map {
+            ($0[9], KeptRoomKey(row: $0))
+        }
+    }
+
     package func hasRoomKey(_ session: RoomSession) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ? AND session_id = ?)"
         return try Bool.fetchOne(

@@ -45,12 +45,16 @@ struct DeviceKeyTables {
 
     /// - Parameter sender: whose it has to be, or be said to be.
     func roomKey(_ session: RoomSession, of sender: String) throws -> RoomKey? {
-        guard let kept = try tables.roomKey(session, of: sender) else { return nil }
-        return RoomKey(kept, try MegolmInboundSession(state: key.open(kept.state, as: Self.name(of: kept))))
+        try tables.roomKey(session, of: sender).map(open)
+    }
+
+    func open(_ kept: KeptRoomKey) throws(CryptoError) -> RoomKey {
+        RoomKey(kept, try MegolmInboundSession(state: key.open(kept.state, as: Self.name(of: kept))))
     }
 
     func set(_ key: RoomKey) throws {
         var kept = key.kept
+        kept.firstIndex = key.session.firstIndex
         kept.state = Data(self.key.seal(key.session.state, as: Self.name(of: kept)))
         try tables.set(kept)
     }

@@ -105,7 +105,14 @@ extension DeviceKeyTables {
     /// - Returns: whether it was kept.
     func add(_ key: RoomKey) throws -> Bool {
         let session = RoomSession(chatID: key.kept.chatID, sessionID: key.kept.sessionID)
-        if let known = try roomKey(session, of: key.kept.sender), !key.isBetter(than: known) { return false }
+        var key = key
+        if let known = try roomKey(session, of: key.kept.sender) {
+            guard key.isBetter(than: known) else { return false }
+            // What an unproved one reads beyond is read for good; where it contradicts this one, that stays alone.
+            if known.kept.sender.isEmpty, let earlier = try? known.session.key(at: known.session.firstIndex) {
+                _ = try? key.session.extend(by: earlier)
+            }
+        }
         try set(key)
         return true
     }
