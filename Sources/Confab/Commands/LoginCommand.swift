@@ -66,8 +66,8 @@ struct LoginCommand: AsyncParsableCommand {
         let server = try target.server ?? Prompt.line(.words("commands.homeserver"))
         let user = try target.user ?? Prompt.line(.words("commands.user"))
         return try await login.register(
-            address: server, user: user, password: try Prompt.newPassword(), token: token,
-            allowsInsecure: insecureHTTP, report: Self.tell)
+            address: server, user: user, password: try Prompt.newPassword(.words("commands.new-password")),
+            token: token, allowsInsecure: insecureHTTP, report: Self.tell)
     }
 
     @MainActor

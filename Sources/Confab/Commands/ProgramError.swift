@@ -15,7 +15,13 @@ enum ProgramError: Error, Reason {
     case nothingToLogOut(name: String)
     /// The login is in the keyring, which does not give it.
     case keyringSilent(name: String)
+    /// What the keys of the device are sealed with is in the keyring, which does not give it, or can't be read.
+    case sealingKeySilent(name: String)
     case directory(path: String, reason: String)
+    /// Where one is to be made.
+    case fileExists(path: String)
+    case file(path: String, reason: String)
+    case keyFile(RoomKeyFileProblem)
     case input(InputProblem)
     case settings(SettingsProblem)
     /// The person's own editor did not do its work.
@@ -42,8 +48,13 @@ enum ProgramError: Error, Reason {
             .words("commands.profile-is-local", ["name": name])
         case .keyringSilent(let name):
             .words("commands.keyring-is-silent", ["name": name])
+        case .sealingKeySilent(let name):
+            .words("commands.sealing-key-is-silent", ["name": name])
         case .directory(let path, let reason):
             .words("commands.unusable-directory", ["path": path, "reason": reason])
+        case .fileExists(let path): .words("commands.file-exists", ["file": path])
+        case .file(let path, let reason): .words("commands.unusable-file", ["file": path, "reason": reason])
+        case .keyFile(let problem): problem.message
         case .input(let problem): problem.message
         case .settings(let problem): problem.message
         case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])

@@ -42,6 +42,7 @@ enum ProgramExit {
         case let error as ServerError: .server(error)
         case let error as MatrixClientError: .client(error)
         case let problem as LoginProblem: .login(problem)
+        case let problem as RoomKeyFileProblem: .keyFile(problem)
         default: nil
         }
     }

@@ -29,8 +29,9 @@ enum Prompt {
         return try line(question)
     }
 
-    static func newPassword() throws(ProgramError) -> String {
-        let password = try password(.words("commands.new-password"))
+    /// Asks twice, where it is typed.
+    static func newPassword(_ question: String) throws(ProgramError) -> String {
+        let password = try password(question)
         guard isatty(STDIN_FILENO) == 1 else { return password }
         guard try self.password(.words("commands.again")) == password else {
             throw .input(.differentPasswords)

@@ -36,8 +36,12 @@ struct ManualPage {
             let words = line.dropFirst().split(separator: " ").map(String.init)
             if words.first == "Nm" { current = command }
             if words.first == "Cm", words.count > 1 {
-                current = "\(command) \(words[1])"
-                named.insert(current)
+                // A command of a command stands behind it.
+                current = command
+                for word in words.dropFirst() {
+                    current += " \(word)"
+                    named.insert(current)
+                }
             }
             named.formUnion(Self.options(in: words).map { "\(current) \($0)" })
         }

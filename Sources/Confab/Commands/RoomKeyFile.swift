@@ -1,0 +1,57 @@
+import Foundation
+import MatrixCrypto
+import Messenger
+
+/// A file of room keys on disk.
+struct RoomKeyFile {
+    let path: String
+
+    /// Before anybody is asked for anything.
+    func checkIsFree() throws(ProgramError) {
+        var status = stat()
+        if lstat(path, &status) == 0 { throw .fileExists(path: path) }
+        if errno != ENOENT { throw problem() }
+    }
+
+    /// Makes the file, which nobody else can read. One that is there meanwhile is not touched, and one that is not whole does not stay.
+    func write(_ text: String) throws(ProgramError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw errno == EEXIST ? .fileExists(path: path) : problem() }
+        defer { close(descriptor) }
+        guard Self.write(Array(text.utf8), to: descriptor), fsync(descriptor) == 0 else {
+            let problem = problem()
+            unlink(path)
+            throw problem
+        }
+    }
+
+    /// No more than a file of keys may have.
+    func read() throws(ProgramError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw problem() }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw problem() }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece.prefix(count)
+            guard bytes.count <= KeyFile.largest else { throw .keyFile(.tooLarge) }
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private func problem() -> ProgramError { .file(path: path, reason: String(cString: strerror(errno))) }
+}

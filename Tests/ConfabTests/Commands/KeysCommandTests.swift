@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Messenger
+import Storage
+import Testing
+
+@testable import Confab
+
+/// What `confab keys` takes, and what it does with a profile and a file.
+@Suite(.timeLimit(.minutes(2))) struct KeysCommandTests {
+    @Test func theProfileIsTakenBeforeAndBehindTheCommand() throws {
+        let before = try ConfabCommand.parseAsRoot(["--profile", "bo", "keys", "export", "keys.txt"])
+        #expect((before as? KeysExportCommand)?.program.profile == "bo")
+        let behind = try ConfabCommand.parseAsRoot(["keys", "import", "keys.txt", "--profile", "bo"])
+        let command = try #require(behind as? KeysImportCommand)
+        #expect((command.profile ?? command.program.profile) == "bo" && command.file == "keys.txt")
+    }
+
+    @Test(arguments: [["keys", "export"], ["keys", "import"], ["keys", "forget", "keys.txt"]])
+    func whatIsMissingOrUnknownIsRefused(words: [String]) {
+        let error = #expect(throws: (any Error).self) { try ConfabCommand.parseAsRoot(words) }
+        #expect(error.map { ConfabCommand.exitCode(for: $0) } == .validationFailure)
+    }
+
+    @Test func aFileIsMadeForNobodyElseAndNeverWrittenOver() throws {
+        let home = try ScratchDirectory()
+        let file = RoomKeyFile(path: home.path + "/keys.txt")
+        try file.checkIsFree()
+        try file.write("beans\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let early = #expect(throws: ProgramError.self) { try file.checkIsFree() }
+        let late = #expect(throws: ProgramError.self) { try file.write("peas\n") }
+        for error in [early, late] {
+            #expect(error?.message.contains("keys.txt is there already") == true)
+            #expect(error?.exitCode == 1)
+        }
+        #expect(try file.read() == "beans\n")
+    }
+
+    @Test func aLinkThatLeadsNowhereIsNotFollowed() throws {
+        let home = try ScratchDirectory()
+        let file = RoomKeyFile(path: home.path + "/keys.txt")
+        try FileManager.default.createSymbolicLink(
+            atPath: file.path, withDestinationPath: home.path + "/elsewhere")
+        #expect(throws: ProgramError.self) { try file.checkIsFree() }
+        #expect(throws: ProgramError.self) { try file.write("beans\n") }
+        #expect(!FileManager.default.fileExists(atPath: home.path + "/elsewhere"))
+    }
+
+    @Test func aFileThatIsNotThereOrTooLargeIsSaid() throws {
+        let home = try ScratchDirectory()
+        let missing = #expect(throws: ProgramError.self) { try RoomKeyFile(path: home.path + "/none").read() }
+        #expect(missing?.message.contains("No such file") == true)
+        let error = #expect(throws: ProgramError.self) { try RoomKeyFile(path: "/dev/zero").read() }
+        #expect(error?.message == "A file of room keys has at most 64 MB.")
+    }
+
+    @Test func whatOneProfileWritesAnotherReads() async throws {
+        let home = try ScratchDirectory()
+        for name in ["ana", "bo"] { try Self.makeProfile(name, in: home) }
+        // Made by Python from the specification's words: a key, and a session that lacks all but its algorithm.
+        let text = try Repository.text("Tests/Corpus/key-texts/file-of-a-key")
+        let taken = try await HeldProfile("ana", paths: home.paths).withRoomKeys { transfer in
+            try await transfer.take(text, passphrase: "beans and rain")
+        }
+        #expect(
+            RoomKeyReport.lines(of: taken).map { $0.prefix { $0 != "," } } == [
+                "Keys in the file: 1 new", "What can be read with them is there when Confab is opened next.",
+            ])
+        #expect(taken.malformed == 1)
+        let exported = try await HeldProfile("ana", paths: home.paths).withRoomKeys { transfer in
+            try await transfer.export(passphrase: "peas")
+        }
+        #expect(RoomKeyReport.lines(of: exported, file: "keys.txt").first?.hasPrefix("1 key of 1 chat is in") == true)
+        let bo = try HeldProfile("bo", paths: home.paths)
+        let wrong = await #expect(throws: RoomKeyFileProblem.self) {
+            try await bo.withRoomKeys { try await $0.take(exported.text, passphrase: "beans and rain") }
+        }
+        #expect(wrong == .wrongPassphrase)
+        for isFirst in [true, false] {
+            let taken = try await bo.withRoomKeys { try await $0.take(exported.text, passphrase: "peas") }
+            #expect(taken.new == (isFirst ? 1 : 0) && taken.known == (isFirst ? 0 : 1))
+        }
+        let path = ProfileDirectory(paths: home.paths).path("bo")
+        #expect(try ScratchDirectory.mode(of: path + "/sealing-key") == 0o600)
+    }
+
+    @Test func whereThereAreNoKeysNothingIsWritten() async throws {
+        let home = try ScratchDirectory()
+        try Self.makeProfile("ana", in: home)
+        let error = await #expect(throws: RoomKeyFileProblem.self) {
+            try await HeldProfile("ana", paths: home.paths).withRoomKeys { try await $0.export(passphrase: "peas") }
+        }
+        #expect(error == .noKeys)
+        #expect(error.map { ProgramExit.programError($0)?.exitCode } == 1)
+    }
+
+    @Test func aProfileThatAnotherProcessHasIsRefused() throws {
+        let home = try ScratchDirectory()
+        try Self.makeProfile("ana", in: home)
+        let lock = try ProfileLock(directory: ProfileDirectory(paths: home.paths).path("ana"), name: "ana")
+        let error = #expect(throws: ProgramError.self) { try HeldProfile("ana", paths: home.paths) }
+        #expect(error?.message.contains("has the profile “ana” open") == true)
+        withExtendedLifetime(lock) {}
+    }
+
+    private static func makeProfile(_ name: String, in home: ScratchDirectory) throws {
+        try ProfileDirectory(paths: home.paths).save(
+            Profile(name: name, home: .embedded, userID: "@\(name):localhost", deviceID: "BEANS", displayName: nil))
+    }
+}
