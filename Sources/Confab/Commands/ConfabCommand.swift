@@ -7,7 +7,7 @@ struct ConfabCommand: AsyncParsableCommand {
         discussion: "Without a subcommand the full-screen messenger opens. The first time it asks for a name, no more.",
         version: ProgramVersion.text,
         subcommands: [
-            LoginCommand.self, LogoutCommand.self, UnreadCommand.self, KeysCommand.self,
+            LoginCommand.self, LogoutCommand.self, UnreadCommand.self, DevicesCommand.self, KeysCommand.self,
             ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
         ])
 

@@ -1,3 +1,4 @@
+import MatrixClient
 import Messenger
 import Storage
 
@@ -5,10 +6,12 @@ import Storage
 struct HeldProfile {
     let profile: Profile
     private let directory: ProfileDirectory
+    private let log: FileLog
     private let lock: ProfileLock
 
     /// - Parameter name: `nil` for the one that was used last.
     init(_ name: String?, paths: ProgramPaths = ProgramPaths()) throws(ProgramError) {
+        try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         guard let name = name ?? directory.lastUsedName else { throw .noProfileYet }
         profile = try directory.load(name)
@@ -16,6 +19,7 @@ struct HeldProfile {
         // What can't be read is said once, at the end.
         directory.keyring?.whenGivenUp { _ in }
         self.directory = directory
+        log = FileLog(path: paths.log)
     }
 
     /// Lets somebody at its keys of encrypted chats.
@@ -27,5 +31,51 @@ struct HeldProfile {
         let database = try ProfileDatabase(path: directory.database(profile.name))
         defer { database.close() }
         return try await body(RoomKeyTransfer(store: database.encryption, sealedWith: key))
+    }
+
+    /// Lets somebody talk with its homeserver, which runs as long as that takes where it is the one inside the program.
+    @MainActor
+    func withClient<Value: Sendable>(
+        _ body: @MainActor (HomeserverClient) async throws -> Value
+    ) async throws -> Value {
+        defer { withExtendedLifetime(lock) {} }
+        var home: EmbeddedHome?
+        if case .embedded = profile.home {
+            home = try await EmbeddedHome.start(profile, directory: directory, log: log)
+        }
+        let answer: Result<Value, any Error>
+        do {
+            let client = try await client(home)
+            do {
+                answer = .success(try await body(client))
+            } catch {
+                answer = .failure(error)
+            }
+            await client.shutdown()
+        } catch {
+            answer = .failure(error)
+        }
+        await home?.stop()
+        return try answer.get()
+    }
+
+    @MainActor
+    private func client(_ home: EmbeddedHome?) async throws -> HomeserverClient {
+        let logger = log.logger(label: "client")
+        switch profile.home {
+        case .embedded:
+            let path = try RuntimeSocket.path(profileName: profile.name)
+            let token = try await home?.accessToken(for: profile)
+            return HomeserverClient(homeserver: .unixSocket(path: path), accessToken: token, logger: logger)
+        case .remote(let address):
+            let store = directory.tokens(profile.name)
+            guard let tokens = await store.loadAside() else {
+                if store.kept == .inKeyring { throw ProgramError.keyringSilent(name: profile.name) }
+                throw MatrixClientError.loggedOut(isSoft: false)
+            }
+            return HomeserverClient(
+                homeserver: try HomeserverLocation(userInput: address, allowsInsecure: true), tokens: tokens,
+                keep: store.keep, logger: logger)
+        }
     }
 }

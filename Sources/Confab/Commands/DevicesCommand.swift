@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import MatrixAPI
+import MatrixClient
+import Messenger
+import ViewModels
+
+/// `confab devices`: where the account is logged in.
+struct DevicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices", abstract: "List where the account is logged in.",
+        discussion: "The homeserver is asked. This device comes first and has a mark, then the one that was seen last.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    @Flag(help: "Print an object for each device, one a line.")
+    var json = false
+
+    func run() async throws {
+        try await list()
+    }
+
+    @MainActor
+    private func list() async throws {
+        let held = try HeldProfile(profile ?? program.profile)
+        let devices = try await held.withClient { try await $0.devices() }
+        let now = Int64(Date().timeIntervalSince1970 * 1_000)
+        let rows = DeviceRow.rows(of: devices, ownID: held.profile.deviceID, now: now)
+        for line in json ? rows.map(Self.json) : DeviceRow.table(rows) { print(line) }
+    }
+
+    private static func json(_ row: DeviceRow) -> String {
+        let object: JSONValue = [
+            "id": .string(row.id), "name": .string(row.name.string), "this": .bool(row.isThis),
+            "last_seen": row.lastSeen.map(JSONValue.integer) ?? .null,
+        ]
+        return object.serializedText
+    }
+}

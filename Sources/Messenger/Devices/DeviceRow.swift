@@ -1,0 +1,50 @@
+package import MatrixAPI
+package import ViewModels
+
+/// A device of the account as a command lists it.
+package struct DeviceRow: Hashable, Sendable {
+    package let id: String
+    /// Empty where it has none.
+    package let name: DisplayText
+    /// Milliseconds since 1970, `nil` where the server tells nothing.
+    package let lastSeen: Int64?
+    package let isThis: Bool
+    /// When it was last seen, in words.
+    private let seen: String
+
+    /// This one first, then the one that was seen last.
+    ///
+    /// - Parameters:
+    ///   - ownID: of the device that asks.
+    ///   - now: milliseconds since 1970.
+    package static func rows(of devices: [AccountDevice], ownID: String, now: Int64) -> [DeviceRow] {
+        let rows = devices.map { DeviceRow($0, isThis: $0.id.utf8.elementsEqual(ownID.utf8), now: now) }
+        return rows.sorted { one, other in
+            if one.isThis != other.isThis { return one.isThis }
+            if one.lastSeen != other.lastSeen { return (one.lastSeen ?? 0) > (other.lastSeen ?? 0) }
+            return one.id < other.id
+        }
+    }
+
+    /// A line for each, in columns.
+    package static func table(_ rows: [DeviceRow]) -> [String] {
+        let cells = rows.map { [$0.shownID, $0.name.string, $0.seen] }
+        let widths = (0..<2).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        return zip(rows, cells).map { row, cells in
+            let columns = zip(cells, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }
+            let line = ([row.isThis ? "*" : " "] + columns + [cells[2]]).joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    private init(_ device: AccountDevice, isThis: Bool, now: Int64) {
+        (id, lastSeen, self.isThis) = (device.id, device.lastSeen, isThis)
+        name = DisplayText(sanitizing: device.name ?? "")
+        let times = TimeText(now: now, usesTwelveHours: TimeText.localeUsesTwelveHours, dates: .iso)
+        seen = device.lastSeen.map { .words("devices.last-seen", ["time": times.moment($0)]) } ?? ""
+    }
+
+    private var shownID: String { DisplayText(sanitizing: id).string }
+}

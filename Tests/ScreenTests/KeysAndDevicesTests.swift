@@ -1,0 +1,75 @@
+import Foundation
+import MatrixAPI
+import TestSupport
+import TestTraits
+import Testing
+
+/// `confab keys` and `confab devices` beside a screen.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct KeysAndDevicesTests {
+    @Test func devicesAreListedAsTheServerHasThemWithThisOneFirst() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        try await ana.register(at: server)
+        let elsewhere = try PersonAtScreen("ana")
+        try await elsewhere.logIn(at: server.address)
+        let list = try await ana.run(["devices"])
+        #expect(list.exit == .status(0))
+        let lines = list.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines.first?.hasPrefix("*  ") == true && lines.last?.hasPrefix("   ") == true)
+        let json = try await ana.run(["devices", "--json"])
+        let objects = try json.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(objects.map { $0["this"] } == [true, false])
+        #expect(Set(objects.compactMap { $0["id"]?.string }).count == 2)
+
+        try ana.open()
+        try await ana.screen.waitFor("online")
+        for command in [["devices"], ["keys", "export", ana.home.path + "/keys.txt"]] {
+            let busy = try await ana.run(command)
+            #expect(busy.exit == .status(1) && busy.errors.contains("open. Use that one"))
+        }
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+
+        _ = try await server.stop()
+        #expect(try await ana.run(["devices"]).exit == .status(69))
+        _ = try await ana.run(["logout"])
+    }
+
+    @Test func theServerInsideTheProgramTellsItsDevicesToo() async throws {
+        let ana = try PersonAtScreen("ana")
+        try await ana.beginWithGuide()
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+        let list = try await ana.run(["devices"])
+        #expect(list.exit == .status(0) && list.errors.isEmpty)
+        #expect(list.output.hasPrefix("*  ") && list.output.split(separator: "\n").count == 1)
+    }
+
+    @Test func keysGoFromAFileIntoAProfileAndIntoAFileAgain() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        try await ana.register(at: server)
+        let file = ana.home.path + "/keys.txt"
+        let nothing = try await ana.run(["keys", "export", file], input: "peas\n")
+        #expect(nothing.exit == .status(1) && nothing.errors.contains("no keys of encrypted chats"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+
+        let given = Self.corpus + "/key-texts/file-of-a-key"
+        let wrong = try await ana.run(["keys", "import", given], input: "peas\n")
+        #expect(wrong.exit == .status(1) && wrong.errors.contains("not the one of this file"))
+        let taken = try await ana.run(["keys", "import", given], input: "beans and rain\n")
+        #expect(
+            taken.exit == .status(0) && taken.output.contains(": 1 new,") && taken.output.contains("1 malformed"))
+        let written = try await ana.run(["keys", "export", file], input: "peas\n")
+        #expect(written.exit == .status(0) && written.output.hasPrefix("1 key of 1 chat is in"))
+        let again = try await ana.run(["keys", "export", file], input: "beans\n")
+        #expect(again.exit == .status(1) && again.errors.contains("is there already"))
+        let known = try await ana.run(["keys", "import", file], input: "peas\n")
+        #expect(known.exit == .status(0) && known.output.contains("1 known already"))
+        let unsaid = try await ana.run(["keys", "import", file])
+        #expect(unsaid.exit == .status(2))
+    }
+
+    private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Corpus").path
+}
