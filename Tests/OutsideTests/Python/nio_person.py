@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from nio import (
     AsyncClient,
+    AsyncClientConfig,
     ErrorResponse,
     Event,
     ReceiptEvent,
@@ -24,14 +25,21 @@ class Person:
         self.receipts = {}
         self.count = 0
 
-    async def register(self, address, name, password):
-        self.client = AsyncClient(address, name)
+    async def register(self, address, name, password, store=""):
+        """With a directory as the store this device has keys."""
+        self.client = client_of(address, name, store)
         check(await self.client.register(name, password))
         return await self.listen()
 
-    async def log_in(self, address, name, password):
-        self.client = AsyncClient(address, name)
+    async def log_in(self, address, name, password, store=""):
+        self.client = client_of(address, name, store)
         check(await self.client.login(password))
+        return await self.listen()
+
+    async def resume(self, address, user, device, token, store):
+        """Goes on as the device that was logged in before, whose store it is."""
+        self.client = client_of(address, user, store)
+        self.client.restore_login(user, device, token)
         return await self.listen()
 
     async def listen(self):
@@ -41,7 +49,7 @@ class Person:
         # Kept, as a task that nobody holds may be collected.
         self.task = asyncio.create_task(self.client.sync_forever(timeout=30000, full_state=True))
         await self.client.synced.wait()
-        return {"user": self.client.user_id}
+        return {"user": self.client.user_id, "device": self.client.device_id, "token": self.client.access_token}
 
     def take_event(self, room, event):
         known = self.events.setdefault(room.room_id, [])
@@ -70,6 +78,20 @@ class Person:
             "members": sorted(joined.users) if joined else [],
         }
 
+    async def texts(self, room):
+        """Of a long conversation, where all that is known of each line would be much."""
+        heard = self.events.get(room, [])
+        said = [event["source"]["content"]["body"] for event in heard if event["kind"] == "RoomMessageText"]
+        return {"texts": said, "sealed": sum(event["kind"] == "MegolmEvent" for event in heard)}
+
+    async def keys(self, room):
+        """The sessions of a room that this device can read."""
+        return {"sessions": sorted(key for of in self.client.olm.inbound_group_store[room].values() for key in of)}
+
+    async def devices(self, user):
+        """Those that this one would write to."""
+        return {"devices": sorted(device.id for device in self.client.device_store.active_user_devices(user))}
+
     async def open_group(self, name, invite):
         answer = check(await self.client.room_create(name=name, invite=invite, preset=RoomPreset.public_chat))
         return {"room": answer.room_id}
@@ -91,8 +113,12 @@ class Person:
         check(await self.client.room_put_state(room, "m.room.tombstone", content))
         return {"room": made.room_id}
 
-    async def create(self, invite, direct=False, name=None):
-        answer = check(await self.client.room_create(invite=invite, is_direct=direct, name=name))
+    async def create(self, invite, direct=False, name=None, encrypted=False):
+        settings = {"type": "m.room.encryption", "state_key": "", "content": {"algorithm": "m.megolm.v1.aes-sha2"}}
+        state = [settings] if encrypted else []
+        answer = check(
+            await self.client.room_create(invite=invite, is_direct=direct, name=name, initial_state=state)
+        )
         return {"room": answer.room_id}
 
     async def join(self, room):
@@ -112,6 +138,16 @@ class Person:
 
     async def say(self, room, text):
         return await self.send(room, "m.room.message", {"msgtype": "m.text", "body": text})
+
+    async def say_all(self, room, texts):
+        for text in texts:
+            await self.say(room, text)
+
+    async def reply(self, room, event, text):
+        relation = {"m.in_reply_to": {"event_id": event}}
+        return await self.send(
+            room, "m.room.message", {"msgtype": "m.text", "body": text, "m.relates_to": relation}
+        )
 
     async def edit(self, room, event, text):
         return await self.send(
@@ -134,8 +170,13 @@ class Person:
         return {"event": answer.event_id}
 
     async def send(self, room, kind, content):
-        answer = check(await self.client.room_send(room, kind, content))
+        answer = check(await self.client.room_send(room, kind, content, ignore_unverified_devices=True))
         return {"event": answer.event_id}
+
+
+def client_of(address, name, store):
+    config = AsyncClientConfig(store_sync_tokens=True) if store else None
+    return AsyncClient(address, name, store_path=store, config=config)
 
 
 def check(answer):

@@ -9,14 +9,16 @@ struct Company {
     let kim: NioPerson
 
     /// All have their accounts, Ana and Bo look at an empty list. Ana registered by Confab, Bo logged in to an account that was there.
-    static func gather(at kind: HomeKind) async throws -> Company {
-        try await gather(at: try await kind.start())
+    ///
+    /// - Parameter kimHasKeys: whether she can read encrypted chats.
+    static func gather(at kind: HomeKind, kimHasKeys: Bool = false) async throws -> Company {
+        try await gather(at: try await kind.start(), kimHasKeys: kimHasKeys)
     }
 
-    static func gather(at home: any Home) async throws -> Company {
+    static func gather(at home: any Home, kimHasKeys: Bool = false) async throws -> Company {
         let company = Company(
             home: home, ana: try PersonAtScreen("ana"), bo: try PersonAtScreen("bo"),
-            kim: try await NioPerson("kim", at: home))
+            kim: try await NioPerson("kim", at: home, hasKeys: kimHasKeys))
         try await company.ana.logIn(at: home.address, ["--register"])
         try await register("bo", at: home)
         try await company.bo.logIn(at: home.address)

@@ -7,6 +7,15 @@ extension NioPerson {
         try await act("say", roomID, ["text": .string(text)])
     }
 
+    /// Says many lines, one after the other.
+    func say(_ lines: [String], in roomID: String) async throws {
+        _ = try await act("say_all", roomID, ["texts": .array(lines.map { .string($0) })])
+    }
+
+    func answer(_ eventID: String, by text: String, in roomID: String) async throws -> String {
+        try await act("reply", roomID, ["event": .string(eventID), "text": .string(text)])
+    }
+
     func edit(_ eventID: String, to text: String, in roomID: String) async throws {
         _ = try await act("edit", roomID, ["event": .string(eventID), "text": .string(text)])
     }
@@ -36,6 +45,17 @@ extension NioPerson {
     func makeDirectChat(with userID: String) async throws -> String {
         let answer = try await ask(["do": "create", "invite": [.string(userID)], "direct": true])
         return answer["room"]?.string ?? ""
+    }
+
+    /// Makes a group whose lines are encrypted, and is in it when this returns.
+    ///
+    /// - Returns: the identifier of the new room.
+    func makeEncryptedGroup(_ name: String, with userIDs: [String]) async throws -> String {
+        let invited = JSONValue.array(userIDs.map { .string($0) })
+        let answer = try await ask(["do": "create", "invite": invited, "name": .string(name), "encrypted": true])
+        let roomID = answer["room"]?.string ?? ""
+        try await waitUntil("the new group", in: roomID) { $0.name == name }
+        return roomID
     }
 
     /// Makes a group that everybody may join.

@@ -1,22 +1,61 @@
 import Foundation
 import MatrixAPI
+import Synchronization
 import TestSupport
 
 /// Somebody who uses another client: matrix-nio, in a Python program that is spoken to by lines of JSON, one at a time.
 final class NioPerson: Sendable {
     let name: String
-    private let process: LineProcess
+    let home: any Home
+    /// Where the keys of a device are that has some.
+    private let store: Sandbox?
+    private let process: Mutex<LineProcess>
+    /// What the login brought.
+    private let login: Mutex<JSONValue>
 
     /// Registers an account, and listens from then on.
-    init(_ name: String, at home: any Home) async throws {
+    ///
+    /// - Parameter hasKeys: whether encrypted chats can be read.
+    convenience init(_ name: String, at home: any Home, hasKeys: Bool = false) async throws {
+        try await self.init(name, at: home, store: hasKeys ? try Sandbox() : nil, by: "register")
+    }
+
+    /// Logs in to the account that is there, with keys of its own.
+    convenience init(anotherDeviceOf person: NioPerson) async throws {
+        try await self.init(person.name, at: person.home, store: try Sandbox(), by: "log_in")
+    }
+
+    private init(_ name: String, at home: any Home, store: Sandbox?, by way: String) async throws {
         self.name = name
-        let environment = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
-        process = try LineProcess(
-            Outside.python, arguments: [Outside.program("nio_person.py")], environment: environment)
-        _ = try await ask([
-            "do": "register", "address": .string(home.address), "name": .string(name),
-            "password": .string("a password of \(name)"),
+        self.home = home
+        self.store = store
+        process = Mutex(try Self.start())
+        login = Mutex([:])
+        let brought = try await ask([
+            "do": .string(way), "address": .string(home.address), "name": .string(name),
+            "password": .string("a password of \(name)"), "store": .string(store?.path ?? ""),
         ])
+        login.withLock { $0 = brought }
+    }
+
+    private static func start() throws -> LineProcess {
+        let environment = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
+        return try LineProcess(
+            Outside.python, arguments: [Outside.program("nio_person.py")], environment: environment)
+    }
+
+    /// Ends the program and starts it again as the same device. What was heard before is not told again.
+    func restart() async throws {
+        let ending = process.withLock(\.self)
+        ending.terminate()
+        _ = try await ending.waitForExit()
+        let started = try Self.start()
+        process.withLock { $0 = started }
+        var command = login.withLock(\.self)
+        command["do"] = "resume"
+        command["address"] = .string(home.address)
+        command["store"] = .string(store?.path ?? "")
+        try await ask(command)
     }
 
     var userID: String { "@\(name):localhost" }
@@ -24,6 +63,7 @@ final class NioPerson: Sendable {
     /// - Returns: what the program answers: what a command brings, if it brings something.
     @discardableResult
     func ask(_ command: JSONValue) async throws -> JSONValue {
+        let process = process.withLock(\.self)
         process.send(command.serializedText)
         let answer = try JSONValue(parsing: try await process.readLine())
         if let error = answer["error"]?.string {
@@ -76,7 +116,7 @@ final class NioPerson: Sendable {
         try await waitUntil("“\(text)”", in: roomID) { $0.eventID(of: text) != nil }.eventID(of: text) ?? ""
     }
 
-    private func wait(for description: String, _ condition: () async throws -> Bool) async throws {
+    func wait(for description: String, _ condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while try await !condition() {
             guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen(description, screen: "") }

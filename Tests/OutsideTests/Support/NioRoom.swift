@@ -24,6 +24,15 @@ struct NioRoom {
         events.filter { $0.kind == "RoomMessageText" }.compactMap { $0.source["content"]?["body"]?.string }
     }
 
+    /// How many events can't be read.
+    var sealedCount: Int { events.count { $0.kind == "MegolmEvent" } }
+
+    /// What an event answers.
+    func answered(by eventID: String) -> String? {
+        events.first { $0.source["event_id"]?.string == eventID }?
+            .source["content"]?["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string
+    }
+
     func eventID(of text: String) -> String? {
         events.first { $0.kind == "RoomMessageText" && $0.source["content"]?["body"]?.string == text }?
             .source["event_id"]?.string

@@ -1,0 +1,86 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import TestTraits
+import Testing
+
+/// Who comes and who goes in encrypted chats of Confab and matrix-nio.
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SealedMemberTests {
+    @Test(arguments: HomeKind.allCases)
+    func aDeviceThatComesLateReadsWhatIsSaidFromThenOn(kind: HomeKind) async throws {
+        let chat = try await SealedChat.begin(at: kind)
+        let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
+        try await ana.say("before her")
+        try await kim.waitToRead("before her", in: room)
+        let late = try await NioPerson(anotherDeviceOf: kim)
+        // Whoever has seen this line was told of the device as well, which was there before it.
+        try await kim.say("who is new?", in: room)
+        try await ana.screen.waitFor("who is new?")
+        try await ana.say("after her")
+        try await kim.waitToRead("after her", in: room)
+        try await late.waitToRead("after her", in: room)
+        #expect(try await late.look(in: room).texts.contains("before her") == false)
+        #expect(try await late.look(in: room).sealedCount > 0)
+        #expect(try await kim.look(in: room).sealedCount == 0)
+
+        // What it writes itself is read by both that were there before.
+        try await late.waitToKnowDevices(of: ana)
+        try await late.say("glad to be here", in: room)
+        try await ana.screen.waitFor("glad to be here")
+        try await kim.waitToRead("glad to be here", in: room)
+    }
+
+    @Test(arguments: HomeKind.allCases)
+    func aProgramThatLogsInAnewReadsWhatIsSaidFromThenOn(kind: HomeKind) async throws {
+        let chat = try await SealedChat.begin(at: kind)
+        let (kim, room) = (chat.kim, chat.roomID)
+        try await kim.say("to the old one", in: room)
+        try await chat.ana.screen.waitFor("to the old one")
+        _ = try await chat.ana.ask(chat.home) { try await $0.logOut() }
+        try await chat.ana.screen.waitFor("logged out")
+
+        let ana = try PersonAtScreen("ana")
+        try await ana.logIn(at: chat.home.address)
+        try ana.open()
+        try await ana.screen.waitFor("Encrypted:")
+        try await kim.waitToKnowDevices(of: ana)
+        try await ana.say("here I am again")
+        try await kim.waitToRead("here I am again", in: room)
+        try await kim.say("to the new one", in: room)
+        try await ana.screen.waitFor("to the new one")
+        #expect(ana.screen.screen.rows.count { $0.contains("Encrypted:") } == 1)
+        #expect(!ana.screen.screen.contains("to the old one"))
+    }
+
+    @Test(arguments: HomeKind.allCases)
+    func whoLeftNeverGetsTheKeyOfWhatIsSaidLater(kind: HomeKind) async throws {
+        let company = try await Company.gather(at: kind, kimHasKeys: true)
+        let (ana, bo, kim) = (company.ana, company.bo, company.kim)
+        let room = try await kim.makeEncryptedGroup("Tea", with: ["@ana:localhost", "@bo:localhost"])
+        for person in [ana, bo] { try await person.acceptInvitation() }
+        try await kim.waitUntil("all three", in: room) { $0.members.count == 3 }
+        try await ana.say("for all three")
+        try await bo.screen.waitFor("for all three")
+        try await kim.waitToRead("for all three", in: room)
+        let known = try await kim.sessions(in: room)
+        try await kim.leave(room)
+        for person in [ana, bo] { try await person.screen.waitFor("kim left") }
+        try await ana.say("for the two of us")
+        try await bo.screen.waitFor("for the two of us")
+        try await bo.say("indeed for two")
+        try await ana.screen.waitFor("indeed for two")
+
+        // Keys come in the order in which they were sent, so that one for the group would be there before this line.
+        let aside = try await kim.makeEncryptedGroup("Aside", with: ["@ana:localhost"])
+        try await ana.acceptInvitation()
+        try await kim.waitUntil("both", in: aside) { $0.members.count == 2 }
+        try await ana.say("only aside")
+        try await kim.waitToRead("only aside", in: aside)
+        let sessions = try await ana.events(of: room, at: company.home)
+            .filter { $0.type == "m.room.encrypted" }.compactMap { $0.content["session_id"]?.string }
+        #expect(sessions.count == 3)
+        #expect(known.contains(sessions[0]))
+        #expect(try await kim.sessions(in: room).isDisjoint(with: sessions.dropFirst()))
+        try await ana.expectSealed(3, without: ["for all", "for the two", "for two"], in: room, at: company.home)
+    }
+}

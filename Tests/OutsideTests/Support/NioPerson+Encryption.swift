@@ -1,0 +1,41 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+
+/// What only somebody with keys has.
+extension NioPerson {
+    /// The sessions of a room that this device can read.
+    func sessions(in roomID: String) async throws -> Set<String> {
+        let answer = try await ask(["do": "keys", "room": .string(roomID)])
+        return Set((answer["sessions"]?.array ?? []).compactMap(\.string))
+    }
+
+    /// Waits until this device would write to all that a person has, and to no others.
+    func waitToKnowDevices(of person: PersonAtScreen) async throws {
+        let userID = "@\(person.name):localhost"
+        let there = try await person.ask(home) { try await $0.queryKeys(of: [userID]).deviceKeys[userID] ?? [:] }
+        try await wait(for: "the devices of \(userID) at \(name)'s") {
+            let known = try await ask(["do": "devices", "user": .string(userID)])["devices"]?.array ?? []
+            return Set(known.compactMap(\.string)) == Set(there.keys)
+        }
+    }
+
+    /// Waits until there are as many lines, and looks how they are; none may be one that can't be read.
+    func waitToRead(_ lines: [String], in roomID: String) async throws {
+        var heard: [String] = []
+        var sealedCount: Int64 = 0
+        do {
+            try await wait(for: "\(lines.count) lines at \(name)'s") {
+                let answer = try await ask(["do": "texts", "room": .string(roomID)])
+                heard = (answer["texts"]?.array ?? []).compactMap(\.string)
+                sealedCount = answer["sealed"]?.integer ?? 0
+                return heard == lines && sealedCount == 0
+            }
+        } catch ScreenFailure.notSeen(let wanted, screen: "") {
+            let place = zip(heard, lines).prefix { $0 == $1 }.count
+            throw ScreenFailure.notSeen(
+                "\(wanted), from \(place): \(lines[place...].prefix(5))",
+                screen: "\(heard.count) lines: \(heard[place...].prefix(5)), and \(sealedCount) that can't be read")
+        }
+    }
+}
