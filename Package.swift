@@ -253,7 +253,7 @@ let package = Package(
             name: "FaultTests",
             dependencies: [
                 "TestSeeds", "TestSupport", "TestTraits", "Confab", "Conversations", "Storage", "MatrixAPI",
-                "MatrixClient",
+                "MatrixClient", "MatrixCrypto",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

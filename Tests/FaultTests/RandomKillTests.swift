@@ -7,11 +7,28 @@ extension NothingLost {
     /// `CONFAB_KILLS` says how many kills there are, `CONFAB_SEED` which run is to be had again.
     @Suite(.serialized, .timeLimit(.minutes(60))) struct RandomKillTests {
         @Test func killsOfAnySideLoseAndDoubleNothing() async throws {
+            let (killer, kills, seed) = try await kill(20, in: try await Conversation())
+            // Few kills may miss what lasts a millisecond.
+            guard kills >= 500 else { return }
+            // By the stream the echo mostly comes before the answer.
+            for phase in KillPhase.allCases where phase != .programBeforeItKeptTheEcho {
+                #expect(killer.phases[phase] ?? 0 > 0, "no kill came \(phase), CONFAB_SEED=\(seed)")
+            }
+        }
+
+        @Test func killsOfAnySideLoseDoubleAndTellNothingWhereTheServerCantRead() async throws {
+            _ = try await kill(10, in: try await Conversation(isEncrypted: true))
+        }
+
+        /// - Parameter usual: how often, where nothing else is said.
+        private func kill(
+            _ usual: Int, in conversation: Conversation
+        ) async throws -> (killer: Killer, kills: Int, seed: UInt64) {
             let environment = ProcessInfo.processInfo.environment
-            let kills = environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 20
+            let kills = environment["CONFAB_KILLS"].flatMap { Int($0) } ?? usual
             let seed = Seeds.ofThisRun()
             let began = ContinuousClock.now
-            var killer = try await Killer(conversation: try await Conversation(), seed: seed)
+            var killer = try await Killer(conversation: conversation, seed: seed)
             for kill in 1...kills {
                 do {
                     try await killer.round()
@@ -25,12 +42,7 @@ extension NothingLost {
             let counts = KillPhase.allCases.map { "\($0.rawValue) \(killer.phases[$0] ?? 0)" }
             print("\(kills) kills, \(killer.lineCount) lines, \(killer.edits.count) of them changed:")
             print("\(counts.joined(separator: ", ")), in \(ContinuousClock.now - began)")
-            // Few kills may miss what lasts a millisecond.
-            guard kills >= 500 else { return }
-            // By the stream the echo mostly comes before the answer.
-            for phase in KillPhase.allCases where phase != .programBeforeItKeptTheEcho {
-                #expect(killer.phases[phase] ?? 0 > 0, "no kill came \(phase), CONFAB_SEED=\(seed)")
-            }
+            return (killer, kills, seed)
         }
     }
 }

@@ -9,7 +9,8 @@ import Testing
 extension Conversation {
     /// - Returns: the identifier of a chat in which both are.
     func makeChat(name: String) async throws -> String {
-        let chat = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], name: name))
+        let chat = try await ana.client.createRoom(
+            CreateRoomRequest(invites: [bo.userID], name: name, isEncrypted: isEncrypted))
         _ = try await bo.client.join(roomIDOrAlias: chat)
         return chat
     }
@@ -98,6 +99,7 @@ extension Conversation {
                 }
             }
         }
+        if isEncrypted { return try await expectSealed(said, in: chat) }
         for (sender, lines) in said {
             #expect(try await linesOnServer(of: sender, in: chat) == lines, "what the server has of \(sender.name)'s")
         }

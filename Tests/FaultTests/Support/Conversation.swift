@@ -9,6 +9,8 @@ final class Conversation {
     let ana: Person
     let bo: Person
     let roomID: String
+    /// Whether the server can't read the chats.
+    let isEncrypted: Bool
     private let network: FaultProxy?
 
     /// - Parameters:
@@ -16,16 +18,19 @@ final class Conversation {
     ///   - hasProxy: whether ana reaches the server by a network that a test can break.
     ///   - certificate: what the network shows, where it is one with encryption.
     ///   - tokenLifetime: for how many seconds their tokens last; `nil`: for ever.
+    ///   - isEncrypted: whether the chats are so from the first line on.
     ///   - environment: of all programs, beside what every one has.
     init(
         isOpen: Bool = true, hasProxy: Bool = false, certificate: Certificates.Identity? = nil,
-        tokenLifetime: Int? = nil, environment: [String: String] = [:]
+        tokenLifetime: Int? = nil, isEncrypted: Bool = false, environment: [String: String] = [:]
     ) async throws {
+        self.isEncrypted = isEncrypted
         server = try await ServerProcess(tokenLifetime: tokenLifetime, environment: environment)
         network = hasProxy ? try await FaultProxy(to: server.address, as: certificate) : nil
         ana = try await Person("ana", on: server, through: network, environment: environment)
         bo = try await Person("bo", on: server, environment: environment)
-        roomID = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID], isDirect: true))
+        roomID = try await ana.client.createRoom(
+            CreateRoomRequest(invites: [bo.userID], isDirect: true, isEncrypted: isEncrypted))
         _ = try await bo.client.join(roomIDOrAlias: roomID)
         guard isOpen else { return }
         try await ana.openOnline()
