@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import MatrixAPI
+import TestSeeds
+import TestSupport
+import TestTraits
+import Testing
+
+/// Much that is said, and programs that end in the middle of it: all comes to matrix-nio once, in order, and can be read.
+@Suite(.serialized, .outside, .timeLimit(.minutes(30)), .sandboxed) struct SealedOrderTests {
+    @Test(arguments: HomeKind.allCases)
+    func aThousandLinesEachWayAreReadInOrder(kind: HomeKind) async throws {
+        let chat = try await SealedChat.begin(at: kind, height: 70)
+        let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
+        var said: [String] = []
+        for start in stride(from: 1, through: 1_000, by: 50) {
+            let (anas, kims) = (Self.lines("n", from: start), Self.lines("k", from: start))
+            for line in anas {
+                ana.screen.send(line)
+                ana.screen.send(.enter)
+            }
+            said += anas
+            try await kim.waitToRead(said, in: room)
+            try await kim.say(kims, in: room)
+            said += kims
+            try await ana.screen.waitUntil("\(kims)") { $0.numberedLines.suffix(50) == kims[...] }
+        }
+        try await kim.waitToRead(said, in: room)
+        let events = try await ana.events(of: room, at: chat.home)
+        #expect(events.count { $0.type == "m.room.encrypted" } == 2_000)
+        #expect(!events.contains { $0.type == "m.room.message" })
+        // More than a hundred lines are in no session.
+        let sessions = Dictionary(grouping: events.compactMap { $0.content["session_id"]?.string }) { $0 }
+        #expect(sessions.allSatisfy { $0.value.count <= 100 })
+        #expect(sessions.count >= 20)
+    }
+
+    /// `CONFAB_KILLS` says how often, `CONFAB_SEED` which run is to be had again.
+    @Test(arguments: HomeKind.allCases)
+    func killsInTheMiddleOfSendingLoseAndDoubleNothing(kind: HomeKind) async throws {
+        let kills = ProcessInfo.processInfo.environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 10
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        let chat = try await SealedChat.begin(at: kind, height: 70)
+        let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
+        var (shown, typed): ([String], [String]) = ([], [])
+        for _ in 0..<kills {
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                typed.append(Self.line("n", typed.count + 1))
+                ana.screen.send(typed[typed.count - 1])
+                ana.screen.send(.enter)
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...150, using: &random)))
+            ana.screen.terminate(SIGKILL)
+            _ = try await ana.screen.waitForExit()
+            if !ana.screen.screen.isInFrame { shown += ana.screen.screen.numberedLines.filter { !shown.contains($0) } }
+            try ana.open(height: 70)
+            try await ana.screen.waitFor(" online")
+            ana.screen.send(.control("u"))
+            try await ana.screen.waitFor("write a message")
+        }
+        try await ana.say("the end")
+        try await kim.waitToRead("the end", in: room)
+        let heard = try await kim.look(in: room)
+        let lines = heard.texts.dropLast()
+        #expect(heard.sealedCount == 0, "CONFAB_SEED=\(seed)")
+        #expect(lines == lines.sorted()[...], "CONFAB_SEED=\(seed)")
+        #expect(Set(lines).count == lines.count, "CONFAB_SEED=\(seed)")
+        #expect(Set(lines).isSubset(of: typed), "CONFAB_SEED=\(seed)")
+        #expect(Set(shown).subtracting(lines).isEmpty, "shown and not sent, CONFAB_SEED=\(seed)")
+        try await ana.screen.waitFor("the end", endingIn: "sent")
+        let screen = ana.screen.screen.numberedLines
+        #expect(screen.suffix(40) == lines.suffix(40), "CONFAB_SEED=\(seed)")
+        print("\(kills) kills on \(kind), \(lines.count) of \(typed.count) lines were accepted")
+    }
+
+    private static func lines(_ sign: String, from first: Int) -> [String] {
+        (first..<first + 50).map { line(sign, $0) }
+    }
+
+    private static func line(_ sign: String, _ number: Int) -> String {
+        let digits = String(number)
+        return sign + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
