@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// `CONFAB_KILLS` says how many kills there are, `CONFAB_SEED` which run is to be had again.
+    /// `CONFAB_KILLS` says how many kills there are, a tenth as many in an encrypted chat, and `CONFAB_SEED` which run is to be had again.
     @Suite(.serialized, .timeLimit(.minutes(60))) struct RandomKillTests {
         @Test func killsOfAnySideLoseAndDoubleNothing() async throws {
             let (killer, kills, seed) = try await kill(20, in: try await Conversation())
@@ -17,15 +17,17 @@ extension NothingLost {
         }
 
         @Test func killsOfAnySideLoseDoubleAndTellNothingWhereTheServerCantRead() async throws {
-            _ = try await kill(10, in: try await Conversation(isEncrypted: true))
+            _ = try await kill(10, oneIn: 10, in: try await Conversation(isEncrypted: true))
         }
 
-        /// - Parameter usual: how often, where nothing else is said.
+        /// - Parameters:
+        ///   - usual: how often, where nothing else is said.
+        ///   - share: how often else, of what is said.
         private func kill(
-            _ usual: Int, in conversation: Conversation
+            _ usual: Int, oneIn share: Int = 1, in conversation: Conversation
         ) async throws -> (killer: Killer, kills: Int, seed: UInt64) {
             let environment = ProcessInfo.processInfo.environment
-            let kills = environment["CONFAB_KILLS"].flatMap { Int($0) } ?? usual
+            let kills = environment["CONFAB_KILLS"].flatMap { Int($0) }.map { max($0 / share, 1) } ?? usual
             let seed = Seeds.ofThisRun()
             let began = ContinuousClock.now
             var killer = try await Killer(conversation: conversation, seed: seed)
