@@ -1,3 +1,5 @@
+import MatrixAPI
+import MatrixClient
 import TestSupport
 
 /// Ana and Bo with accounts on one server, each at a screen with the chat that they have.
@@ -15,7 +17,19 @@ struct Meeting {
             try person.open()
             try await person.screen.waitFor("online")
         }
+        try await meeting.waitForKeys()
         return meeting
+    }
+
+    /// Once the server has the keys of both, the chats that they make with each other are encrypted.
+    private func waitForKeys() async throws {
+        let tokens = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost")
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens.accessToken)
+        let people = ["@ana:localhost", "@bo:localhost"]
+        while try await client.queryKeys(of: people).deviceKeys.count < people.count {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        await client.shutdown()
     }
 
     /// Ana invited Bo, he came, and both see the chat.

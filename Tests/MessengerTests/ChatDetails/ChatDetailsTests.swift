@@ -86,7 +86,7 @@ import ViewModels
         #expect(model.title == "Coffee")
         let facts = model.facts.map(\.text.string)
         #expect(facts.contains("beans"))
-        #expect(facts.contains("on: only the devices of those who are here can read it"))
+        #expect(facts.contains("on, end to end"))
         #expect(model.rename.reason != nil)
     }
 
