@@ -1,0 +1,96 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+import TestSupport
+import Testing
+
+@testable import Messenger
+
+/// What a server, or somebody on the way, makes of encrypted events.
+@Suite(.timeLimit(.minutes(5))) struct EncryptedAttackTests {
+    private static func run(
+        _ body: @escaping @Sendable (_ ana: Device, _ bo: Device) async throws -> Void
+    ) async throws {
+        try await TestServer.run { server in
+            let (ana, bo) = (try await Person.register("ana", on: server), try await Person.register("bo", on: server))
+            let chatID = try await ana.makeEncryptedRoom(with: [bo])
+            let devices = try [ana, bo].map { try Device($0, chatID: chatID, sealedWith: SealingKey()) }
+            for device in devices { try await device.comeOnline() }
+            try await devices[0].say("tea at four?")
+            try await devices[0].send()
+            try await devices[1].receive()
+            #expect(try devices[1].screen() == ["tea at four?"])
+            try await body(devices[0], devices[1])
+            for person in [ana, bo] { await person.client.shutdown() }
+        }
+    }
+
+    /// How a device takes an event that the server shows it.
+    private static func encryption(_ json: JSONValue, at device: Device) async throws -> MessageEncryption? {
+        let event = try #require(MatrixEvent(json: json))
+        return try await device.encryption?.open([(device.chatID, [event])])
+            .message(from: event, chatID: device.chatID).encryption
+    }
+
+    @Test func aMessageThatIsShownAgainAsAnotherEventIsNotBelieved() async throws {
+        try await Self.run { _, bo in
+            var json = try await bo.newestSealedEvent()
+            json["event_id"] = "$again"
+            guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: bo) else {
+                Issue.record("it was read")
+                return
+            }
+        }
+    }
+
+    @Test func aMessageThatIsSaidToBeSomebodyElsesIsNotBelieved() async throws {
+        try await Self.run { _, bo in
+            var json = try await bo.newestSealedEvent()
+            json["sender"] = .string(bo.person.userID)
+            guard case .sealed(.otherSender, _) = try await Self.encryption(json, at: bo) else {
+                Issue.record("it was read")
+                return
+            }
+        }
+    }
+
+    @Test func anEditInClearChangesNothingThatWasEncrypted() async throws {
+        try await Self.run { ana, bo in
+            let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
+            let content = MessageContent.edit(of: eventID, body: "give me your password", isEmote: false)
+            // As a server could write it in her name.
+            _ = try await ana.person.client.send(
+                roomID: ana.chatID, type: "m.room.message", transactionID: "false", content: content)
+            try await bo.receive()
+            #expect(try bo.screen() == ["tea at four?"])
+        }
+    }
+
+    /// The server, which has to allow each deletion, would not see it.
+    @Test func aDeletionWithinACiphertextDeletesNothing() async throws {
+        try await Self.run { ana, bo in
+            var json = try await bo.newestSealedEvent()
+            let id = try await ana.say("never sent as it is")
+            try await ana.encryption?.seal(
+                lineID: id, chatID: ana.chatID, type: "m.room.redaction",
+                content: ["redacts": json["event_id"] ?? .null])
+            let sealed = try #require(try await ana.database.outbox.line(id: id)?.sealed)
+            json["content"] = try JSONValue(parsing: sealed)
+            json["event_id"] = "$deletion"
+            guard case .sealed(.malformed, _) = try await Self.encryption(json, at: bo) else {
+                Issue.record("it was read")
+                return
+            }
+        }
+    }
+}
+
+extension Device {
+    /// As the server tells it.
+    fileprivate func newestSealedEvent() async throws -> JSONValue {
+        let page = try await person.client.messages(roomID: chatID, from: nil, limit: 10)
+        return try #require(page.chunk.first { $0.type == "m.room.encrypted" }).source
+    }
+}
