@@ -10,18 +10,12 @@ extension EncryptionEndpoint {
 
     /// Asks for the devices of those among people whose devices changed, or were never asked for. Where a server can't be asked by
     /// ours, what was known of its people stays, and they are asked for again.
-    func refresh(_ userIDs: [String]) async throws(SealingProblem) {
-        let outdated = try await read { try $0.outdated(among: userIDs) }
-        let waiting = outdated.keys.sorted()
-        for start in stride(from: 0, to: waiting.count, by: Self.queried) {
-            let asked = Array(waiting[start..<min(start + Self.queried, waiting.count)])
-            let answer: KeyQueryAnswer
-            do {
-                answer = try await client.queryKeys(of: asked)
-            } catch {
-                throw .client(error)
-            }
-            try await write { [userID] tables in
+    func refresh(_ userIDs: [String]) async throws {
+        let outdated = try await store.readAside { try $0.outdated(among: userIDs) }
+        for batch in outdated.keys.sorted().batches(of: Self.queried) {
+            let asked = Array(batch)
+            let answer = try await client.queryKeys(of: asked)
+            try await store.write { [userID] tables in
                 let trust = TrustReader(tables: tables, ownUserID: userID)
                 for userID in asked {
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
@@ -78,7 +72,7 @@ extension EncryptionEndpoint {
         await takeTurn {
             do {
                 try await self.refresh([sender])
-                let devices = try await self.read { tables in
+                let devices = try await self.store.readAside { tables in
                     try RoomKeyRecipients(tables: tables, own: own).readingDevices(of: sender).map(\.0)
                 }
                 guard let device = devices.first(where: { $0.identityKey == senderKey }) else { return }
@@ -90,26 +84,6 @@ extension EncryptionEndpoint {
                 // The next message that can't be read tries again.
                 return
             }
-        }
-    }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
-    ) async throws(SealingProblem) -> Value {
-        do {
-            return try await store.readAside(body)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
-    ) async throws(SealingProblem) -> Value {
-        do {
-            return try await store.write(body)
-        } catch {
-            throw .storage(error)
         }
     }
 }

@@ -20,7 +20,7 @@ extension EncryptionEndpoint {
             let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
             do {
                 try await RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time).run()
-                try await self.encrypt(lineID, chatID, type, content, key, madeAt: time)
+                try await self.encrypt(lineID, chatID, type, content, key)
                 return nil
             } catch let problem as SealingProblem {
                 return problem
@@ -37,7 +37,7 @@ extension EncryptionEndpoint {
 
     /// The session goes on and the line is sealed in one transaction: no other line is ever sealed with the same key.
     private func encrypt(
-        _ lineID: String, _ chatID: String, _ type: String, _ content: JSONValue, _ key: SealingKey, madeAt time: Int64
+        _ lineID: String, _ chatID: String, _ type: String, _ content: JSONValue, _ key: SealingKey
     ) async throws {
         try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)

@@ -39,9 +39,9 @@ extension EncryptionEndpoint {
                 try tables.setOutdated(response.changedDevices)
                 try tables.stopTracking(response.leftDevices.filter { $0 != own.userID })
             }
-            return (!reader.newKeys.isEmpty, reader.wedged)
+            return (reader.hasNews, reader.wedged)
         }
-        if news { forgetKnownKeys() }
+        if news { keysChanged() }
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 
@@ -71,7 +71,8 @@ extension EncryptionEndpoint {
     ///
     /// - Returns: what that changed on disk.
     func openArrived() async throws(StorageError) -> [AppliedSlice] {
-        guard await device() != nil else { return [] }
+        // Most syncs bring no key, and nothing is asked of the disk then.
+        guard await device() != nil, let number = newsToOpen else { return [] }
         let arrived = try await store.readAside { tables in
             try tables.arrivedKeys().map { ($0, try tables.sealedEvents(of: $0)) }
         }
@@ -82,6 +83,7 @@ extension EncryptionEndpoint {
             let messages = events.map { opened.message(from: $0, chatID: session.chatID) }
             applied.append(try await store.open(messages, of: session))
         }
+        opened(number)
         return applied
     }
 }

@@ -23,8 +23,10 @@ actor EncryptionEndpoint {
     private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
     private var sealingKey: SealingKey?
     private var known = KnownRoomKeys()
-    /// Changes whenever ``known`` must not be put back.
-    private var knownNumber = 0
+    /// Changes with each key that comes: ``known`` must not be put back then, and what waits may be opened.
+    private var keysNumber = 0
+    /// Of the keys with which all that waited was looked at.
+    private var openedNumber: Int?
     /// Chats whose next line can be sealed at once.
     var readyChats: [String: ReadyChat] = [:]
     /// Changes whenever a device or an identity of somebody is another.
@@ -81,6 +83,7 @@ actor EncryptionEndpoint {
             return nil
         }
         sealingKey = key
+        keysChanged()
         return own
     }
 
@@ -114,7 +117,7 @@ actor EncryptionEndpoint {
         let encrypted = events.map { ($0.chatID, $0.events.filter(\.isEncrypted)) }.filter { !$0.1.isEmpty }
         guard !encrypted.isEmpty else { return OpenedEvents() }
         guard let (_, key) = await device() else { return Self.unread(encrypted) }
-        let (known, number) = (known, knownNumber)
+        let (known, number) = (known, keysNumber)
         let (opened, after) = try await store.readAside { tables in
             var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
             var opened = OpenedEvents()
@@ -123,7 +126,7 @@ actor EncryptionEndpoint {
             }
             return (opened, opener.known)
         }
-        if number == knownNumber { self.known = after }
+        if number == keysNumber { self.known = after }
         return opened
     }
 
@@ -147,10 +150,17 @@ actor EncryptionEndpoint {
         readyChats[chatID] = chat
     }
 
-    /// Keys are others than before.
-    func forgetKnownKeys() {
+    /// Keys of chats are others than before.
+    func keysChanged() {
         known = KnownRoomKeys()
-        knownNumber += 1
+        keysNumber += 1
+    }
+
+    /// The number of the keys that are here, where what waits was not looked at with them; a start of the program counts as one.
+    var newsToOpen: Int? { openedNumber == keysNumber ? nil : keysNumber }
+
+    func opened(_ number: Int) {
+        openedNumber = number
     }
 
     // MARK: Uploading

@@ -22,9 +22,13 @@ struct KeyUpload {
             if device.isUploaded {
                 let waiting = Int64(account.unpublishedOneTimeKeys.count)
                 let missing = EncryptionEndpoint.oneTimeKeys - (count ?? EncryptionEndpoint.oneTimeKeys) - waiting
+                let makesFallback = needsFallback && account.unpublishedFallbackKey == nil
                 if missing > 0 { account.makeOneTimeKeys(Int(missing)) }
-                if needsFallback, account.unpublishedFallbackKey == nil { account.makeFallbackKey() }
-                try keys.set(account, deviceID: device.deviceID, isUploaded: true)
+                if makesFallback { account.makeFallbackKey() }
+                // Each start asks, and most find all as it was.
+                if missing > 0 || makesFallback {
+                    try keys.set(account, deviceID: device.deviceID, isUploaded: true)
+                }
             }
             return (account, device.isUploaded)
         }

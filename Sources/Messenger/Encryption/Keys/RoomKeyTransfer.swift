@@ -45,8 +45,7 @@ package struct RoomKeyTransfer: Sendable {
         } catch {
             throw RoomKeyFileProblem(error)
         }
-        for start in stride(from: 0, to: keys.count, by: Self.batch) {
-            let part = keys[start..<min(start + Self.batch, keys.count)]
+        for part in keys.batches(of: Self.batch) {
             do {
                 let gains = try await store.write { [key] tables in
                     let device = DeviceKeyTables(tables: tables, key: key)

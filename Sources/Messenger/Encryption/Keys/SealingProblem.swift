@@ -1,4 +1,3 @@
-import Conversations
 import MatrixClient
 import Storage
 

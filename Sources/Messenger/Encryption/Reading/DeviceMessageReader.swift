@@ -10,8 +10,8 @@ struct DeviceMessageReader {
     let own: DeviceAddress
     /// Milliseconds since 1970.
     let now: Int64
-    /// Sessions of chats whose keys are others now.
-    private(set) var newKeys: Set<RoomSession> = []
+    /// Whether a key of a chat came, or why there is none.
+    private(set) var hasNews = false
     /// Devices whose messages can't be read any more, by what they sent last.
     private(set) var wedged: [Curve25519PublicKey: String] = [:]
 
@@ -87,15 +87,16 @@ struct DeviceMessageReader {
             MegolmInboundSession(key), chatID: chatID, sender: payload.sender, senderKey: senderKey,
             signingKey: payload.signingKey, origin: .device,
             isShareable: payload.content["shared_history"]?.bool ?? false)
-        if try keys.add(room) { newKeys.insert(RoomSession(chatID: chatID, sessionID: key.sessionID)) }
+        if try keys.add(room) { hasNews = true }
     }
 
     /// Anybody may say so: it only gives the reason for what can't be read anyway.
-    private func takeWithheld(_ content: JSONValue) throws {
+    private mutating func takeWithheld(_ content: JSONValue) throws {
         guard let chatID = content["room_id"]?.identifier, let sessionID = content["session_id"]?.identifier,
             let code = content["code"]?.identifier
         else { return }
         try keys.tables.setWithheld(RoomSession(chatID: chatID, sessionID: sessionID), code: code)
+        hasNews = true
     }
 }
 

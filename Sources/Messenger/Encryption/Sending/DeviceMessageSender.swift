@@ -24,8 +24,7 @@ struct DeviceMessageSender {
     @discardableResult
     func begin(with devices: [DeviceKeys], now: Int64) async throws -> [DeviceKeys] {
         var unreachable: [DeviceKeys] = []
-        for start in stride(from: 0, to: devices.count, by: Self.claimed) {
-            let asked = devices[start..<min(start + Self.claimed, devices.count)]
+        for asked in devices.batches(of: Self.claimed) {
             let names = Dictionary(grouping: asked, by: \.address.userID).mapValues { $0.map(\.address.deviceID) }
             let claimed = try await client.claimKeys(KeyUpload.algorithm, of: names)
             unreachable += try await store.write { [key] tables in
@@ -52,26 +51,35 @@ struct DeviceMessageSender {
         _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
     ) async throws {
-        for start in stride(from: 0, to: devices.count, by: Self.batch) {
-            let batch = devices[start..<min(start + Self.batch, devices.count)]
+        for batch in devices.batches(of: Self.batch) {
             try await store.write { [own, key] tables in
                 let keys = DeviceKeyTables(tables: tables, key: key)
                 guard let account = try keys.account() else { return }
                 let sender = try DeviceKeys(json: account.signedDeviceKeys(of: own), of: own)
-                var messages: [String: [String: JSONValue]] = [:]
+                var messages: [DeviceAddress: JSONValue] = [:]
                 let reached = try batch.filter { device in
                     let payload = OlmPayload.plaintext(type: type, content: content, from: sender, to: device)
                     guard let message = try Self.seal(payload, from: sender, to: device, keys) else { return false }
-                    messages[device.address.userID, default: [:]][device.address.deviceID] = message
+                    messages[device.address] = message
                     return true
                 }
                 try note(tables, reached)
-                guard !messages.isEmpty else { return }
-                let json = JSONValue.object(messages.mapValues { .object($0) })
-                try tables.addDeviceMessages(
-                    transactionID: UUID().uuidString, type: "m.room.encrypted", messages: json.serializedText)
+                try Self.keep("m.room.encrypted", messages, tables)
             }
         }
+    }
+
+    /// Keeps messages as they are, to be sent by ``flush()`` in one request.
+    static func keep(_ type: String, _ messages: [DeviceAddress: JSONValue], _ tables: EncryptionTables) throws {
+        guard !messages.isEmpty else { return }
+        var people = JSONValue.emptyObject
+        for (address, message) in messages {
+            var devices = people[address.userID] ?? .emptyObject
+            devices[address.deviceID] = message
+            people[address.userID] = devices
+        }
+        try tables.addDeviceMessages(
+            transactionID: UUID().uuidString, type: type, messages: people.serializedText)
     }
 
     private static func seal(

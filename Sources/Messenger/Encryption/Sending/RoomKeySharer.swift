@@ -1,5 +1,4 @@
 import Conversations
-import Foundation
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
@@ -80,8 +79,7 @@ struct RoomKeySharer {
     /// Tells devices that their owner has not signed them (client-server API, `m.room_key.withheld`).
     private func withhold(_ plan: Plan) async throws {
         let sessionID = plan.session.sessionID
-        for start in stride(from: 0, to: plan.withheld.count, by: DeviceMessageSender.batch) {
-            let batch = plan.withheld[start..<min(start + DeviceMessageSender.batch, plan.withheld.count)]
+        for batch in plan.withheld.batches(of: DeviceMessageSender.batch) {
             try await sender.store.write { [chatID, now, own = sender.own] tables in
                 guard
                     let senderKey = try tables.roomKey(
@@ -91,14 +89,9 @@ struct RoomKeySharer {
                     "algorithm": .string(ExportedRoomKey.algorithm), "room_id": .string(chatID),
                     "session_id": .string(sessionID), "sender_key": .string(senderKey), "code": "m.unverified",
                 ]
-                var messages: [String: [String: JSONValue]] = [:]
-                for device in batch {
-                    messages[device.address.userID, default: [:]][device.address.deviceID] = content
-                    try tables.set(device.share(.withheld, now), sessionID: sessionID)
-                }
-                try tables.addDeviceMessages(
-                    transactionID: UUID().uuidString, type: "m.room_key.withheld",
-                    messages: JSONValue.object(messages.mapValues { .object($0) }).serializedText)
+                for device in batch { try tables.set(device.share(.withheld, now), sessionID: sessionID) }
+                let messages = Dictionary(batch.map { ($0.address, content) }) { first, _ in first }
+                try DeviceMessageSender.keep("m.room_key.withheld", messages, tables)
             }
         }
     }
