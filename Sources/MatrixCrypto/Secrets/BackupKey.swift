@@ -15,7 +15,15 @@ package struct BackupKey: Sendable {
         key = try Curve25519SecretKey(secret: secret)
     }
 
+    /// - Parameter text: as it is stored and shared: in Base64.
+    package init(text: SecretBytes) throws(CryptoError) {
+        try self.init(secret: text.fromBase64)
+    }
+
     package var secret: SecretBytes { key.secret }
+
+    /// What secret storage and other devices get, in Base64.
+    package var text: SecretBytes { secret.inBase64 }
 
     /// What the backup's `auth_data` tells.
     package var publicKey: Curve25519PublicKey { key.publicKey }

@@ -3,7 +3,7 @@ package struct SecretInquiry: Hashable, Sendable {
     package let name: SecretName
     package let request: SecretRequest
     /// By their keys, since a server can give another device the name of one that was asked.
-    private let asked: [DeviceAddress: Ed25519PublicKey]
+    package let asked: [DeviceAddress: Ed25519PublicKey]
 
     /// - Parameters:
     ///   - own: this device.
@@ -18,6 +18,17 @@ package struct SecretInquiry: Hashable, Sendable {
                 && !$0.keys.address.isSame(as: own)
         }
         asked = Dictionary(others.map { ($0.keys.address, $0.keys.signingKey) }) { first, _ in first }
+    }
+
+    /// One of an earlier run.
+    ///
+    /// - Parameter asked: as ``asked`` was.
+    package init(
+        _ name: SecretName, by own: DeviceAddress, requestID: String, asked: [DeviceAddress: Ed25519PublicKey]
+    ) {
+        self.name = name
+        request = SecretRequest(name, deviceID: own.deviceID, requestID: requestID)
+        self.asked = asked
     }
 
     /// Where ``request`` goes.

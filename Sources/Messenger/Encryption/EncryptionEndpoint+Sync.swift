@@ -18,7 +18,10 @@ extension EncryptionEndpoint {
             response.joined.map { (chatID: $0.key, events: $0.value.timeline) }
                 + response.left.map { (chatID: $0.key, events: $0.value.timeline) }
         }
-        return try await open(timelines)
+        let opened = try await open(timelines)
+        // The backup or another device may have the keys.
+        if opened.hasSealed { wantChores() }
+        return opened
     }
 
     private func keep(
@@ -29,7 +32,7 @@ extension EncryptionEndpoint {
         }
         guard !telling.isEmpty else { return }
         let time = now()
-        let (news, wedged) = try await store.write { tables in
+        let (news, chores, wedged) = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             var reader = DeviceMessageReader(keys: keys, own: own, now: time)
             for response in telling {
@@ -39,9 +42,11 @@ extension EncryptionEndpoint {
                 try tables.setOutdated(response.changedDevices)
                 try tables.stopTracking(response.leftDevices.filter { $0 != own.userID })
             }
-            return (reader.hasNews, reader.wedged)
+            return (reader.hasNews, reader.hasChores, reader.wedged)
         }
         if news { keysChanged() }
+        let isOwnAnother = telling.contains { $0.isWhole || $0.changedDevices.contains(own.userID) }
+        if news || chores || isOwnAnother { wantChores() }
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 

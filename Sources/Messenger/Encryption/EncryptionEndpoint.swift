@@ -31,6 +31,16 @@ actor EncryptionEndpoint {
     var readyChats: [String: ReadyChat] = [:]
     /// Changes whenever a device or an identity of somebody is another.
     private(set) var devicesNumber = 0
+    /// Of the account's own identity.
+    var ownTrust = OwnTrust()
+    private var chores = ChoreState()
+    /// The server's backup, where it was seen to be ours.
+    var backup: VouchedBackup?
+    var hasLookedAtBackup = false
+    var restoring: Task<Void, Never>?
+    /// When a backup could not be read to its end, milliseconds since 1970.
+    var restoreFailedAt: Int64?
+    private let report: @Sendable (EncryptionEvent) async -> Void
     private var isUploading = false
     /// When a fallback key was made last, milliseconds since 1970.
     private var fallbackMadeAt: Int64?
@@ -39,15 +49,18 @@ actor EncryptionEndpoint {
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - provideKey: what this device's keys are sealed with; `nil` where nobody has it, so that nothing can be read.
+    ///   - report: told of what changed beside chats.
     init(
         client: HomeserverClient, store: EncryptionStore, userID: String, now: @escaping @Sendable () -> Int64,
-        provideKey: @escaping @Sendable () async -> SealingKey?
+        provideKey: @escaping @Sendable () async -> SealingKey?,
+        report: @escaping @Sendable (EncryptionEvent) async -> Void = { _ in }
     ) {
         self.client = client
         self.store = store
         self.userID = userID
         self.now = now
         self.provideKey = provideKey
+        self.report = report
     }
 
     /// Has the keys of this device ready, new ones where the device is new, and tells the server. All else waits for it.
@@ -161,6 +174,44 @@ actor EncryptionEndpoint {
 
     func opened(_ number: Int) {
         openedNumber = number
+    }
+
+    // MARK: Chores
+
+    func tell(_ event: EncryptionEvent) async { await report(event) }
+
+    /// Something came that gives this device something to do.
+    func wantChores() {
+        chores.areWanted = true
+    }
+
+    /// Does what this device owes to others and to itself: one run at a time, which goes on where more is wanted meanwhile.
+    func tend() async {
+        chores.areWanted = true
+        let running = chores.running ?? Task { await self.runChores() }
+        chores.running = running
+        await running.value
+    }
+
+    /// The same where something is to be done, or could not be done a while ago.
+    func tendIfNeeded() async {
+        let isDue = chores.failedAt.map { abs(now() - $0) >= ChoreState.pause } ?? false
+        if chores.areWanted || isDue { await tend() }
+    }
+
+    private func runChores() async {
+        while chores.areWanted, !Task.isCancelled {
+            chores.areWanted = false
+            chores.failedAt = await doChores() ? nil : now()
+        }
+        chores.running = nil
+    }
+
+    /// Ends what is being done; what is left is done after the next start.
+    func finish() async {
+        for task in [chores.running, restoring] { task?.cancel() }
+        await chores.running?.value
+        await restoring?.value
     }
 
     // MARK: Uploading

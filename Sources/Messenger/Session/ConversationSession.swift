@@ -46,6 +46,7 @@ package final class ConversationSession {
     /// Follows the homeserver and sends what waits, from now on by itself.
     package func goOnline() {
         parts.encryption?.begin(deviceID: parts.account.deviceID)
+        if let encryption = parts.encryption { Task { await encryption.tend() } }
         parts.outbox.open(with: parts.models.outbox.lines)
         parts.sync.start()
     }
@@ -68,6 +69,7 @@ package final class ConversationSession {
     /// Ends everything; what was accepted is on disk when it returns.
     package func close() async {
         await parts.sync.finish()
+        await parts.encryption?.finish()
         await parts.tasks.finish()
         parts.readMarkers.finish()
         // An earlier try may have failed.

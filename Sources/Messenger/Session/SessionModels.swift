@@ -23,6 +23,7 @@ struct SessionModels {
     let chatTask = ChatTaskModel()
     let ignoredPeople = IgnoredPeopleModel()
     let settings = SettingsModel()
+    let ownIdentity = OwnIdentityModel()
     let account: AccountModel
 
     init(account: Account) {

@@ -38,10 +38,12 @@ struct SessionParts {
         disk = DiskQueue(queue: queue)
         book = ContactArchive(disk: disk, store: database.contacts)
         contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
+        let queue = queue
         encryption = environment.sealingKey.map { provide in
             EncryptionEndpoint(
                 client: client, store: database.encryption, userID: account.userID,
-                now: { Int64(Date().timeIntervalSince1970 * 1_000) }, provideKey: provide)
+                now: { Int64(Date().timeIntervalSince1970 * 1_000) }, provideKey: provide,
+                report: { await queue.post($0) })
         }
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, encryption: encryption, deviceID: account.deviceID, queue: queue,
@@ -90,6 +92,7 @@ struct SessionParts {
         queue.add(CreateChatEventRouter(self))
         queue.add(DayEventRouter(self))
         queue.add(EditContactEventRouter(self))
+        queue.add(EncryptionEventRouter(self))
         queue.add(HistoryEventRouter(self))
         queue.add(LoginEventRouter(self))
         queue.add(MessageActionEventRouter(self))

@@ -46,6 +46,7 @@ actor SyncIntake {
             await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
         await openArrived()
+        if let encryption { Task { await encryption.tendIfNeeded() } }
         if groups.hasContacts { await queue.post(ContactEvent.arrived) }
         for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))

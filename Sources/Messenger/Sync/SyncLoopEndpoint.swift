@@ -16,6 +16,7 @@ final class SyncLoopEndpoint {
     private let clock: LoopClock
     private let logger: Logger
     private var loop: SyncLoop?
+    private var intake: SyncIntake?
     private var running: Task<Void, Never>?
     private var isFinished = false
 
@@ -37,6 +38,7 @@ final class SyncLoopEndpoint {
     func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(store: store, userID: userID, encryption: encryption, queue: queue, clock: clock)
+        self.intake = intake
         running = Task {
             // What an earlier run could not read may be read by now.
             async let opening: Void = intake.openArrived()
@@ -62,6 +64,12 @@ final class SyncLoopEndpoint {
             keep: { [pendingAnswer] in try? await pendingAnswer.keep($0, since: $1) },
             kept: { [pendingAnswer] in await pendingAnswer.kept(since: $0) },
             clear: { [pendingAnswer] in pendingAnswer.remove() })
+    }
+
+    /// Reads what waited for keys that came otherwise than by a sync.
+    func openArrived() {
+        guard let intake, !isFinished else { return }
+        Task { await intake.openArrived() }
     }
 
     func tryNow() {

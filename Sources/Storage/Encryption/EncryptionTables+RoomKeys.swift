@@ -13,7 +13,7 @@ package struct RoomSession: Hashable, Sendable {
 }
 
 extension EncryptionTables {
-    private static let keyColumns = """
+    static let keyColumns = """
         chat_id, session_id, sender, sender_key, signing_key, first_index, origin, is_shareable, state
         """
 
@@ -148,7 +148,8 @@ extension EncryptionTables {
 }
 
 extension KeptRoomKey {
-    fileprivate init(row: Row) {
+    /// - Parameter row: in the order of ``EncryptionTables/keyColumns``.
+    init(row: Row) {
         self.init(
             chatID: row[0], sessionID: row[1], sender: row[2], senderKey: row[3], signingKey: row[4],
             firstIndex: UInt32(truncatingIfNeeded: row[5] as Int64), origin: Origin(rawValue: row[6]) ?? .file,

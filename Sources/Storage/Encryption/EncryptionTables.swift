@@ -36,7 +36,10 @@ package struct EncryptionTables {
     /// Another login has another device: what the one before agreed on with others is of no use any more. What it could read it
     /// still can, and lines that nobody can have got are sealed anew.
     package func forgetOwnDevice() throws {
-        for table in ["own_device", "olm_sessions", "sending_keys", "key_shares", "device_messages"] {
+        for table in [
+            "own_device", "olm_sessions", "sending_keys", "key_shares", "device_messages", "secret_inquiries",
+            "key_inquiries", "device_requests",
+        ] {
             try db.execute(sql: "DELETE FROM \(table)")
         }
         try db.execute(sql: "UPDATE outbox SET sealed = NULL WHERE may_have_left = 0")

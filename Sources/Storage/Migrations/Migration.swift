@@ -9,6 +9,6 @@ struct Migration: Sendable {
     static let all: [Migration] = [
         .firstShape, .contacts, .relations, .chatSettings, .mentions, .powers, .removalReasons, .ownReactions,
         .ownLines, .redactionsOfRedactions, .receipts, .departures, .upgrades, .forgottenChats, .kinds, .places,
-        .encryption,
+        .encryption, .trust,
     ]
 }

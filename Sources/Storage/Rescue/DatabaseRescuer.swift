@@ -20,7 +20,7 @@ struct DatabaseRescuer {
         (name: "outbox", key: "seq"), (name: "line_stories", key: "id"), (name: "drafts", key: "chat_id"),
         (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
         (name: "settings", key: "key"), (name: "own_device", key: "id"), (name: "olm_sessions", key: "id"),
-        (name: "room_keys", key: "id"),
+        (name: "room_keys", key: "id"), (name: "own_secrets", key: "name"), (name: "identities", key: "user_id"),
     ]
 
     /// Notes that something of the database could not be read, for the next start.

@@ -29,3 +29,18 @@ struct RoomKey: Sendable {
             state: Data())
     }
 }
+
+extension RoomKey {
+    /// As files, backups and other devices of the account get it.
+    var exported: ExportedRoomKey {
+        get throws(CryptoError) {
+            ExportedRoomKey(
+                roomID: kept.chatID, key: try session.key(at: session.firstIndex),
+                senderKey: try Curve25519PublicKey(base64: kept.senderKey),
+                claimedSigningKey: try kept.signingKey.map { text throws(CryptoError) in
+                    try Ed25519PublicKey(base64: text)
+                },
+                isShareable: kept.isShareable)
+        }
+    }
+}

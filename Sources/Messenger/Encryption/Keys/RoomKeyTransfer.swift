@@ -99,20 +99,6 @@ package struct RoomKeyTransfer: Sendable {
     }
 }
 
-extension RoomKey {
-    fileprivate var exported: ExportedRoomKey {
-        get throws(CryptoError) {
-            ExportedRoomKey(
-                roomID: kept.chatID, key: try session.key(at: session.firstIndex),
-                senderKey: try Curve25519PublicKey(base64: kept.senderKey),
-                claimedSigningKey: try kept.signingKey.map { text throws(CryptoError) in
-                    try Ed25519PublicKey(base64: text)
-                },
-                isShareable: kept.isShareable)
-        }
-    }
-}
-
 extension RoomKeyFileProblem {
     fileprivate init(_ error: CryptoError) {
         switch error {

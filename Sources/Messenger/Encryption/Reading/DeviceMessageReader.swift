@@ -11,7 +11,9 @@ struct DeviceMessageReader {
     /// Milliseconds since 1970.
     let now: Int64
     /// Whether a key of a chat came, or why there is none.
-    private(set) var hasNews = false
+    var hasNews = false
+    /// Whether something came that has to be answered or looked at.
+    var hasChores = false
     /// Devices whose messages can't be read any more, by what they sent last.
     private(set) var wedged: [Curve25519PublicKey: String] = [:]
 
@@ -27,6 +29,9 @@ struct DeviceMessageReader {
             case "m.room.encrypted":
                 guard let (payload, senderKey) = try open(message, &account) else { continue }
                 try take(payload, from: senderKey)
+                try takeOwn(payload, from: senderKey)
+            case SecretRequest.type, RoomKeyRequest.type:
+                try takeRequest(message)
             case "m.room_key.withheld":
                 try takeWithheld(message.content)
             default:

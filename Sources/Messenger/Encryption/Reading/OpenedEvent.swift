@@ -13,8 +13,11 @@ struct OpenedEvent: Sendable {
 /// The encrypted events of an answer, by chat and event.
 struct OpenedEvents: Sendable {
     private var events: [String: [String: OpenedEvent]] = [:]
+    /// Whether some of them wait for a key.
+    private(set) var hasSealed = false
 
     mutating func add(_ opened: OpenedEvent, chatID: String) {
+        if case .sealed = opened.encryption { hasSealed = true }
         guard let eventID = opened.event.eventID else { return }
         events[chatID, default: [:]][eventID] = opened
     }

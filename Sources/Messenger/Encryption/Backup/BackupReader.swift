@@ -1,0 +1,73 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// What is in a backup, opened. Whoever knows its public half can put something into it: what comes proves nothing of who said it.
+struct BackupReader: Sendable {
+    static let batch = 200
+
+    let client: HomeserverClient
+    let store: EncryptionStore
+    let sealingKey: SealingKey
+    let backupKey: BackupKey
+    let version: String
+
+    /// Takes the keys of a chat, a batch at a time. To do it again changes nothing.
+    ///
+    /// - Returns: how many were of use.
+    @concurrent
+    func takeAll(of chatID: String) async throws -> Int {
+        let found = try await sealed(of: chatID)
+        var useful = 0
+        for part in Array(found).batches(of: Self.batch) {
+            try Task.checkCancellation()
+            useful += try await take(part.compactMap { open($0.value, chatID, $0.key) })
+        }
+        try await store.write { try $0.setRestored(chatID) }
+        return useful
+    }
+
+    /// - Returns: whether it was there and of use.
+    @concurrent
+    func takeOne(_ session: RoomSession) async throws -> Bool {
+        do {
+            let data = try await client.backedUpKey(
+                version: version, roomID: session.chatID, sessionID: session.sessionID)
+            guard let key = open(data, session.chatID, session.sessionID) else { return false }
+            return try await take([key]) > 0
+        } catch KeyBackupProblem.missing {
+            return false
+        }
+    }
+
+    private func sealed(of chatID: String) async throws -> [String: KeyBackupData] {
+        do {
+            return try await client.backedUpKeys(version: version, roomID: chatID)
+        } catch KeyBackupProblem.missing {
+            return [:]
+        }
+    }
+
+    private func open(_ data: KeyBackupData, _ chatID: String, _ sessionID: String) -> ExportedRoomKey? {
+        guard let sealed = try? SealedBackup(json: data.sealed), let plaintext = try? backupKey.open(sealed),
+            let json = try? JSONValue(parsing: plaintext, maximumDepth: 16)
+        else { return nil }
+        return try? ExportedRoomKey(backup: json, roomID: chatID, sessionID: sessionID)
+    }
+
+    private func take(_ keys: [ExportedRoomKey]) async throws -> Int {
+        try await store.write { [sealingKey] tables in
+            let device = DeviceKeyTables(tables: tables, key: sealingKey)
+            var useful = 0
+            for key in keys {
+                let gain = try device.take(key, origin: .backup)
+                if [.new, .better].contains(gain) { useful += 1 }
+                guard [.new, .better, .known].contains(gain) else { continue }
+                let session = RoomSession(chatID: key.roomID, sessionID: key.key.sessionID)
+                try tables.setBackedUp(session, firstIndex: key.key.firstIndex)
+            }
+            return useful
+        }
+    }
+}

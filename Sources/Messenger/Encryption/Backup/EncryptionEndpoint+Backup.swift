@@ -1,0 +1,155 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// The backup of room keys (client-server API, "Server-side key backups").
+extension EncryptionEndpoint {
+    /// Looks at the server's backup, and whether it is ours: by a signature of our identity or of a device of ours that is verified, or by
+    /// its secret half. One that isn't is as good as none.
+    func lookAtBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let told: KeyBackup
+        do {
+            told = try await client.keyBackup()
+        } catch KeyBackupProblem.missing {
+            (backup, hasLookedAtBackup) = (nil, true)
+            return
+        }
+        backup = try await store.write { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard let vouched = try Self.vouched(told, OwnIdentityReader(keys: keys, own: own)) else { return nil }
+            try tables.set(KeptBackup(version: vouched.version, publicKey: vouched.publicKey.base64))
+            return vouched
+        }
+        hasLookedAtBackup = true
+    }
+
+    /// - Returns: `nil` where nobody vouches for it.
+    private static func vouched(_ told: KeyBackup, _ reader: OwnIdentityReader) throws -> VouchedBackup? {
+        let json: JSONValue = [
+            "version": .string(told.version), "algorithm": .string(told.algorithm), "auth_data": told.authData,
+            "etag": .string(told.state.etag ?? "none"), "count": .integer(told.state.count ?? 0),
+        ]
+        guard let version = try? BackupVersion(json: json) else { return nil }
+        let isReadable = try reader.keys.backupKey().map(version.belongs) ?? false
+        var isOurs = isReadable
+        if let (identity, isVerified) = try reader.identity(), isVerified {
+            isOurs = isOurs || version.isSigned(by: identity)
+        }
+        if let this = try reader.devices().first(where: { $0.keys.address.isSame(as: reader.own) }) {
+            isOurs = isOurs || version.isSigned(by: this.keys)
+        }
+        isOurs = try isOurs || reader.others().contains { $0.trust == .verified && version.isSigned(by: $0.keys) }
+        guard isOurs else { return nil }
+        return VouchedBackup(version: version.version, publicKey: version.publicKey, isReadable: isReadable)
+    }
+
+    /// Begins a new backup; its key is on disk before the server hears of it.
+    func makeBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let body = try await store.write { tables -> JSONValue in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard let account = try keys.account(),
+                let (identity, isVerified) = try OwnIdentityReader(keys: keys, own: own).identity(), isVerified,
+                let signing = try keys.crossSigning(of: identity)
+            else { throw RecoveryProblem.notConfirmed }
+            let backupKey = BackupKey()
+            try keys.set(backupKey)
+            return try BackupVersion.body(for: backupKey.publicKey, signedBy: account, of: own, and: signing)
+        }
+        _ = try await client.makeKeyBackup(
+            algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
+        try await lookAtBackup(own, key)
+    }
+
+    /// Writes what is not in the backup, and begins to read what is in it and not here.
+    func tendBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        if !hasLookedAtBackup || backup?.isReadable == false { try await lookAtBackup(own, key) }
+        guard let backup else { return }
+        // What is read first need not be written.
+        let isRestoreDue = restoreFailedAt.map { abs(now() - $0) >= ChoreState.pause } ?? true
+        if backup.isReadable, isRestoreDue, try await store.readAside({ try !$0.chatsToRestore().isEmpty }) {
+            return restore()
+        }
+        try await writeBackup(backup, key)
+    }
+
+    private func writeBackup(_ backup: VouchedBackup, _ key: SealingKey) async throws {
+        do {
+            try await BackupWriter(client: client, store: store, sealingKey: key, backup: backup).run()
+        } catch {
+            switch error as? KeyBackupProblem {
+            case .missing, .otherVersion: hasLookedAtBackup = false
+            case .client, nil: break
+            }
+            throw error
+        }
+    }
+
+    // MARK: Restoring
+
+    /// Reads the keys of each chat that were not read yet, a chat at a time: after a stop it goes on with the chat at which it was.
+    private func restore() {
+        guard restoring == nil else { return }
+        restoring = Task {
+            await self.runRestore()
+            self.endRestore()
+        }
+    }
+
+    private func endRestore() {
+        restoring = nil
+        if !Task.isCancelled { Task { await self.tend() } }
+    }
+
+    private func runRestore() async {
+        restoreFailedAt = nil
+        guard let (_, key) = await device(), let backup, backup.isReadable else { return }
+        do {
+            let backupKey = try await store.readAside { try DeviceKeyTables(tables: $0, key: key).backupKey() }
+            guard let backupKey else { return }
+            let reader = BackupReader(
+                client: client, store: store, sealingKey: key, backupKey: backupKey, version: backup.version)
+            let chats = try await store.readAside { try $0.chatsToRestore() }
+            var count = 0
+            for (number, chatID) in chats.enumerated() {
+                try Task.checkCancellation()
+                await tell(.restored(.running(chats: number, of: chats.count)))
+                let useful = try await reader.takeAll(of: chatID)
+                count += useful
+                if useful > 0 { await tellKeys() }
+            }
+            await tell(.restored(.finished(keys: count)))
+        } catch {
+            restoreFailedAt = now()
+        }
+        // What is not in the backup is written now, and chats that came meanwhile are read.
+        wantChores()
+    }
+
+    /// Asks the backup for single keys of what can't be read: each of them once an hour.
+    func askBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        guard let backup, backup.isReadable else { return }
+        let since = now() - Self.hour
+        let (sessions, backupKey) = try await store.readAside { tables in
+            let sessions = try tables.sessionsToAsk(backupSince: since, isUnasked: false, limit: Self.askedAtOnce)
+                .filter { try tables.isRestored($0.chatID) }
+            return (sessions, try DeviceKeyTables(tables: tables, key: key).backupKey())
+        }
+        guard !sessions.isEmpty, let backupKey else { return }
+        let reader = BackupReader(
+            client: client, store: store, sealingKey: key, backupKey: backupKey, version: backup.version)
+        var isUseful = false
+        for session in sessions {
+            isUseful = try await reader.takeOne(session) || isUseful
+            let time = now()
+            try await store.write { try $0.setAskedBackup(session, at: time) }
+        }
+        if isUseful { await tellKeys() }
+    }
+
+    /// Keys came otherwise than by a sync.
+    func tellKeys() async {
+        keysChanged()
+        await tell(.keysCame)
+    }
+}

@@ -1,0 +1,9 @@
+/// What changed for this device beside its chats.
+package enum EncryptionEvent: RoutedEvent {
+    /// How far this device stands for the account's owner.
+    case identityChanged(OwnIdentityState)
+    /// What could not be read before may be read now.
+    case keysCame
+    /// How far the backup was read.
+    case restored(RestoreState)
+}

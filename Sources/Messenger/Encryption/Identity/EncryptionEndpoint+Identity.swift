@@ -1,0 +1,184 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// The identity of the account's owner (client-server API, "Cross-signing").
+extension EncryptionEndpoint {
+    /// As it is known here; no network is awaited.
+    func ownIdentity() async -> OwnIdentityState {
+        guard let (own, key) = await device() else { return .unknown }
+        let known = ownTrust
+        let state = try? await store.readAside { tables in
+            try OwnIdentityReader(keys: DeviceKeyTables(tables: tables, key: key), own: own).state(known)
+        }
+        return state ?? .unknown
+    }
+
+    /// The account's own master key, where this device knows that it is the person's.
+    func ownMasterKey() async -> Ed25519PublicKey? {
+        guard let (own, key) = await device() else { return nil }
+        let known = try? await store.readAside { tables in
+            try OwnIdentityReader(keys: DeviceKeyTables(tables: tables, key: key), own: own).identity()
+        }
+        guard let (identity, isVerified) = known ?? nil, isVerified else { return nil }
+        return identity.master.publicKey
+    }
+
+    /// Makes an identity for an account that has none, where the server wants no proof.
+    func makeSilently() async throws(IdentityProblem) {
+        try await makeOnce(proof: .nothing)
+    }
+
+    /// Makes an identity for an account that has none. The server may want to know that it is asked by the account's owner.
+    func makeIdentity(proof: AccountProof) async throws(IdentityProblem) {
+        try await makeOnce(proof: proof)
+        await tend()
+    }
+
+    private func makeOnce(proof: AccountProof) async throws(IdentityProblem) {
+        try await exclusively { () async throws -> Void in
+            let (own, key) = try await self.openDevice()
+            try await self.refreshOwn(own, key)
+            if try await self.takeOver(own, key) { return }
+            guard try await self.mayMake(own) else { throw IdentityProblem.alreadyThere }
+            try await self.make(own, key, proof: proof)
+        }
+    }
+
+    /// Makes a new identity in place of the one that is there: to everybody who knew that one, the person is another from then on, and
+    /// what was stored under it is of no use any more. Only a person decides that.
+    func resetIdentity(proof: AccountProof) async throws(IdentityProblem) {
+        try await exclusively { () async throws -> Void in
+            let (own, key) = try await self.openDevice()
+            try await self.store.write { tables in
+                try DeviceKeyTables(tables: tables, key: key).setMade(OwnCrossSigning(userID: own.userID))
+            }
+            try await self.upload(own, key, proof)
+        }
+        await tend()
+    }
+
+    /// One after the other, so that this device makes no two.
+    private func exclusively(
+        _ work: @escaping @Sendable () async throws -> Void
+    ) async throws(IdentityProblem) {
+        let problem = await takeTurn { () async -> IdentityProblem? in
+            do {
+                try await work()
+                return nil
+            } catch {
+                return IdentityProblem(error)
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    func openDevice() async throws(IdentityProblem) -> (own: DeviceAddress, key: SealingKey) {
+        guard let device = await device() else { throw .withoutKeys }
+        return device
+    }
+
+    // MARK: What the server knows
+
+    /// Has the account's keys as the server tells them now.
+    func refreshOwn(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let generation = try await store.write { tables in
+            try tables.track([own.userID])
+            return try tables.outdated(among: [own.userID])[own.userID]
+        }
+        let answer = try await client.queryKeys(of: [own.userID])
+        let server = UserID(own.userID)?.server
+        // Who doesn't say what there is says that nothing is to be made.
+        if let server, answer.failures.contains("\(server)") { throw MatrixClientError.notMatrix(status: 200) }
+        let isUnreadable = try await store.write { tables in
+            let trust = TrustReader(tables: tables, ownUserID: own.userID)
+            try trust.keep(answer, of: own.userID)
+            try Self.set(answer.deviceKeys[own.userID] ?? [:], of: own.userID, generation ?? -1, tables)
+            return try answer.masterKeys[own.userID] != nil && trust.person(own.userID).identity == nil
+        }
+        ownTrust.isAsked = true
+        ownTrust.isUnreadable = isUnreadable
+        devicesChanged()
+    }
+
+    /// Whether there is nothing that an identity would replace.
+    func mayMake(_ own: DeviceAddress) async throws -> Bool {
+        guard ownTrust.isAsked, !ownTrust.isUnreadable else { return false }
+        return try await store.readAside { tables in
+            let kept = try tables.identity(of: own.userID)
+            return kept.keys == nil && kept.seenKey == nil
+        }
+    }
+
+    // MARK: Making one
+
+    /// Takes over the identity that was made here, where it is the one that the server has.
+    ///
+    /// - Returns: whether it is ours now.
+    @discardableResult
+    func takeOver(_ own: DeviceAddress, _ key: SealingKey) async throws -> Bool {
+        try await store.write { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard let made = try keys.madeIdentity(of: own.userID),
+                let (identity, _) = try OwnIdentityReader(keys: keys, own: own).identity()
+            else { return false }
+            // While a new one is on its way to the server, the old one is what it tells.
+            guard made.belongs(to: identity) else { return false }
+            try keys.set(made, of: identity)
+            try keys.setMade(nil)
+            var kept = try tables.identity(of: own.userID)
+            // What was compared under another identity is compared anew.
+            if kept.seenKey != identity.master.name {
+                for device in try tables.devices(of: own.userID) {
+                    try tables.setVerified(nil, userID: device.userID, deviceID: device.deviceID)
+                }
+            }
+            (kept.seenKey, kept.verifiedKey) = (identity.master.name, identity.master.name)
+            try tables.set(kept)
+            return true
+        }
+    }
+
+    /// It is on disk before the server hears of it: otherwise nobody would have its secret halves after a kill.
+    func make(_ own: DeviceAddress, _ key: SealingKey, proof: AccountProof) async throws {
+        try await store.write { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            if try keys.madeIdentity(of: own.userID) == nil { try keys.setMade(OwnCrossSigning(userID: own.userID)) }
+        }
+        do {
+            // A server that asks nothing for the first one refuses it where another device was quicker.
+            return try await upload(own, key, AccountProof(password: nil, session: proof.session))
+        } catch let error as MatrixClientError {
+            guard case .proofNeeded(let demand) = error else { throw error }
+            ownTrust.demand = demand
+            try await refreshOwn(own, key)
+            guard try await mayMake(own) else {
+                try await store.write { try DeviceKeyTables(tables: $0, key: key).setMade(nil) }
+                ownTrust.demand = nil
+                throw IdentityProblem.otherIsThere
+            }
+            guard proof.password != nil else { throw error }
+            try await upload(own, key, AccountProof(password: proof.password, session: demand.session))
+        }
+    }
+
+    private func upload(
+        _ own: DeviceAddress, _ key: SealingKey, _ proof: AccountProof
+    ) async throws {
+        let upload = try await store.readAside { tables -> JSONValue? in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard let account = try keys.account() else { return nil }
+            return try keys.madeIdentity(of: own.userID)?.upload(signedBy: account, of: own)
+        }
+        guard let upload else { throw IdentityProblem.withoutKeys }
+        let keys = SigningKeys(
+            master: upload[CrossSigningUsage.master.uploadName],
+            selfSigning: upload[CrossSigningUsage.selfSigning.uploadName],
+            userSigning: upload[CrossSigningUsage.userSigning.uploadName])
+        try await client.uploadSigningKeys(keys, userID: own.userID, proof: proof)
+        ownTrust.demand = nil
+        try await refreshOwn(own, key)
+        guard try await takeOver(own, key) else { throw IdentityProblem.otherIsThere }
+    }
+}

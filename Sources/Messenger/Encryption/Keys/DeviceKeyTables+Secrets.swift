@@ -1,0 +1,83 @@
+import Foundation
+import MatrixAPI
+import MatrixCrypto
+import Storage
+
+/// What only the account's own devices know, as texts: in Base64.
+extension DeviceKeyTables {
+    /// Of an identity that was made here, until the server has it.
+    private static let made = "made"
+
+    func secret(_ name: SecretName) throws -> SecretBytes? {
+        try tables.secret(named: name.rawValue).map { kept throws(CryptoError) in
+            try key.open(kept.secret, as: Self.name(of: kept.name, kept.publicKey))
+        }
+    }
+
+    /// - Parameter publicKey: the other half, in Base64.
+    func set(_ secret: SecretBytes, _ name: SecretName, publicKey: String) throws {
+        try keep(secret, named: name.rawValue, publicKey: publicKey)
+    }
+
+    /// The secret halves of an identity, where all of them are here.
+    func crossSigning(of identity: PersonIdentity) throws -> OwnCrossSigning? {
+        var secrets: [CrossSigningUsage: SecretBytes] = [:]
+        for (usage, key) in identity.keys {
+            guard try tables.secret(named: SecretName(usage).rawValue)?.publicKey == key.name else { return nil }
+            secrets[usage] = try secret(SecretName(usage))
+        }
+        return try? OwnCrossSigning(secrets: secrets, of: identity)
+    }
+
+    /// Those of the secrets that are not here, or are another identity's.
+    func missingSecrets(of identity: PersonIdentity) throws -> [SecretName] {
+        try identity.keys.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { usage, key in
+            let name = SecretName(usage)
+            return try tables.secret(named: name.rawValue)?.publicKey == key.name ? nil : name
+        }
+    }
+
+    func set(_ signing: OwnCrossSigning, of identity: PersonIdentity) throws {
+        for (usage, key) in identity.keys {
+            try set(signing.secret(usage), SecretName(usage), publicKey: key.name)
+        }
+    }
+
+    func backupKey() throws -> BackupKey? {
+        try secret(.backup).map { secret throws(CryptoError) in try BackupKey(text: secret) }
+    }
+
+    func set(_ key: BackupKey) throws {
+        try set(key.text, .backup, publicKey: key.publicKey.base64)
+    }
+
+    // MARK: An identity before the server has it
+
+    func madeIdentity(of userID: String) throws -> OwnCrossSigning? {
+        try tables.secret(named: Self.made).map { kept throws(CryptoError) in
+            try OwnCrossSigning(state: key.open(kept.secret, as: Self.name(of: kept.name, "")), userID: userID)
+        }
+    }
+
+    /// - Parameter signing: `nil` once nobody waits for it.
+    func setMade(_ signing: OwnCrossSigning?) throws {
+        guard let signing else { return try tables.removeSecret(named: Self.made) }
+        try keep(signing.state, named: Self.made, publicKey: "")
+    }
+
+    private func keep(_ secret: SecretBytes, named name: String, publicKey: String) throws {
+        let sealed = Data(key.seal(secret, as: Self.name(of: name, publicKey)))
+        try tables.set(KeptSecret(name: name, publicKey: publicKey, secret: sealed))
+    }
+
+    private static func name(of secret: String, _ publicKey: String) -> String { "secret \(secret) \(publicKey)" }
+}
+
+extension PersonIdentity {
+    /// By what they are for.
+    var keys: [CrossSigningUsage: CrossSigningPublicKey] {
+        var keys: [CrossSigningUsage: CrossSigningPublicKey] = [.master: master, .selfSigning: selfSigning]
+        keys[.userSigning] = userSigning
+        return keys
+    }
+}

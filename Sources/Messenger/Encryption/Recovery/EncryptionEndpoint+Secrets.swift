@@ -1,0 +1,159 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// What the account's own devices tell each other (client-server API, "Sharing" and "Key requests").
+extension EncryptionEndpoint {
+    /// How many sessions are asked for in one run.
+    static let askedAtOnce = 50
+    /// After which those that don't answer are asked once more, and those that were not answered are given up.
+    private static let day: Int64 = 86_400_000
+
+    // MARK: Asking
+
+    /// Asks the verified devices for the secrets that are missing here.
+    func askForSecrets(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let time = now()
+        let isAsking = try await store.write { tables -> Bool in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            let reader = OwnIdentityReader(keys: keys, own: own)
+            guard let (identity, isVerified) = try reader.identity(), isVerified else { return false }
+            let devices = try reader.others().filter(\.trust.receivesSecrets)
+            guard !devices.isEmpty else { return false }
+            var missing = try keys.missingSecrets(of: identity)
+            if let backup = try tables.backup(), try keys.backupKey()?.publicKey.base64 != backup.publicKey {
+                missing.append(.backup)
+            }
+            var messages = false
+            for name in missing {
+                let open = try tables.secretInquiry(named: name.rawValue)
+                if let open, abs(time - open.askedAt) < Self.day, Self.reaches(open, devices.map(\.keys)) { continue }
+                let inquiry = SecretInquiry(name, by: own, of: devices)
+                try tables.set(
+                    KeptInquiry(requestID: inquiry.request.requestID, of: inquiry.asked, at: time),
+                    forSecret: name.rawValue)
+                try Self.send(SecretRequest.type, inquiry.request.content, to: inquiry.devices, tables)
+                messages = true
+            }
+            return messages
+        }
+        if isAsking { try await flush(own, key) }
+    }
+
+    /// Whether all that could answer were asked.
+    private static func reaches(_ inquiry: KeptInquiry, _ devices: [DeviceKeys]) -> Bool {
+        devices.allSatisfy { inquiry.asked[$0.address.deviceID] == $0.signingKey.base64 }
+    }
+
+    /// Asks the verified devices for keys that neither came nor are in the backup, and asks no longer for those that came.
+    func askForKeys(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let (time, readsBackup) = (now(), backup?.isReadable == true)
+        let isAsking = try await store.write { tables -> Bool in
+            var isAsking = false
+            for (session, inquiry) in try tables.answeredKeyInquiries(limit: Self.askedAtOnce) {
+                try tables.removeKeyInquiry(session)
+                let request = RoomKeyRequest(nil, deviceID: own.deviceID, requestID: inquiry.requestID)
+                let asked = Array(inquiry.devices(of: own.userID).keys)
+                try Self.send(RoomKeyRequest.type, request.content, to: asked, tables)
+                isAsking = isAsking || !asked.isEmpty
+            }
+            let reader = OwnIdentityReader(keys: DeviceKeyTables(tables: tables, key: key), own: own)
+            let devices = try reader.others().filter(\.trust.receivesSecrets).map(\.keys)
+            guard !devices.isEmpty else { return isAsking }
+            for session in try tables.sessionsToAsk(backupSince: nil, isUnasked: true, limit: Self.askedAtOnce) {
+                // The backup comes first.
+                if readsBackup, try !tables.isRestored(session.chatID) { continue }
+                let request = RoomKeyRequest(session, deviceID: own.deviceID)
+                let asked = Dictionary(devices.map { ($0.address, $0.signingKey) }) { first, _ in first }
+                try tables.set(KeptInquiry(requestID: request.requestID, of: asked, at: time), for: session)
+                try Self.send(RoomKeyRequest.type, request.content, to: devices.map(\.address), tables)
+                isAsking = true
+            }
+            return isAsking
+        }
+        if isAsking { try await flush(own, key) }
+    }
+
+    private static func send(
+        _ type: String, _ content: JSONValue, to devices: [DeviceAddress], _ tables: EncryptionTables
+    ) throws {
+        try DeviceMessageSender.keep(type, Dictionary(devices.map { ($0, content) }) { first, _ in first }, tables)
+    }
+
+    // MARK: Answering
+
+    /// Tells verified devices what they asked for, where it is here. Those that are not verified are told nothing; once a person
+    /// verified one, it is told what it asked for before.
+    func answerRequests(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let time = now()
+        let answers = try await store.write { tables -> [(DeviceRequest, DeviceKeys, type: String, JSONValue)] in
+            try tables.removeRequests(before: time - Self.day)
+            let requests = try tables.requests()
+            guard !requests.isEmpty else { return [] }
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            let devices = try OwnIdentityReader(keys: keys, own: own).others().filter(\.trust.receivesSecrets)
+            return try requests.compactMap { request in
+                guard let device = devices.first(where: { $0.keys.address.deviceID == request.deviceID }) else {
+                    return nil
+                }
+                guard let (type, content) = try Self.answer(request, keys) else {
+                    try tables.removeRequest(request.requestID, of: request.deviceID)
+                    return nil
+                }
+                return (request, device.keys, type, content)
+            }
+        }
+        guard !answers.isEmpty else { return }
+        let failure = await takeTurn { () async -> (any Error)? in
+            let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
+            do {
+                for (request, device, type, content) in answers {
+                    let isStranger = try await self.store.readAside { tables in
+                        try !tables.hasOlmSession(peerKey: device.identityKey.base64)
+                    }
+                    if isStranger { try await sender.begin(with: [device], now: time) }
+                    try await sender.keep(type, content, to: [device]) { tables, reached in
+                        // Who can't be reached now may be later.
+                        guard !reached.isEmpty else { return }
+                        try tables.removeRequest(request.requestID, of: request.deviceID)
+                    }
+                }
+                try await sender.flush()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// - Returns: `nil` where it is not here.
+    private static func answer(
+        _ request: DeviceRequest, _ keys: DeviceKeyTables
+    ) throws -> (type: String, content: JSONValue)? {
+        guard let content = try? JSONValue(parsing: request.content) else { return nil }
+        if request.type == SecretRequest.type {
+            guard let name = try? SecretRequest(content: content).name.flatMap(SecretName.init(rawValue:)),
+                let secret = try keys.secret(name)
+            else { return nil }
+            return (SharedSecret.type, SharedSecret(secret, answering: request.requestID).content)
+        }
+        guard let session = RoomKeyRequest(content: content)?.session,
+            let key = try keys.tables.roomKeys(of: session).lazy.compactMap({ try? keys.open($0).exported }).first
+        else { return nil }
+        return (RoomKeyRequest.forwardedType, RoomKeyRequest.answer(key))
+    }
+
+    private func flush(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let failure = await takeTurn { () async -> (any Error)? in
+            do {
+                try await DeviceMessageSender(client: self.client, store: self.store, own: own, key: key).flush()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,67 @@
+import Conversations
+import GRDB
+
+/// What of the room keys is in the backup, and what of the backup is here.
+extension EncryptionTables {
+    package func backup() throws -> KeptBackup? {
+        let sql = "SELECT version, public_key FROM key_backup"
+        return try Row.fetchOne(db.cachedStatement(sql: sql)).map { KeptBackup(version: $0[0], publicKey: $0[1]) }
+    }
+
+    /// Into another backup everything is written anew, and everything is read anew from it.
+    ///
+    /// - Parameter backup: `nil` where there is none.
+    package func set(_ backup: KeptBackup?) throws {
+        guard try backup != self.backup() else { return }
+        try db.execute(sql: "DELETE FROM key_backup")
+        try db.execute(sql: "DELETE FROM restored_chats")
+        try db.execute(sql: "UPDATE key_inquiries SET backup_asked_at = NULL")
+        try db.execute(sql: "UPDATE room_keys SET is_backed_up = 0 WHERE is_backed_up = 1")
+        guard let backup else { return }
+        try db.execute(
+            sql: "INSERT INTO key_backup (id, version, public_key) VALUES (1, ?, ?)",
+            arguments: .whole([backup.version.storable, backup.publicKey]))
+    }
+
+    /// Keys that are not in the backup, in the order in which they came.
+    package func roomKeysToBackUp(limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
+        let sql = "SELECT \(Self.keyColumns), id FROM room_keys WHERE is_backed_up = 0 ORDER BY id LIMIT ?"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
+            ($0[9], KeptRoomKey(row: $0))
+        }
+    }
+
+    /// - Parameter firstIndex: of what was written; a key that reads more by now is written again.
+    package func setBackedUp(_ number: Int64, firstIndex: UInt32) throws {
+        try db.cachedStatement(sql: "UPDATE room_keys SET is_backed_up = 1 WHERE id = ? AND first_index >= ?")
+            .execute(arguments: .whole([number, Int64(firstIndex)]))
+    }
+
+    /// - Parameter firstIndex: of the key that the backup has.
+    package func setBackedUp(_ session: RoomSession, firstIndex: UInt32) throws {
+        let sql = "UPDATE room_keys SET is_backed_up = 1 WHERE chat_id = ? AND session_id = ? AND first_index >= ?"
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([session.chatID, session.sessionID, Int64(firstIndex)]))
+    }
+
+    // MARK: What comes out of it
+
+    /// Encrypted chats whose keys were not read from the backup, those first in which something happened last.
+    package func chatsToRestore() throws -> [String] {
+        let sql = """
+            SELECT id FROM chats WHERE is_encrypted = 1 AND id NOT IN (SELECT chat_id FROM restored_chats)
+            ORDER BY last_activity DESC, id
+            """
+        return try String.fetchAll(db.cachedStatement(sql: sql))
+    }
+
+    package func isRestored(_ chatID: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM restored_chats WHERE chat_id = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+    }
+
+    package func setRestored(_ chatID: String) throws {
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO restored_chats (chat_id) VALUES (?)")
+            .execute(arguments: .whole([chatID]))
+    }
+}
