@@ -4,6 +4,8 @@ struct ChoreState {
     static let pause: Int64 = 30_000
 
     var areWanted = false
+    /// Whether nothing is begun any more.
+    var areOver = false
     var running: Task<Void, Never>?
     /// When it could not be done, milliseconds since 1970.
     var failedAt: Int64?

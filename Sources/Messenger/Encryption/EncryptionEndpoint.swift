@@ -187,6 +187,7 @@ actor EncryptionEndpoint {
 
     /// Does what this device owes to others and to itself: one run at a time, which goes on where more is wanted meanwhile.
     func tend() async {
+        guard !chores.areOver else { return }
         chores.areWanted = true
         let running = chores.running ?? Task { await self.runChores() }
         chores.running = running
@@ -209,6 +210,7 @@ actor EncryptionEndpoint {
 
     /// Ends what is being done; what is left is done after the next start.
     func finish() async {
+        chores.areOver = true
         for task in [chores.running, restoring] { task?.cancel() }
         await chores.running?.value
         await restoring?.value

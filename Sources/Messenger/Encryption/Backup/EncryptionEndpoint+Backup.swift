@@ -9,11 +9,14 @@ extension EncryptionEndpoint {
     /// its secret half. One that isn't is as good as none.
     func lookAtBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let told: KeyBackup
-        do {
+        do throws(KeyBackupProblem) {
             told = try await client.keyBackup()
-        } catch KeyBackupProblem.missing {
-            (backup, hasLookedAtBackup) = (nil, true)
-            return
+        } catch {
+            backup = nil
+            // A server that knows of no backups would say so for ever.
+            hasLookedAtBackup = error.isLasting
+            if error.isLasting { return }
+            throw error
         }
         backup = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -46,16 +49,17 @@ extension EncryptionEndpoint {
 
     /// Begins a new backup; its key is on disk before the server hears of it.
     func makeBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
-        let body = try await store.write { tables -> JSONValue in
+        let body = try await store.write { tables -> JSONValue? in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let account = try keys.account(),
                 let (identity, isVerified) = try OwnIdentityReader(keys: keys, own: own).identity(), isVerified,
                 let signing = try keys.crossSigning(of: identity)
-            else { throw RecoveryProblem.notConfirmed }
+            else { return nil }
             let backupKey = BackupKey()
             try keys.set(backupKey)
             return try BackupVersion.body(for: backupKey.publicKey, signedBy: account, of: own, and: signing)
         }
+        guard let body else { throw RecoveryProblem.notConfirmed }
         _ = try await client.makeKeyBackup(
             algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
         try await lookAtBackup(own, key)
@@ -94,6 +98,11 @@ extension EncryptionEndpoint {
             await self.runRestore()
             self.endRestore()
         }
+    }
+
+    /// Returns once nothing is being restored.
+    func restored() async {
+        while let restoring { await restoring.value }
     }
 
     private func endRestore() {
@@ -151,5 +160,14 @@ extension EncryptionEndpoint {
     func tellKeys() async {
         keysChanged()
         await tell(.keysCame)
+    }
+}
+
+extension KeyBackupProblem {
+    fileprivate var isLasting: Bool {
+        switch self {
+        case .missing, .otherVersion: true
+        case .client(let error): !error.isTransient
+        }
     }
 }

@@ -9,43 +9,47 @@ extension EncryptionEndpoint {
     /// the server can be reached.
     func confirm(_ compared: VerifiedKeys) async throws(IdentityProblem) {
         let own = try await openDevice().own
+        let isSame: Bool
         do {
-            try await store.write { tables in
-                let isOwn = compared.device.userID.utf8.elementsEqual(own.userID.utf8)
-                var isKept = false
-                if let master = compared.masterKey?.base64 {
-                    var identity = try tables.identity(of: compared.device.userID)
-                    guard identity.masterKey == master else { throw IdentityProblem.changedMeanwhile }
-                    (identity.seenKey, identity.verifiedKey) = (master, master)
-                    try tables.set(identity)
-                    isKept = true
-                }
-                if let signingKey = compared.signingKey {
-                    // Of somebody else with an identity, that says whose their devices are.
-                    if isOwn || compared.masterKey == nil {
-                        try Self.confirm(signingKey, of: compared.device, tables)
-                    }
-                    isKept = true
-                }
-                guard isKept else { throw IdentityProblem.changedMeanwhile }
-            }
+            isSame = try await store.write { try Self.keep(compared, own, $0) }
         } catch {
             throw IdentityProblem(error)
         }
+        guard isSame else { throw .changedMeanwhile }
         devicesChanged()
         wantChores()
         Task { await self.tend() }
     }
 
-    private static func confirm(
-        _ signingKey: Ed25519PublicKey, of device: DeviceAddress, _ tables: EncryptionTables
-    ) throws {
-        let kept = try tables.devices(of: device.userID).first { kept in
-            DeviceAddress(userID: kept.userID, deviceID: kept.deviceID).isSame(as: device)
+    /// - Returns: whether all of it is what is known here; else nothing is kept.
+    private static func keep(
+        _ compared: VerifiedKeys, _ own: DeviceAddress, _ tables: EncryptionTables
+    ) throws -> Bool {
+        var identity = try tables.identity(of: compared.device.userID)
+        let master = compared.masterKey?.base64
+        guard master == nil || identity.masterKey == master, master != nil || compared.signingKey != nil else {
+            return false
         }
-        guard let kept, let json = try? JSONValue(parsing: kept.keys),
-            try DeviceKeys(json: json, of: device).signingKey == signingKey
-        else { throw IdentityProblem.changedMeanwhile }
-        try tables.setVerified(signingKey.base64, userID: kept.userID, deviceID: kept.deviceID)
+        let isOwn = compared.device.userID.utf8.elementsEqual(own.userID.utf8)
+        // Of somebody else with an identity, that says whose their devices are.
+        if let signingKey = compared.signingKey, isOwn || master == nil {
+            guard let kept = try device(compared.device, with: signingKey, tables) else { return false }
+            try tables.setVerified(signingKey.base64, userID: kept.userID, deviceID: kept.deviceID)
+        }
+        guard let master else { return true }
+        (identity.seenKey, identity.verifiedKey) = (master, master)
+        try tables.set(identity)
+        return true
+    }
+
+    private static func device(
+        _ address: DeviceAddress, with signingKey: Ed25519PublicKey, _ tables: EncryptionTables
+    ) throws -> KeptDevice? {
+        try tables.devices(of: address.userID).first { kept in
+            guard DeviceAddress(userID: kept.userID, deviceID: kept.deviceID).isSame(as: address),
+                let json = try? JSONValue(parsing: kept.keys)
+            else { return false }
+            return (try? DeviceKeys(json: json, of: address).signingKey) == signingKey
+        }
     }
 }

@@ -25,6 +25,34 @@ extension EncryptionEndpoint {
         return identity.master.publicKey
     }
 
+    /// The account's devices that its owner has signed, by their identifiers; `nil` where this device doesn't know who that is.
+    func verifiedDevices() async -> Set<String>? {
+        guard let (own, key) = await device() else { return nil }
+        let devices = try? await store.readAside { tables -> Set<String>? in
+            let reader = OwnIdentityReader(keys: DeviceKeyTables(tables: tables, key: key), own: own)
+            guard let (identity, isVerified) = try reader.identity(), isVerified else { return nil }
+            return Set(try reader.devices().filter { identity.vouches(for: $0.keys) }.map(\.keys.address.deviceID))
+        }
+        return devices ?? nil
+    }
+
+    /// Has what the server knows, or says why not.
+    func lookAtOwnKeys() async throws(IdentityProblem) {
+        let (own, key) = try await openDevice()
+        do {
+            try await refreshOwn(own, key)
+        } catch {
+            throw IdentityProblem(error)
+        }
+    }
+
+    /// The same, and does what follows from it.
+    func bringUpToDate() async throws(IdentityProblem) {
+        await uploadKeys()
+        try await lookAtOwnKeys()
+        await tend()
+    }
+
     /// Makes an identity for an account that has none, where the server wants no proof.
     func makeSilently() async throws(IdentityProblem) {
         try await makeOnce(proof: .nothing)

@@ -6,7 +6,7 @@ import ViewModels
 extension IdentityProblem: Reason {
     package var message: String {
         switch self {
-        case .withoutKeys: .words("identity.keys-cant-be-opened")
+        case .withoutKeys: .words("key-file.keys-cant-be-opened")
         case .alreadyThere, .otherIsThere: .words("identity.is-there-already")
         case .changedMeanwhile: .words("identity.changed-meanwhile")
         case .client(let error): error.message

@@ -59,23 +59,23 @@ extension EncryptionEndpoint {
     private func keep(
         _ secrets: [CrossSigningUsage: SecretBytes], backup: SecretBytes?, _ own: DeviceAddress, _ key: SealingKey
     ) async throws {
-        try await store.write { tables in
+        let problem = try await store.write { tables -> RecoveryProblem? in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let (identity, _) = try OwnIdentityReader(keys: keys, own: own).identity() else {
-                throw RecoveryProblem.otherIdentity
+                return .otherIdentity
             }
-            guard secrets.count == identity.keys.count else { throw RecoveryProblem.incomplete }
+            guard secrets.count == identity.keys.count else { return .incomplete }
             // Each is held against its public half, so that the server can't have us be another.
-            guard let signing = try? OwnCrossSigning(secrets: secrets, of: identity) else {
-                throw RecoveryProblem.otherIdentity
-            }
+            guard let signing = try? OwnCrossSigning(secrets: secrets, of: identity) else { return .otherIdentity }
             try keys.set(signing, of: identity)
             if let backup = backup.flatMap({ try? BackupKey(text: $0) }) { try keys.set(backup) }
             var kept = try tables.identity(of: own.userID)
             (kept.seenKey, kept.verifiedKey) = (identity.master.name, identity.master.name)
             try tables.set(kept)
+            return nil
         }
-        self.backup = nil
+        if let problem { throw problem }
+        (self.backup, hasLookedAtBackup) = (nil, false)
     }
 
     /// Whether the account's secrets are on the server, for who has to be confirmed.

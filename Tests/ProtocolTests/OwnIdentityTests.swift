@@ -1,0 +1,179 @@
+import MatrixAPI
+import MatrixClient
+import Storage
+import TestSupport
+import Testing
+
+@testable import MatrixCrypto
+@testable import Messenger
+
+/// The identity of an account's owner: made, kept, compared, told to others.
+@Suite(.timeLimit(.minutes(5))) struct OwnIdentityTests {
+    @Test func anAccountWithoutIdentityGetsOneByWhichItsDeviceIsSigned() async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            #expect(await ana.identity() == .unknown)
+            try await ana.tend()
+            #expect(await ana.identity() == .confirmed(hasSecrets: true))
+            try await bo.say("hello")
+            try await bo.send()
+            #expect(try await bo.trust(in: ana) == .signedByOwner)
+            // It is the same after a new start, and nothing is made anew.
+            let master = await ana.encryption?.ownMasterKey()
+            let again = try ana.reopened(sealedWith: ana.sealingKey)
+            try await again.tend()
+            #expect(await again.identity() == .confirmed(hasSecrets: true))
+            #expect(await again.encryption?.ownMasterKey() == master)
+        }
+    }
+
+    @Test func anotherDeviceReplacesNothingAndIsNotConfirmed() async throws {
+        try await Device.withEncryption { ana, _, server in
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            let first = ana.person.session.deviceID
+            #expect(await second.identity() == .unconfirmed(ConfirmationWays(devices: [first])))
+            await #expect(throws: IdentityProblem.alreadyThere) {
+                try await second.encryption?.makeIdentity(proof: AccountProof(password: Person.password(of: "ana")))
+            }
+            try await ana.tend()
+            #expect(await ana.identity() == .confirmed(hasSecrets: true))
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func twoDevicesThatBeginAtOnceHaveOneIdentity() async throws {
+        try await Device.withEncryption { ana, _, server in
+            let second = try await ana.another(on: server)
+            async let one: Void = ana.tend()
+            async let other: Void = second.tend()
+            _ = try await (one, other)
+            for device in [ana, second] { try await device.tend() }
+            let states = [await ana.identity(), await second.identity()]
+            #expect(states.filter { $0 == .confirmed(hasSecrets: true) }.count == 1)
+            await second.person.client.shutdown()
+        }
+    }
+
+    /// As a kill leaves it after the server took the keys.
+    @Test func anIdentityWhoseUploadWasCutOffIsTakenOver() async throws {
+        try await Device.withEncryption { ana, _, _ in
+            let (own, key) = try #require(await ana.encryption?.device())
+            let made = OwnCrossSigning(userID: own.userID)
+            let upload = try await ana.database.encryption.write { tables -> JSONValue? in
+                let keys = DeviceKeyTables(tables: tables, key: key)
+                try keys.setMade(made)
+                return try keys.account().map { try made.upload(signedBy: $0, of: own) }
+            }
+            try await ana.person.client.uploadSigningKeys(
+                SigningKeys(
+                    master: upload?["master_key"], selfSigning: upload?["self_signing_key"],
+                    userSigning: upload?["user_signing_key"]), userID: own.userID)
+            let again = try ana.reopened(sealedWith: ana.sealingKey)
+            try await again.tend()
+            #expect(await again.identity() == .confirmed(hasSecrets: true))
+        }
+    }
+
+    @Test func aDeviceThatWasComparedIsSignedAndTrustsTheIdentity() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await ana.tend()
+            try await ana.compare(with: second)
+            try await ana.tend()
+            try await second.tend()
+            guard case .confirmed = await second.identity() else {
+                Issue.record("\(String(describing: await second.identity()))")
+                return
+            }
+            try await bo.receive()
+            try await bo.say("to both of you")
+            try await bo.send()
+            try await second.receive()
+            #expect(try second.screen() == ["to both of you"])
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aPersonWhoWasComparedIsVerifiedOnAllDevices() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            for device in [ana, bo] { try await device.tend() }
+            for device in [ana, bo] {
+                try await device.say("hello")
+                try await device.send()
+            }
+            try await ana.compare(with: bo)
+            for device in [ana, bo] { try await device.tend() }
+            #expect(try await ana.trust(in: bo) == .verified)
+            #expect(try await bo.trust(in: ana) == .verified)
+            // Another device of ana's, once she confirmed it, has that from the server.
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await ana.tend()
+            try await ana.compare(with: second)
+            try await ana.tend()
+            try await second.tend()
+            try await second.say("it's me")
+            try await second.send()
+            #expect(try await second.trust(in: bo) == .verified)
+            await second.person.client.shutdown()
+        }
+    }
+
+    /// The server tells another key meanwhile.
+    @Test func whatWasComparedCountsForNoOtherKey() async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            for device in [ana, bo] { try await device.tend() }
+            try await ana.say("hello")
+            try await ana.send()
+            let compared = try await bo.compared()
+            let proof = AccountProof(password: Person.password(of: "bo"))
+            try await bo.encryption?.resetIdentity(proof: proof)
+            try await ana.receive()
+            try await ana.encryption?.refresh([bo.person.userID])
+            await #expect(throws: IdentityProblem.changedMeanwhile) { try await ana.encryption?.confirm(compared) }
+            #expect(try await ana.trust(in: bo) == .identityChanged)
+            #expect(await bo.identity() == .confirmed(hasSecrets: true))
+        }
+    }
+
+    @Test func anotherLoginOnTheSameProfileIsSignedByItself() async throws {
+        try await Device.withEncryption { ana, _, server in
+            try await ana.tend()
+            let master = await ana.encryption?.ownMasterKey()
+            let person = try await ana.person.logInAgain(on: server)
+            let later = try Device(person, chatID: ana.chatID, sealedWith: ana.sealingKey, database: ana.database)
+            try await later.comeOnline()
+            try await later.tend()
+            #expect(await later.identity() == .confirmed(hasSecrets: true))
+            #expect(await later.encryption?.ownMasterKey() == master)
+            await person.client.shutdown()
+        }
+    }
+
+    /// The network was away when they compared, and the program ended.
+    @Test func whatWasComparedIsSignedAfterTheNextStart() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            for device in [ana, bo] { try await device.tend() }
+            try await ana.say("hello")
+            try await ana.send()
+            let compared = try await bo.compared()
+            let nowhere = HomeserverClient(homeserver: .unixSocket(path: "/nowhere"), accessToken: "none")
+            let offline = EncryptionEndpoint(
+                client: nowhere, store: ana.database.encryption, userID: ana.person.userID, now: { 1 },
+                provideKey: { ana.sealingKey })
+            offline.begin(deviceID: ana.person.session.deviceID)
+            try await offline.confirm(compared)
+            await offline.tend()
+            await offline.finish()
+            let again = try ana.reopened(sealedWith: ana.sealingKey)
+            try await again.tend()
+            // Bo's own master key has Ana's signature on the server, which she alone is shown.
+            let master = try await ana.person.client.queryKeys(of: [bo.person.userID]).masterKeys[bo.person.userID]
+            #expect(master?["signatures"]?[ana.person.userID]?.object?.count == 1)
+            await nowhere.shutdown()
+        }
+    }
+}

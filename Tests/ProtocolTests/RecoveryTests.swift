@@ -1,0 +1,275 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MatrixCrypto
+@testable import Messenger
+
+/// A person who has no other device is still themselves: recovery key, secret storage, backup.
+@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
+    @Test func aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            let text = try await ana.beginBackup()
+            for line in ["one", "two", "three"] {
+                try await bo.say(line)
+                try await bo.send()
+                try await ana.tend()
+            }
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            let ways = ConfirmationWays(
+                devices: [ana.person.session.deviceID], recovery: RecoveryOffer(takesPassphrase: false))
+            #expect(await second.identity() == .unconfirmed(ways))
+            #expect(try second.screen() == ["", "", ""])
+            try await second.encryption?.recover(with: text)
+            #expect(await second.identity() == .confirmed(hasSecrets: true))
+            try await second.restore()
+            #expect(try second.screen() == ["one", "two", "three"])
+            // It is one of hers from now on.
+            try await bo.receive()
+            try await bo.say("four")
+            try await bo.send()
+            try await second.receive()
+            #expect(try second.screen() == ["one", "two", "three", "four"])
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aPassphraseOpensWhatAnotherClientStoredUnderOne() async throws {
+        try await Device.withEncryption { ana, _, server in
+            try await ana.tend()
+            try await ana.storeSecrets(under: "beans for ana", rounds: 1_000)
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            await #expect(throws: RecoveryProblem.wrongKey) {
+                try await second.encryption?.recover(with: "beans for bo")
+            }
+            guard case .unconfirmed(let ways) = await second.identity() else {
+                Issue.record("it is confirmed")
+                return
+            }
+            #expect(ways.recovery == RecoveryOffer(takesPassphrase: true))
+            try await second.encryption?.recover(with: "beans for ana")
+            #expect(await second.identity() == .confirmed(hasSecrets: true))
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aKeyThatIsNoneOrAnotherChangesNothing() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            await #expect(throws: RecoveryProblem.notConfirmed) { _ = try await ana.encryption?.makeRecovery() }
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            let other = RecoveryKey.text(of: SecretStorageKey().secret)
+            await #expect(throws: RecoveryProblem.noStorage) { try await second.encryption?.recover(with: other) }
+            let text = try await ana.beginBackup()
+            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: other) }
+            for malformed in ["", "beans", String(text.dropLast()), String(text.reversed())] {
+                await #expect(throws: RecoveryProblem.malformed) {
+                    try await second.encryption?.recover(with: malformed)
+                }
+            }
+            guard case .unconfirmed = await second.identity() else {
+                Issue.record("it is confirmed")
+                return
+            }
+            #expect(try await second.secrets().isEmpty)
+            // A new key makes the one before worthless.
+            let newer = try #require(try await ana.encryption?.makeRecovery())
+            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: text) }
+            try await second.encryption?.recover(with: newer)
+            #expect(await second.identity() == .confirmed(hasSecrets: true))
+            _ = bo
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func whatIsStoredOfAnIdentityThatIsGoneIsRefused() async throws {
+        try await Device.withEncryption { ana, _, server in
+            let text = try await ana.beginBackup()
+            try await ana.encryption?.resetIdentity(proof: AccountProof(password: Person.password(of: "ana")))
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            await #expect(throws: RecoveryProblem.otherIdentity) { try await second.encryption?.recover(with: text) }
+            #expect(try await second.secrets().isEmpty)
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aRestoreThatStoppedInTheMiddleGoesOnAfterTheNextStart() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            let text = try await ana.beginBackup()
+            let chats = [
+                ana.chatID, try await ana.person.makeEncryptedRoom(with: [bo.person]),
+                try await ana.person.makeEncryptedRoom(with: [bo.person]),
+            ]
+            for chatID in chats {
+                let here = try Device(bo.person, chatID: chatID, sealedWith: bo.sealingKey, database: bo.database)
+                try await here.receive()
+                try await here.say("in \(chatID)")
+                try await here.send()
+            }
+            try await ana.tend()
+            await ana.encryption?.restored()
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.receive()
+            // Of one chat all is there, and the program ended.
+            let reader = try await second.backupReader(recoveringWith: text)
+            #expect(try await reader.takeAll(of: chats[1]) == 1)
+            let left = try await second.database.encryption.readAside { try $0.chatsToRestore() }
+            #expect(Set(left) == Set(chats).subtracting([chats[1]]))
+            let again = try second.reopened(sealedWith: second.sealingKey)
+            try await again.tend()
+            try await again.restore()
+            for chatID in chats {
+                let here = try Device(again.person, chatID: chatID, database: again.database)
+                #expect(try here.screen() == ["in \(chatID)"])
+            }
+            #expect(try await again.database.encryption.readAside { try $0.chatsToRestore() }.isEmpty)
+            // What came out of the backup is not written into it again.
+            #expect(try await again.database.encryption.readAside { try $0.roomKeysToBackUp(limit: 10) }.isEmpty)
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test(arguments: ["no signature", "another key", "another's signature"])
+    func intoABackupThatNobodyVouchesForNothingIsWritten(lie: String) async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            try await ana.tend()
+            let stranger = BackupKey()
+            var authData: JSONValue = ["public_key": .string(stranger.publicKey.base64)]
+            switch lie {
+            case "another key":
+                // A signature of ours, of another key than the one that is told.
+                _ = try await ana.beginBackup()
+                authData["signatures"] = try await ana.person.client.keyBackup().authData["signatures"]
+            case "another's signature":
+                var signed = try SignedObject(authData)
+                signed.sign(as: ana.person.userID, keyName: "OTHER", with: Ed25519SecretKey())
+                authData = signed.json
+            default: break
+            }
+            let version = try await ana.person.client.makeKeyBackup(algorithm: BackupKey.algorithm, authData: authData)
+            let again = try ana.reopened(sealedWith: ana.sealingKey)
+            try await bo.say("for ana alone")
+            try await bo.send()
+            try await again.tend()
+            #expect(try again.screen() == ["for ana alone"])
+            #expect(try await ana.person.client.backedUpKeys(version: version).isEmpty)
+        }
+    }
+
+    @Test func aNewBackupOfAnotherDeviceIsWrittenWhole() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            let text = try await ana.beginBackup()
+            try await bo.say("one")
+            try await bo.send()
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await second.encryption?.recover(with: text)
+            try await second.restore()
+            let old = try await ana.person.client.keyBackup().version
+            // The other device begins a new one while the first writes.
+            try await second.person.client.deleteKeyBackup(version: old)
+            _ = try await second.encryption?.makeRecovery()
+            try await bo.receive()
+            try await bo.say("two")
+            try await bo.send()
+            try await ana.tend()
+            try await ana.tend()
+            try await second.tend()
+            let new = try await ana.person.client.keyBackup().version
+            #expect(new != old)
+            let sessions = try await ana.sessions()
+            let kept = try await ana.person.client.backedUpKeys(version: new, roomID: ana.chatID)
+            #expect(Set(kept.keys) == sessions)
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aKeyThatCameLateIsAskedOfTheBackup() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            let text = try await ana.beginBackup()
+            // Bo knows Ana's devices, and hears of no other.
+            let elsewhere = try await bo.person.makeEncryptedRoom(with: [ana.person])
+            let aside = try Device(bo.person, chatID: elsewhere, sealedWith: bo.sealingKey, database: bo.database)
+            try await aside.receive()
+            try await aside.say("hello")
+            try await aside.send()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await second.encryption?.recover(with: text)
+            try await second.restore()
+            try await bo.say("to the first")
+            try await bo.send()
+            try await second.tend()
+            #expect(try second.screen() == [""])
+            try await ana.tend()
+            // Not again within an hour.
+            await second.encryption?.tend()
+            _ = try await second.encryption?.openArrived()
+            #expect(try second.screen() == [""])
+            second.time.now.withLock { $0 += 3_700_000 }
+            await second.encryption?.tend()
+            _ = try await second.encryption?.openArrived()
+            #expect(try second.screen() == ["to the first"])
+            await second.person.client.shutdown()
+        }
+    }
+}
+
+extension Device {
+    /// The secrets as another client stores them, under a key made of a passphrase.
+    fileprivate func storeSecrets(under passphrase: String, rounds: Int64) async throws {
+        let (own, key) = try #require(await encryption?.device())
+        let settings = try Passphrase.make(rounds: rounds)
+        let storageKey = try SecretStorageKey(secret: settings.key(of: passphrase))
+        let id = StorageKeyID()
+        let client = person.client
+        try await client.setAccountData(
+            userID: own.userID, type: id.type, content: storageKey.description(passphrase: settings))
+        try await client.setAccountData(userID: own.userID, type: StorageKeyID.defaultType, content: id.content)
+        for usage in CrossSigningUsage.allCases {
+            let name = SecretName(usage)
+            let secret = try await database.encryption.readAside { tables in
+                try DeviceKeyTables(tables: tables, key: key).secret(name)
+            }
+            let stored = try StoredSecret(try #require(secret), name: name, key: storageKey, keyID: id.value)
+            try await client.setAccountData(userID: own.userID, type: name.rawValue, content: stored.content)
+        }
+    }
+
+    /// What reads the backup, on a device that has the secrets from now on and has restored nothing.
+    fileprivate func backupReader(recoveringWith text: String) async throws -> BackupReader {
+        let encryption = try #require(encryption)
+        let (own, key) = try #require(await encryption.device())
+        try await encryption.refreshOwn(own, key)
+        let storage = SecretStorage(client: person.client, userID: own.userID)
+        let described = try #require(try await storage.defaultKey())
+        let storageKey = try await RecoveryText(text: text).key(for: described)
+        var secrets: [CrossSigningUsage: SecretBytes] = [:]
+        for usage in CrossSigningUsage.allCases {
+            secrets[usage] = try await storage.secret(SecretName(usage), key: storageKey, id: described.id)
+        }
+        let secret = try #require(try await storage.secret(.backup, key: storageKey, id: described.id))
+        let backupKey = try BackupKey(text: secret)
+        let halves = secrets
+        try await database.encryption.write { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            let (identity, _) = try #require(try OwnIdentityReader(keys: keys, own: own).identity())
+            try keys.set(OwnCrossSigning(secrets: halves, of: identity), of: identity)
+            try keys.set(backupKey)
+        }
+        try await encryption.lookAtBackup(own, key)
+        return BackupReader(
+            client: person.client, store: database.encryption, sealingKey: key, backupKey: backupKey,
+            version: try #require(await encryption.backup?.version))
+    }
+}
