@@ -27,16 +27,29 @@ struct DevicesCommand: AsyncParsableCommand {
     @MainActor
     private func list() async throws {
         let held = try HeldProfile(profile ?? program.profile)
-        let devices = try await held.withClient { try await $0.devices() }
+        let (devices, verified) = try await devices(held)
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        let rows = DeviceRow.rows(of: devices, ownID: held.profile.deviceID, now: now)
+        let rows = DeviceRow.rows(of: devices, ownID: held.profile.deviceID, verified: verified, now: now)
         for line in json ? rows.map(Self.json) : DeviceRow.table(rows) { print(line) }
+    }
+
+    /// Which of them are verified, whoever has the keys of this device can say.
+    @MainActor
+    private func devices(_ held: HeldProfile) async throws -> ([AccountDevice], verified: Set<String>?) {
+        do {
+            return try await held.withConfirmation { confirmation, client in
+                (try await client.devices(), verified: try? await confirmation.verifiedDevices())
+            }
+        } catch ProgramError.sealingKeySilent {
+            return (try await held.withClient { try await $0.devices() }, verified: nil)
+        }
     }
 
     private static func json(_ row: DeviceRow) -> String {
         let object: JSONValue = [
             "id": .string(row.id), "name": .string(row.name.string), "this": .bool(row.isThis),
             "last_seen": row.lastSeen.map(JSONValue.integer) ?? .null,
+            "verified": row.isVerified.map(JSONValue.bool) ?? .null,
         ]
         return object.serializedText
     }

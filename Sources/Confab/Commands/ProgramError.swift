@@ -22,6 +22,8 @@ enum ProgramError: Error, Reason {
     case fileExists(path: String)
     case file(path: String, reason: String)
     case keyFile(RoomKeyFileProblem)
+    case identity(IdentityProblem)
+    case recovery(RecoveryProblem)
     case input(InputProblem)
     case settings(SettingsProblem)
     /// The person's own editor did not do its work.
@@ -55,6 +57,8 @@ enum ProgramError: Error, Reason {
         case .fileExists(let path): .words("commands.file-exists", ["file": path])
         case .file(let path, let reason): .words("commands.unusable-file", ["file": path, "reason": reason])
         case .keyFile(let problem): problem.message
+        case .identity(let problem): problem.message
+        case .recovery(let problem): problem.message
         case .input(let problem): problem.message
         case .settings(let problem): problem.message
         case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])
@@ -69,7 +73,9 @@ enum ProgramError: Error, Reason {
     /// As confab(1) lists them.
     var exitCode: Int32 {
         switch self {
-        case .login(.client(let error)): ProgramError.client(error).exitCode
+        case .login(.client(let error)), .identity(.client(let error)), .recovery(.client(let error)):
+            ProgramError.client(error).exitCode
+        case .recovery(.malformed), .recovery(.wrongKey): 77
         case .login(.addressNeeded), .login(.unusableServer): 69
         case .login(.deactivated), .login(.tokenRefused): 77
         case .login(.noServer), .login(.notOffered): 2

@@ -43,6 +43,8 @@ enum ProgramExit {
         case let error as MatrixClientError: .client(error)
         case let problem as LoginProblem: .login(problem)
         case let problem as RoomKeyFileProblem: .keyFile(problem)
+        case let problem as IdentityProblem: .identity(problem)
+        case let problem as RecoveryProblem: .recovery(problem)
         default: nil
         }
     }

@@ -59,6 +59,31 @@ struct HeldProfile {
         return try answer.get()
     }
 
+    /// Lets somebody confirm this device, or see whether it is.
+    @MainActor
+    func withConfirmation<Value: Sendable>(
+        _ body: @MainActor (DeviceConfirmation, HomeserverClient) async throws -> Value
+    ) async throws -> Value {
+        guard let key = await directory.sealingKey(profile.name).keyAside() else {
+            throw ProgramError.sealingKeySilent(name: profile.name)
+        }
+        let database = try ProfileDatabase(path: directory.database(profile.name))
+        defer { database.close() }
+        return try await withClient { client in
+            let confirmation = DeviceConfirmation(
+                client: client, store: database.encryption, userID: profile.userID, deviceID: profile.deviceID,
+                sealedWith: key)
+            let answer: Result<Value, any Error>
+            do {
+                answer = .success(try await body(confirmation, client))
+            } catch {
+                answer = .failure(error)
+            }
+            await confirmation.finish()
+            return try answer.get()
+        }
+    }
+
     @MainActor
     private func client(_ home: EmbeddedHome?) async throws -> HomeserverClient {
         let logger = log.logger(label: "client")

@@ -9,6 +9,8 @@ package struct DeviceRow: Hashable, Sendable {
     /// Milliseconds since 1970, `nil` where the server tells nothing.
     package let lastSeen: Int64?
     package let isThis: Bool
+    /// Whether the account's owner has signed it; `nil` where this device doesn't know who that is.
+    package let isVerified: Bool?
     /// When it was last seen, in words.
     private let seen: String
 
@@ -16,9 +18,16 @@ package struct DeviceRow: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - ownID: of the device that asks.
+    ///   - verified: those that the account's owner has signed, `nil` where nobody knows.
     ///   - now: milliseconds since 1970.
-    package static func rows(of devices: [AccountDevice], ownID: String, now: Int64) -> [DeviceRow] {
-        let rows = devices.map { DeviceRow($0, isThis: $0.id.utf8.elementsEqual(ownID.utf8), now: now) }
+    package static func rows(
+        of devices: [AccountDevice], ownID: String, verified: Set<String>? = nil, now: Int64
+    ) -> [DeviceRow] {
+        let rows = devices.map { device in
+            DeviceRow(
+                device, isThis: device.id.utf8.elementsEqual(ownID.utf8),
+                isVerified: verified.map { $0.contains(device.id) }, now: now)
+        }
         return rows.sorted { one, other in
             if one.isThis != other.isThis { return one.isThis }
             if one.lastSeen != other.lastSeen { return (one.lastSeen ?? 0) > (other.lastSeen ?? 0) }
@@ -28,22 +37,26 @@ package struct DeviceRow: Hashable, Sendable {
 
     /// A line for each, in columns.
     package static func table(_ rows: [DeviceRow]) -> [String] {
-        let cells = rows.map { [$0.shownID, $0.name.string, $0.seen] }
-        let widths = (0..<2).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        let cells = rows.map { [$0.shownID, $0.name.string, $0.seen, $0.verified] }
+        let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return zip(rows, cells).map { row, cells in
             let columns = zip(cells, widths).map { cell, width in
                 cell + String(repeating: " ", count: width - cell.count)
             }
-            let line = ([row.isThis ? "*" : " "] + columns + [cells[2]]).joined(separator: "  ")
+            let line = ([row.isThis ? "*" : " "] + columns + [cells[3]]).joined(separator: "  ")
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }
 
-    private init(_ device: AccountDevice, isThis: Bool, now: Int64) {
-        (id, lastSeen, self.isThis) = (device.id, device.lastSeen, isThis)
+    private init(_ device: AccountDevice, isThis: Bool, isVerified: Bool?, now: Int64) {
+        (id, lastSeen, self.isThis, self.isVerified) = (device.id, device.lastSeen, isThis, isVerified)
         name = DisplayText(sanitizing: device.name ?? "")
         let times = TimeText(now: now, usesTwelveHours: TimeText.localeUsesTwelveHours, dates: .iso)
         seen = device.lastSeen.map { .words("devices.last-seen", ["time": times.moment($0)]) } ?? ""
+    }
+
+    private var verified: String {
+        isVerified.map { $0 ? .words("devices.verified") : .words("devices.not-verified") } ?? ""
     }
 
     private var shownID: String { DisplayText(sanitizing: id).string }

@@ -125,6 +125,24 @@ enum FaultTable {
                 "aDeviceThatItsOwnerHasNotSignedGetsNoKeyAndIsToldWhy",
             ]),
         Row(
+            fault: "This device is not verified",
+            tests: [
+                "anotherDeviceReplacesNothingAndIsNotConfirmed", "aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey",
+                "aDeviceThatWasComparedGetsTheSecretsAndReadsTheHistory",
+                "aRestoreThatStoppedInTheMiddleGoesOnAfterTheNextStart",
+            ]),
+        Row(
+            fault: "A recovery key opens nothing",
+            tests: [
+                "aKeyThatIsNoneOrAnotherChangesNothing", "whatIsStoredOfAnIdentityThatIsGoneIsRefused",
+            ]),
+        Row(
+            fault: "Somebody has the password",
+            tests: [
+                "aStolenPasswordReadsNothingAndIsToldNoSecret", "aStolenTokenAloneReadsNothingAndIsToldNoSecret",
+                "intoABackupThatNobodyVouchesForNothingIsWritten",
+            ]),
+        Row(
             fault: "Somebody's keys are others than before",
             tests: [
                 "nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt",

@@ -1,0 +1,54 @@
+import ArgumentParser
+import MatrixClient
+import Messenger
+import ViewModels
+
+/// `confab verify`: whether this device stands for the account's owner, and the way there by a recovery key.
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Say whether this device is verified, and verify it by the recovery key.",
+        discussion:
+            "Where it is not, the account's recovery key or its passphrase is asked for in the terminal; without a terminal "
+            + "it is the first line of standard input. What can be read then is there when Confab is opened next.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    func run() async throws {
+        try await verify()
+    }
+
+    @MainActor
+    private func verify() async throws {
+        let held = try HeldProfile(profile ?? program.profile)
+        try await held.withConfirmation { confirmation, _ in
+            var state = try await confirmation.state()
+            switch state {
+            case .confirmed, .unknown: break
+            case .missing:
+                let password = try Prompt.password(.words("commands.password"))
+                try await confirmation.makeIdentity(proof: AccountProof(password: password))
+            case .unconfirmed(let ways):
+                guard let offer = ways.recovery else { throw RecoveryProblem.noStorage }
+                print(String.words("verify.is-not-verified"))
+                try await confirmation.recover(with: Prompt.password(Self.question(offer)))
+            }
+            state = try await confirmation.state()
+            for line in await Self.lines(state, confirmation) { print(line) }
+        }
+    }
+
+    private static func question(_ offer: RecoveryOffer) -> String {
+        offer.takesPassphrase ? .words("verify.recovery-key-or-passphrase") : .words("verify.recovery-key")
+    }
+
+    private static func lines(_ state: OwnIdentityState, _ confirmation: DeviceConfirmation) async -> [String] {
+        guard case .confirmed(let hasSecrets) = state else { return [.words("verify.is-not-verified")] }
+        let identity = await confirmation.identityText() ?? ""
+        let lines: [String] = [.words("verify.is-verified", ["identity": identity])]
+        return hasSecrets ? lines : lines + [.words("verify.has-no-secrets")]
+    }
+}
