@@ -14,6 +14,13 @@ struct MatrixChannel: HTTPChannelHandler {
     let server: Homeserver
     let connections: ConnectionRegistry
 
+    init(responder: @escaping HTTPChannelHandler.Responder, server: Homeserver, connections: ConnectionRegistry) {
+        (self.responder, self.server, self.connections) = (responder, server, connections)
+        // Where two connections are the first to need a generic class, and at once, one may find it half made and crash in Swift's
+        // runtime (6.3.1): made here it is whole before anybody connects.
+        _ = Self.requestDecoder()
+    }
+
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<MatrixConnection> {
         guard let connection = connections.insert(channel) else {
             channel.close(promise: nil)
@@ -29,12 +36,7 @@ struct MatrixChannel: HTTPChannelHandler {
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536))
             let handshake = StreamHandshake(tokens: server.tokens)
             let encoder = HTTPResponseEncoder()
-            var limits = NIOHTTPDecoderLimitConfiguration()
-            limits.maxHeaderListSize = 16 * 1024
-            limits.maxHeaderFieldSize = 16 * 1024
-            limits.maxHeaderFieldCount = 100
-            let decoder = ByteToMessageHandler(
-                HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
+            let decoder = Self.requestDecoder()
             let gate = UpgradeGate(handshake, presence: connection.presence)
             let pace = RequestPace(connection, server)
             let upgrade = NIOTypedHTTPServerUpgradeHandler(
@@ -71,6 +73,15 @@ struct MatrixChannel: HTTPChannelHandler {
             await session.run(channel)
         case .closed: value.channel.close(promise: nil)
         }
+    }
+
+    private static func requestDecoder() -> ByteToMessageHandler<HTTPRequestDecoder> {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderListSize = 16 * 1024
+        limits.maxHeaderFieldSize = 16 * 1024
+        limits.maxHeaderFieldCount = 100
+        return ByteToMessageHandler(
+            HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits))
     }
 
     private func upgrader(_ handshake: StreamHandshake) -> NIOTypedWebSocketServerUpgrader<MatrixConnection.Kind> {
