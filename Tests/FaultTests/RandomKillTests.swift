@@ -37,6 +37,7 @@ extension NothingLost {
                     if kill.isMultiple(of: 25) { try await killer.expectNothingLost() }
                 } catch {
                     Issue.record("kill \(kill) of CONFAB_SEED=\(seed): \(error)")
+                    await conversation.tellWhereAllStand()
                     throw error
                 }
             }

@@ -1,3 +1,4 @@
+import Glibc
 import MatrixAPI
 import MatrixClient
 import TestSupport
@@ -43,6 +44,13 @@ final class Conversation {
             guard let network else { throw ScreenFailure.notSeen("a proxy", screen: "this conversation has none") }
             return network
         }
+    }
+
+    /// Ends what still runs, so that the runtime writes into the sandboxes where each of its threads stood.
+    func tellWhereAllStand() async {
+        // What runs no more has nothing to tell.
+        _ = try? await server.end(by: SIGQUIT)
+        for person in [ana, bo] { _ = try? await person.end(by: SIGQUIT) }
     }
 
     /// What the server has of ana's, oldest first, doubles included.

@@ -12,7 +12,7 @@ package final class Sandbox: Sendable {
             throw ScreenFailure.notStarted(program: "a sandbox", reason: String(cString: strerror(errno)))
         }
         path = String(cString: created)
-        for directory in Self.directories.values {
+        for directory in Self.directories.values + [Self.crashes] {
             try FileManager.default.createDirectory(
                 atPath: "\(path)/\(directory)", withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
@@ -40,6 +40,9 @@ package final class Sandbox: Sendable {
         "XDG_RUNTIME_DIR": "run",
     ]
 
+    /// Where the runtime writes of what thread stood where when a program crashed.
+    private static let crashes = "crashes"
+
     /// All a program needs, and nothing of the person's who runs the tests.
     package var environment: [String: String] {
         var environment = Self.directories.mapValues { "\(path)/\($0)" }
@@ -48,8 +51,8 @@ package final class Sandbox: Sendable {
         environment["TERM"] = "xterm-256color"
         environment["LC_ALL"] = "C.UTF-8"
         environment["TZ"] = "UTC"
-        // A crash in a test has nobody to answer the runtime's questions.
-        environment["SWIFT_BACKTRACE"] = "interactive=no,color=no"
+        // A crash in a test has nobody to answer the runtime's questions, and says more than a screen holds.
+        environment["SWIFT_BACKTRACE"] = "interactive=no,color=no,threads=all,output-to=\(path)/\(Self.crashes)/"
         return environment
     }
 }

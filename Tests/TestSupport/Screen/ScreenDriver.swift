@@ -113,17 +113,18 @@ package final class ScreenDriver: Sendable {
     /// How long what must come may take where many programs share two cores; nobody waits longer for what comes sooner.
     package static let patience: Duration = .seconds(60)
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen is as it should be, or the program has ended without that.
     ///
     /// - Parameter description: what is waited for, for the message if it never comes.
     package func waitUntil(
         _ description: String, timeout: Duration = ScreenDriver.patience, _ condition: (ScreenEmulator) -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + timeout
-        while !condition(screen) {
-            guard ContinuousClock.now < deadline else {
-                throw ScreenFailure.notSeen(description, screen: described)
-            }
+        while true {
+            // Asked before the condition: of a program that has ended nothing comes any more.
+            let isOver = hasEnded || ContinuousClock.now >= deadline
+            if condition(screen) { return }
+            if isOver { throw ScreenFailure.notSeen(description, screen: described) }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -142,7 +143,7 @@ package final class ScreenDriver: Sendable {
     package func waitForExit(timeout: Duration = ScreenDriver.patience) async throws -> ProgramExit {
         let deadline = ContinuousClock.now + timeout
         while true {
-            if let exit = takeExit(), terminal.hasReachedEnd() { return exit }
+            if let exit = takeExit(), hasEnded { return exit }
             guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: described) }
             try await Task.sleep(for: .milliseconds(5))
         }
@@ -157,6 +158,9 @@ package final class ScreenDriver: Sendable {
         let end = takeExit().map { ", ended with \($0)" } ?? ""
         return "+\(edge)\n\(rows)\n+\(edge)\n\(cursor)\(end)"
     }
+
+    /// Whether the program has ended and all it wrote has arrived, but for a terminal that is stalled.
+    private var hasEnded: Bool { takeExit() != nil && terminal.hasReachedEnd() }
 
     private func takeExit() -> ProgramExit? { exit.take(from: processIdentifier) }
 
