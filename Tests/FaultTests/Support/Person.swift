@@ -204,6 +204,8 @@ final class Person {
 
     /// Goes through the list until this chat is open.
     func openChat(_ name: String) async throws {
+        // A key that comes before a chat does finds no other to go to.
+        try await screen.waitUntil("\(name) in the list", timeout: .seconds(60)) { $0.lists(name) }
         for _ in 0..<30 {
             try await screen.waitUntil("an open chat", timeout: .seconds(60)) { $0.openChat != nil }
             let before = try screen.screen.openChat

@@ -11,6 +11,11 @@ extension ScreenEmulator {
         }
     }
 
+    /// Whether a chat of this name is in the list.
+    func lists(_ chat: String) -> Bool {
+        rows.contains { $0.contains("│") && $0.prefix { $0 != "│" }.contains(chat) }
+    }
+
     /// The rows of the chat, without what stands in the composer.
     var chat: [String] {
         let rows = rows
