@@ -26,7 +26,7 @@ extension HomeserverClient {
     package func queryKeys(of userIDs: [String]) async throws(MatrixClientError) -> KeyQueryAnswer {
         let wanted = JSONValue.object(Dictionary(userIDs.map { ($0, []) }) { first, _ in first })
         let request = MatrixRequest(.post, "v3", "keys", "query", body: ["device_keys": wanted])
-        return KeyQueryAnswer(json: try await perform(request))
+        return try await value(request) { $0["device_keys"]?.object == nil ? nil : KeyQueryAnswer(json: $0) }
     }
 
     /// Takes one key of each device, which nobody else is given.
@@ -42,7 +42,9 @@ extension HomeserverClient {
             JSONValue.object(Dictionary(devices.map { ($0, .string(algorithm)) }) { first, _ in first })
         }
         let request = MatrixRequest(.post, "v3", "keys", "claim", body: ["one_time_keys": .object(wanted)])
-        let users = try await perform(request)["one_time_keys"]?.namedMembers ?? [:]
+        let users = try await value(request) { json in
+            json["one_time_keys"]?.object.map { _ in json["one_time_keys"]?.namedMembers ?? [:] }
+        }
         return users.mapValues { devices in
             // Under each device stands its key by the key's name.
             devices.namedMembers.compactMapValues { keys in
@@ -59,6 +61,7 @@ extension HomeserverClient {
         type: String, transactionID: String, messages: [String: [String: JSONValue]]
     ) async throws(MatrixClientError) {
         let body: JSONValue = ["messages": .object(messages.mapValues { .object($0) })]
-        _ = try await perform(MatrixRequest(.put, "v3", "sendToDevice", type, transactionID, body: body))
+        // What is not an answer to this may not have come there.
+        _ = try await value(MatrixRequest(.put, "v3", "sendToDevice", type, transactionID, body: body)) { $0.object }
     }
 }

@@ -18,9 +18,11 @@ extension EncryptionEndpoint {
             try await store.write { [userID] tables in
                 let trust = TrustReader(tables: tables, ownUserID: userID)
                 for userID in asked {
+                    // Of whom nothing is said is asked again.
+                    guard let devices = answer.deviceKeys[userID] else { continue }
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
                     try trust.keep(answer, of: userID)
-                    try Self.set(answer.deviceKeys[userID] ?? [:], of: userID, outdated[userID] ?? 0, tables)
+                    try Self.set(devices, of: userID, outdated[userID] ?? 0, tables)
                 }
             }
             devicesChanged()
@@ -39,15 +41,15 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Those that are signed by themselves. One whose keys are others than they were stays as it was: a device never changes them, so that
-    /// somebody else says so.
+    /// Those that are signed by themselves. One whose keys are others than they were, or make no sense, stays as it was: a device never
+    /// changes them, so that somebody else says so.
     static func set(
         _ told: [String: JSONValue], of userID: String, _ generation: Int64, _ tables: EncryptionTables
     ) throws {
         let before = Dictionary(try tables.devices(of: userID).map { ($0.deviceID, $0) }) { first, _ in first }
         let devices = told.compactMap { deviceID, json -> KeptDevice? in
             let address = DeviceAddress(userID: userID, deviceID: deviceID)
-            guard let keys = try? DeviceKeys(json: json, of: address) else { return nil }
+            guard let keys = try? DeviceKeys(json: json, of: address) else { return before[deviceID] }
             if let known = before[deviceID], !keys.isSame(as: known) { return known }
             return KeptDevice(
                 userID: userID, deviceID: deviceID, identityKey: keys.identityKey.base64,

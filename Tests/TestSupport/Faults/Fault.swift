@@ -25,6 +25,8 @@ package enum Fault: Sendable {
     /// The answer comes after the next one to another connection. Where none comes for a fifth of a second it waited in vain,
     /// goes on, and was no fault.
     case overtaken
+    /// The answer is said to have so many bytes, of which no more come than it has.
+    case claim(bytes: Int)
     /// The body of the answer becomes another.
     case change(@Sendable ([UInt8]) -> [UInt8])
 

@@ -17,6 +17,16 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case login
     /// The exchange of a refresh token.
     case refresh
+    case keysUpload
+    case keysQuery
+    case keysClaim
+    case sendToDevice
+    /// All about backups of keys.
+    case backup
+    /// The devices of the account.
+    case devices
+    /// The state of a chat, one event or all.
+    case state
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -31,6 +41,13 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .loginFlows: method == "GET" && path.hasSuffix("/v3/login")
         case .login: method == "POST" && path.hasSuffix("/v3/login")
         case .refresh: path.hasSuffix("/v3/refresh")
+        case .keysUpload: path.hasSuffix("/keys/upload")
+        case .keysQuery: path.hasSuffix("/keys/query")
+        case .keysClaim: path.hasSuffix("/keys/claim")
+        case .sendToDevice: path.contains("/sendToDevice/")
+        case .backup: path.contains("/room_keys/")
+        case .devices: path.hasSuffix("/v3/devices")
+        case .state: method == "GET" && path.contains("/state")
         case .anything: true
         }
     }

@@ -97,6 +97,14 @@ package final class FaultProxy: Sendable {
         connections.each { $0.reset() }
     }
 
+    /// From now on requests with these words are counted among the ``betrayals``.
+    package func watch(for words: String) {
+        script.watch(for: words)
+    }
+
+    /// The first lines of requests that said what was watched for.
+    package var betrayals: [String] { script.betrayals }
+
     /// How many requests to a place there were, whatever became of them.
     package func count(of place: FaultPlace) -> Int { script.count(of: place) }
 

@@ -12,6 +12,8 @@ final class FaultScript: Sendable {
         var rules: [(cue: Cue, place: FaultPlace, left: Int)] = []
         var rulesMade = 0
         var requests: [ProxyMessage] = []
+        var watched: [[UInt8]] = []
+        var betrayals: [String] = []
         var faults: [FaultRule: Int] = [:]
         var lastAnswers: [FaultPlace: ProxyMessage] = [:]
         var answers = 0
@@ -81,6 +83,7 @@ final class FaultScript: Sendable {
     /// - Returns: what is to be done to it.
     func cue(for request: ProxyMessage) -> Cue? {
         state.withLock { state in
+            if state.watched.contains(where: request.says) { state.betrayals.append(request.startLine) }
             var counted = request
             counted.body = []
             state.requests.append(counted)
@@ -91,6 +94,13 @@ final class FaultScript: Sendable {
             return state.rules[index].cue
         }
     }
+
+    func watch(for words: String) {
+        state.withLock { $0.watched.append(Array(words.utf8)) }
+    }
+
+    /// The first lines of requests with words that were watched for.
+    var betrayals: [String] { state.withLock(\.betrayals) }
 
     /// A fault happened.
     func note(_ rule: FaultRule) {
@@ -133,5 +143,11 @@ final class FaultScript: Sendable {
         state.withLock { state in
             FaultPlace.allCases.first { $0.matches(request) }.flatMap { state.lastAnswers[$0] }
         }
+    }
+}
+
+extension ProxyMessage {
+    fileprivate func says(_ words: [UInt8]) -> Bool {
+        body.firstRange(of: words) != nil || startLine.utf8.firstRange(of: words) != nil
     }
 }

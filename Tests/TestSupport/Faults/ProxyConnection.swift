@@ -100,7 +100,7 @@ extension ProxyConnection {
             note(cue)
             phase = .awaitingAnswer(request, nil, answers: 2)
             ask(request)
-        case nil, .loseAnswer, .hold, .reset, .truncate, .stall, .slow, .overtaken, .change:
+        case nil, .loseAnswer, .hold, .reset, .truncate, .stall, .slow, .overtaken, .claim, .change:
             phase = .awaitingAnswer(request, cue, answers: 1)
             ask(request)
         }
@@ -159,6 +159,10 @@ extension ProxyConnection {
         case .overtaken:
             heldBack = answer.bytes[...]
             waitToBeOvertaken(cue)
+        case .claim(let bytes):
+            var changed = answer
+            changed.claimedLength = bytes
+            tell(changed.bytes)
         case .change(let change):
             var changed = answer
             changed.body = change(answer.body)

@@ -5,6 +5,8 @@ struct ProxyMessage: Sendable {
     var startLine: String
     var headers: [(name: String, value: String)]
     var body: [UInt8] = []
+    /// What it is said to have, where that is not so.
+    var claimedLength: Int?
 
     var method: String { word(0) }
     var target: String { word(1) }
@@ -22,7 +24,7 @@ struct ProxyMessage: Sendable {
         let framing = ["content-length", "transfer-encoding"]
         var lines = [startLine]
         lines += headers.filter { !framing.contains($0.name.lowercased()) }.map { "\($0.name): \($0.value)" }
-        if status != 101 { lines.append("Content-Length: \(body.count)") }
+        if status != 101 { lines.append("Content-Length: \(claimedLength ?? body.count)") }
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 

@@ -13,7 +13,7 @@ struct KeyUpload {
     let key: SealingKey
 
     /// - Parameters:
-    ///   - count: of one-time keys that the server has, where it said so.
+    ///   - count: of one-time keys that the server has, where it said so; it may say anything.
     ///   - needsFallback: whether somebody was given the fallback key.
     func run(serverHas count: Int64?, needsFallback: Bool) async throws {
         let prepared = try await store.write { [key] tables -> (OlmAccount, isUploaded: Bool)? in
@@ -21,7 +21,8 @@ struct KeyUpload {
             guard var account = try keys.account(), let device = try tables.ownDevice() else { return nil }
             if device.isUploaded {
                 let waiting = Int64(account.unpublishedOneTimeKeys.count)
-                let missing = EncryptionEndpoint.oneTimeKeys - (count ?? EncryptionEndpoint.oneTimeKeys) - waiting
+                let all = EncryptionEndpoint.oneTimeKeys
+                let missing = all - min(max(count ?? all, 0), all) - waiting
                 let makesFallback = needsFallback && account.unpublishedFallbackKey == nil
                 if missing > 0 { account.makeOneTimeKeys(Int(missing)) }
                 if makesFallback { account.makeFallbackKey() }
