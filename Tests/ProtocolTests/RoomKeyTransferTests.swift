@@ -153,6 +153,33 @@ import Testing
         #expect(try await device.transfer.export(passphrase: Self.passphrase, rounds: 1_000).keys == 1)
     }
 
+    /// A server could show what ana said as bo's to a device that has the key from a file alone.
+    @Test func aLineThatIsReadByAnImportedKeyIsNobodysWhoseDeviceIsNotTheKeys() async throws {
+        try await Self.run { ana, bo, late in
+            let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
+            _ = try await late.transfer().take(file.text, passphrase: Self.passphrase)
+            let later = try late.reopened(sealedWith: late.sealingKey)
+            // Whose devices are whose is asked before a line is sent.
+            try await later.receive()
+            try await later.say("hello")
+            try await later.send()
+            let events = try await bo.person.client.messages(roomID: bo.chatID, from: nil, limit: 10).chunk
+            var json = try #require(events.first { $0.type == "m.room.encrypted" && $0.sender == ana.person.userID })
+                .source
+            for (sender, reads) in [(ana.person.userID, true), (bo.person.userID, false)] {
+                json["sender"] = .string(sender)
+                let event = try #require(MatrixEvent(json: json))
+                let opened = try await later.encryption?.open([(late.chatID, [event])])
+                    .message(from: event, chatID: late.chatID).encryption
+                switch opened {
+                case .opened: #expect(reads)
+                case .sealed(.otherSender, _): #expect(!reads)
+                default: Issue.record("\(String(describing: opened))")
+                }
+            }
+        }
+    }
+
     @Test func aChatThatCanNotBeNamedIsMalformed() async throws {
         let device = try ScratchKeys()
         let file = try KeyFile.seal(

@@ -54,6 +54,8 @@ package struct OlmAccount: Sendable {
         fallbackKey = makeKey()
     }
 
+    package var hasPreviousFallbackKey: Bool { previousFallbackKey != nil }
+
     /// Some time after a new one was made; until then whoever takes this device can read what was begun with it.
     package mutating func forgetPreviousFallbackKey() {
         previousFallbackKey = nil

@@ -11,6 +11,7 @@ extension EncryptionEndpoint {
         if let (own, key) = await device() {
             try await keep(responses, own, key)
             if let last = responses.last(where: { $0.oneTimeKeyCounts != nil }) { topUp(last) }
+            await forgetFallbackKeyWhereItIsTime()
         } else {
             try await keepUnread(responses)
         }

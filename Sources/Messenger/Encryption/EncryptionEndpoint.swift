@@ -44,6 +44,8 @@ actor EncryptionEndpoint {
     private var isUploading = false
     /// When a fallback key was made last, milliseconds since 1970.
     private var fallbackMadeAt: Int64?
+    /// When the fallback key before it is forgotten, milliseconds since 1970; `nil` where there is none any more.
+    private var forgetsFallbackAt: Int64?
     private var lastTurn: Task<Void, Never>?
 
     /// - Parameters:
@@ -95,6 +97,8 @@ actor EncryptionEndpoint {
         } catch {
             return nil
         }
+        // Nobody knows when the last one was made.
+        forgetsFallbackAt = time + Self.hour
         sealingKey = key
         keysChanged()
         return own
@@ -226,9 +230,27 @@ actor EncryptionEndpoint {
         let upload = KeyUpload(client: client, store: store, own: own, key: key)
         // A server that keeps none would be told one with each sync.
         let makesFallback = needsFallback && fallbackMadeAt.map { abs(now() - $0) > Self.hour } ?? true
-        if makesFallback { fallbackMadeAt = now() }
+        if makesFallback {
+            fallbackMadeAt = now()
+            forgetsFallbackAt = now() + Self.hour
+        }
         // Where it fails the next sync says again what is missing.
         try? await upload.run(serverHas: count, needsFallback: makesFallback)
+    }
+
+    /// What was begun by a fallback key that is not the last has come an hour later, and whoever takes this device then must not read it.
+    func forgetFallbackKeyWhereItIsTime() async {
+        guard let due = forgetsFallbackAt, now() >= due, let (_, key) = await device() else { return }
+        let isForgotten = try? await store.write { tables -> Bool in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard var account = try keys.account(), let device = try tables.ownDevice() else { return false }
+            if account.hasPreviousFallbackKey {
+                account.forgetPreviousFallbackKey()
+                try keys.set(account, deviceID: device.deviceID, isUploaded: device.isUploaded)
+            }
+            return true
+        }
+        if isForgotten == true { forgetsFallbackAt = nil }
     }
 }
 

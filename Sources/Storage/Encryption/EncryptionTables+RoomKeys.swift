@@ -80,6 +80,24 @@ extension EncryptionTables {
             .execute(arguments: .whole([key.chatID, key.sessionID]))
     }
 
+    /// Forgets keys that somebody sent, oldest first, where more than so many were: nobody fills a disk with keys of chats that they make up.
+    /// One that read something that is kept, or that something waits for, stays.
+    package func boundRoomKeys(of sender: String, to most: Int) throws {
+        let count = "SELECT count(*) FROM room_keys WHERE sender = ?"
+        guard try Int.fetchOne(db.cachedStatement(sql: count), arguments: .whole([sender])) ?? 0 > most else { return }
+        let sql = """
+            DELETE FROM room_keys WHERE id IN (
+                SELECT id FROM room_keys AS one
+                WHERE sender = ? AND origin = 'device' AND NOT EXISTS (
+                    SELECT 1 FROM messages WHERE encryption > one.session_id || ' ' AND encryption < one.session_id || '!'
+                ) AND NOT EXISTS (
+                    SELECT 1 FROM sealed_events AS event
+                    WHERE event.chat_id = one.chat_id AND event.session_id = one.session_id)
+                ORDER BY id DESC LIMIT -1 OFFSET ?)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([sender, most]))
+    }
+
     /// Why somebody keeps the key of a session of a chat from this device; the first that says so is believed.
     ///
     /// - Parameter code: as in `m.unverified` (client-server API, `m.room_key.withheld`).
@@ -92,7 +110,23 @@ extension EncryptionTables {
                 ON CONFLICT (chat_id, session_id) DO NOTHING
                 """
         ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable]))
-        if db.changesCount > 0 { try noteNews(of: session) }
+        guard db.changesCount > 0 else { return }
+        try noteNews(of: session)
+        try boundWithheld(in: session.chatID, to: Self.mostWithheld)
+    }
+
+    /// Of a chat; what is said of sessions that nobody waits for goes first.
+    private static let mostWithheld = 1_000
+
+    private func boundWithheld(in chatID: String, to most: Int) throws {
+        let count = "SELECT count(*) FROM withheld_keys WHERE chat_id = ?"
+        guard try Int.fetchOne(db.cachedStatement(sql: count), arguments: .whole([chatID])) ?? 0 > most else { return }
+        let sql = """
+            DELETE FROM withheld_keys WHERE chat_id = ? AND NOT EXISTS (
+                SELECT 1 FROM sealed_events AS event
+                WHERE event.chat_id = withheld_keys.chat_id AND event.session_id = withheld_keys.session_id)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
     }
 
     package func withheldCode(_ session: RoomSession) throws -> String? {

@@ -10,6 +10,10 @@ struct DeviceMessageReader {
     let own: DeviceAddress
     /// Milliseconds since 1970.
     let now: Int64
+    /// Of one person, that read nothing yet: a million messages, as chats usually are.
+    private static let mostKeys = 10_000
+    /// Others whose keys came.
+    private var senders: Set<String> = []
     /// Whether a key of a chat came, or why there is none.
     var hasNews = false
     /// Whether something came that has to be answered or looked at.
@@ -38,6 +42,7 @@ struct DeviceMessageReader {
                 continue
             }
         }
+        for sender in senders { try keys.tables.boundRoomKeys(of: sender, to: Self.mostKeys) }
         guard account.state != before, let device = try keys.tables.ownDevice() else { return }
         try keys.set(account, deviceID: device.deviceID, isUploaded: device.isUploaded)
     }
@@ -92,7 +97,9 @@ struct DeviceMessageReader {
             MegolmInboundSession(key), chatID: chatID, sender: payload.sender, senderKey: senderKey,
             signingKey: payload.signingKey, origin: .device,
             isShareable: payload.content["shared_history"]?.bool ?? false)
-        if try keys.add(room) { hasNews = true }
+        guard try keys.add(room) else { return }
+        hasNews = true
+        if payload.sender != own.userID { senders.insert(payload.sender) }
     }
 
     /// Anybody may say so: it only gives the reason for what can't be read anyway.

@@ -50,7 +50,13 @@ struct EventOpener {
     private func key(of session: RoomSession, from sender: String) throws(Hindrance) -> RoomKey {
         if let key = known[session, sender] { return key }
         do {
-            if let key = try keys.roomKey(session, of: sender) { return key }
+            if let key = try keys.roomKey(session, of: sender) {
+                // Whoever handed it on says whose device made it, and the server says who wrote the event.
+                if try key.kept.sender.isEmpty && keys.isOfAnother(key, than: sender) {
+                    throw Hindrance.sealed(.otherSender)
+                }
+                return key
+            }
             if try keys.tables.hasRoomKey(session) { throw Hindrance.sealed(.otherSender) }
             let code = try keys.tables.withheldCode(session)
             throw Hindrance.sealed(code.map { .withheld(code: $0) } ?? .awaitsKey)
@@ -88,6 +94,20 @@ struct EventOpener {
         }
         if let earlier, earlier != eventID { throw .sealed(.isReplay) }
         shown[session, default: [:]][index] = eventID
+    }
+}
+
+extension DeviceKeyTables {
+    /// Whether the device that is said to have made a key is known, and only as somebody else's. A device signs whose it is by the key that
+    /// is looked for beside the one it encrypts with, so that nobody passes another's off as their own.
+    fileprivate func isOfAnother(_ key: RoomKey, than sender: String) throws -> Bool {
+        guard let claimed = key.kept.signingKey else { return false }
+        let owners = try tables.devices(identityKey: key.kept.senderKey).filter { device in
+            let address = DeviceAddress(userID: device.userID, deviceID: device.deviceID)
+            let known = (try? JSONValue(parsing: device.keys)).flatMap { try? DeviceKeys(json: $0, of: address) }
+            return known?.signingKey.base64 == claimed
+        }
+        return !owners.isEmpty && !owners.contains { $0.userID == sender }
     }
 }
 
