@@ -53,8 +53,9 @@ extension NothingLost {
             }
         }
 
-        @Test func whatFailsForAWhileGoesOutInTheEnd() async throws {
-            let conversation = try await Conversation(hasProxy: true)
+        @Test(arguments: Chats.allCases)
+        func whatFailsForAWhileGoesOutInTheEnd(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             proxy.meet(.anything, with: .badGateway, times: 1_000)
             proxy.cut()

@@ -6,8 +6,11 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct DamagedDatabaseTests {
-        @Test func aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder() async throws {
-            let conversation = try await offlineConversation(unsent: 2...40)
+        @Test(arguments: Chats.allCases)
+        func aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder(
+            in chats: Chats
+        ) async throws {
+            let conversation = try await offlineConversation(unsent: 2...40, in: chats)
             let ana = conversation.ana
             try await keepContact("Old friend", of: ana)
             // The first page says what the file is; one has messages, one has some of the lines.
@@ -33,8 +36,10 @@ extension NothingLost {
         }
 
         /// A line that was sent, and others that were written without a server; nobody is at the screen.
-        private func offlineConversation(unsent: ClosedRange<Int>) async throws -> Conversation {
-            let conversation = try await Conversation()
+        private func offlineConversation(
+            unsent: ClosedRange<Int>, in chats: Chats
+        ) async throws -> Conversation {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             try await ana.say("n001")
             try await conversation.expectNothingLost(ana: ["n001"])

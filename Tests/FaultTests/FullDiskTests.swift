@@ -4,12 +4,14 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
-        @Test func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom() async throws {
-            let conversation = try await Conversation(isOpen: false)
+        @Test(arguments: Chats.allCases)
+        func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom(in chats: Chats) async throws {
+            let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.open(wrapper: DiskSpace.wrapper)
             try await ana.waitUntilOnline()
             try await conversation.bo.openOnline()
+            try await conversation.waitForKeys()
             try await ana.say("n001")
             try await ana.waitUntilAllIsSent()
 
@@ -27,8 +29,9 @@ extension NothingLost {
             }
         }
 
-        @Test func aLineThatCameBackIsADraftWhenTheProgramEnds() async throws {
-            let conversation = try await Conversation(isOpen: false)
+        @Test(arguments: Chats.allCases)
+        func aLineThatCameBackIsADraftWhenTheProgramEnds(in chats: Chats) async throws {
+            let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.open(wrapper: DiskSpace.wrapper)
             try await ana.waitUntilOnline()
@@ -43,12 +46,14 @@ extension NothingLost {
 
         /// A disk that is full to the last byte, where the others have a limit for the one program.
         @Test(
-            .enabled(if: SmallDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"))
-        func onADiskThatFillsUpEveryLineIsSentOrComesBack() async throws {
-            let conversation = try await Conversation(isOpen: false)
+            .enabled(if: SmallDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"),
+            arguments: Chats.allCases)
+        func onADiskThatFillsUpEveryLineIsSentOrComesBack(in chats: Chats) async throws {
+            let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.openOnline(wrapper: SmallDisk.wrapper(for: ana))
             try await conversation.bo.openOnline()
+            try await conversation.waitForKeys()
             let disk = try SmallDisk(of: ana)
             try disk.fill()
             // The journal's file may have room left.

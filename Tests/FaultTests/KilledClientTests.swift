@@ -4,8 +4,9 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledClientTests {
-        @Test func aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             for number in 1...4 {
                 try await ana.say(Conversation.line(number))
@@ -16,8 +17,9 @@ extension NothingLost {
             try await conversation.expectEverywhere(Conversation.lines(1...5))
         }
 
-        @Test func linesTypedInOneGoAreInOrderAfterTheProgramWasKilled() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func linesTypedInOneGoAreInOrderAfterTheProgramWasKilled(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             for line in Conversation.lines(1...6) { try ana.enter(line) }
             try await ana.waitToSee(Conversation.lines(1...6))
@@ -26,8 +28,9 @@ extension NothingLost {
             try await conversation.expectEverywhere(Conversation.lines(1...6))
         }
 
-        @Test func aLineWhoseReplyWasNotKeptIsThereOnce() async throws {
-            let conversation = try await Conversation(hasProxy: true)
+        @Test(arguments: Chats.allCases)
+        func aLineWhoseReplyWasNotKeptIsThereOnce(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let held = proxy.meet(.send, with: .hold)
             try await ana.say("n001")

@@ -3,8 +3,9 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledServerTests {
-        @Test func whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)
             try await ana.say("n001")
             try await ana.screen.waitUntil("the server's answer") { screen in
@@ -21,8 +22,9 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
-        @Test func tenLinesTypedWhileTheServerDiesArriveInOrder() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func tenLinesTypedWhileTheServerDiesArriveInOrder(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             for line in Conversation.lines(1...5) { try ana.enter(line) }
             try await server.kill()

@@ -4,8 +4,9 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct OfflineTests {
-        @Test func linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])

@@ -22,6 +22,16 @@ extension Conversation {
         #expect(Set(places).count == places.count, "two messages by one key")
     }
 
+    /// Waits until the server has keys of both, without which nobody can encrypt for them.
+    func waitForKeys() async throws {
+        guard isEncrypted else { return }
+        let (people, deadline) = ([ana.userID, bo.userID], ContinuousClock.now + .seconds(60))
+        while try await bo.client.queryKeys(of: people).deviceKeys.count(where: { !$0.value.isEmpty }) < people.count {
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen("keys of both", screen: "none") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
     /// Waits until somebody's open chat ends with what each said, oldest first.
     func expectOnScreen(of reader: Person, _ said: [(sender: Person, lines: [String])]) async throws {
         for (sender, lines) in said where !lines.isEmpty {

@@ -23,6 +23,12 @@ extension Conversation {
             try await expectOnDisk(of: reader, said, waiting: own)
         }
         // Nothing is on its way any more, so that what the server has now it has for good.
+        try await expectOnServer(said)
+    }
+
+    /// What the server has: each line as it was said, or as many that it can't read.
+    func expectOnServer(_ said: [(sender: Person, lines: [String])]) async throws {
+        if isEncrypted { return try await expectSealed(said, in: roomID) }
         for (sender, lines) in said {
             #expect(try await linesOnServer(of: sender) == lines, "what the server has of \(sender.name)'s")
         }

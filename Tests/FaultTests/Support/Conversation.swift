@@ -34,8 +34,13 @@ final class Conversation {
             CreateRoomRequest(invites: [bo.userID], isDirect: true, isEncrypted: isEncrypted))
         _ = try await bo.client.join(roomIDOrAlias: roomID)
         guard isOpen else { return }
-        try await ana.openOnline()
-        try await bo.openOnline()
+        try await openBoth()
+    }
+
+    /// Both sit in front of the program, and can read what is said from now on.
+    func openBoth() async throws {
+        for person in [ana, bo] { try await person.openOnline() }
+        try await waitForKeys()
     }
 
     /// The network between ana and the server.
@@ -78,7 +83,7 @@ final class Conversation {
         try await ana.waitToSee(lines)
         try await ana.waitUntilAllIsSent()
         try await bo.waitToSee(lines)
-        #expect(try await linesOnServer() == lines)
+        try await expectOnServer([(ana, lines)])
         // What came doubled would come late.
         #expect(try ana.screen.screen.numberedLines == lines)
         #expect(try bo.screen.screen.numberedLines == lines)
