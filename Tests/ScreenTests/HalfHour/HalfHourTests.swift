@@ -4,20 +4,26 @@ import Testing
 
 /// Half an hour of three people and a group, in four terminals of four kinds.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HalfHourTests {
-    @Test func threePeopleMeetTalkAndPartAndEachLineIsThereOnce() async throws {
+    /// Once in a group that the server can read, and once in one that it can't.
+    @Test(arguments: [false, true])
+    func threePeopleMeetTalkAndPartAndEachLineIsThereOnce(inEncryptedGroup isEncrypted: Bool) async throws {
         let stage = try await Stage.setUp()
-        try await stage.play(try Story("half-hour"))
+        try await stage.play(try Story("half-hour", isEncrypted: isEncrypted))
         for seat in stage.seats.values {
             #expect(seat.screen.unknownSequences.isEmpty, "\(seat.person.name)")
         }
-        try await expectEachLineOnce(stage, inChat: "Autumn fair")
+        try await expectEachLineOnce(stage, inChat: "Autumn fair", isEncrypted: isEncrypted)
     }
 
     /// At the server as the story has it, and at each device as at the server.
-    private func expectEachLineOnce(_ stage: Stage, inChat name: String) async throws {
+    private func expectEachLineOnce(_ stage: Stage, inChat name: String, isEncrypted: Bool) async throws {
         let ana = try #require(stage.seats["ana"]).person
         let roomID = try KeptLines.roomID(ofChat: name, from: ana)
-        let served = try await KeptLines(at: stage.server, roomID: roomID, as: ana)
+        var served = try await KeptLines(at: stage.server, roomID: roomID, as: ana)
+        if isEncrypted {
+            #expect(served.lines.isEmpty)
+            served = try KeptLines(of: ana, inChat: name)
+        }
         for (person, lines) in stage.written {
             #expect(served.texts(of: "@\(person):localhost") == lines)
         }

@@ -1,3 +1,5 @@
+import MatrixAPI
+import MatrixClient
 import TestSupport
 import Testing
 
@@ -69,8 +71,21 @@ final class Stage {
         case "start": try await server.start()
         case "stop": _ = try await server.stop()
         case "name": longNames.append(line.text)
+        case "encrypt": try await encrypt(line.text)
         default: throw StoryFault.unknownWord("server: \(line.verb)")
         }
+    }
+
+    /// As another client of Ana's would.
+    private func encrypt(_ chat: String) async throws {
+        guard let ana = seats["ana"]?.person else { return }
+        let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
+        let homeserver = try HomeserverLocation(userInput: server.address, allowsInsecure: false)
+        let client = HomeserverClient(homeserver: homeserver, accessToken: token)
+        _ = try await client.setState(
+            roomID: try KeptLines.roomID(ofChat: chat, from: ana), type: "m.room.encryption",
+            content: ["algorithm": "m.megolm.v1.aes-sha2"])
+        await client.shutdown()
     }
 
     /// A screen that is being drawn may be anything: what counts is that it comes to be legible.
