@@ -47,6 +47,8 @@ struct MessageActionsBuilder: Sendable {
         actions.delete = sending(unless: gone(message, asked) ?? own.lack(toDeleteMessageOf: message.sender)) {
             .deleting(target, reason: $0, chatID: chat.id)
         }
+        // What deletes goes in clear.
+        actions.shouldAskWhyItIsDeleted = !chat.isEncrypted
         actions.react = sending(
             unless: gone(message, asked) ?? own.lack(toSend: "m.reaction", .words("message-actions.react-here"))
         ) {
@@ -83,6 +85,7 @@ struct MessageActionsBuilder: Sendable {
         actions.delete = sending(unless: line.isUnsent ? .words("message-actions.withdraw-it") : nil) {
             .deleting(target, reason: $0, chatID: chat.id)
         }
+        actions.shouldAskWhyItIsDeleted = !chat.isEncrypted
         actions.react = sending(unless: unsent) { .reacting(to: target, key: $0, chatID: chat.id) }
         let asked = messages.changes[target].reactions
         actions.signs = { [self, react = actions.react] in signs([], asked, react) }

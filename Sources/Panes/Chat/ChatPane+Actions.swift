@@ -58,7 +58,7 @@ extension ChatPane {
         switch action {
         case .reply: write(actions.reply)
         case .editMessage: write(actions.edit)
-        case .deleteMessage: askToDelete(actions.delete)
+        case .deleteMessage: askToDelete(actions)
         case .react: chooseSign(for: actions)
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
@@ -75,8 +75,12 @@ extension ChatPane {
     }
 
     /// The reason is text, and no text and no Enter deletes.
-    private func askToDelete(_ delete: Action<String>) {
+    private func askToDelete(_ actions: MessageActions) {
+        let delete = actions.delete
         if let reason = delete.reason { return host.say(reason) }
+        guard actions.shouldAskWhyItIsDeleted else {
+            return host.ask(.words("chat.delete-encrypted-question"), .available { _ = delete("") })
+        }
         host.ask(
             .words("chat.delete-why"), placeholder: .words("chat.enter-goes-on"),
             .available { [weak host] why in

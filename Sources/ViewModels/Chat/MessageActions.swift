@@ -4,6 +4,8 @@ package struct MessageActions {
     package var edit: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Takes the reason, which may be empty.
     package var delete: Action<String> = .unavailable(.words("chat.not-with-this-message"))
+    /// Whether a person may say why it is deleted. Where it can't be said unread by others, nobody is asked.
+    package var shouldAskWhyItIsDeleted = true
     /// Gives a sign, or takes it back where it is one's own already.
     package var react: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     /// The signs that it can be given, those that one gives most likely first; choosing one's own takes it back.

@@ -24,6 +24,9 @@ extension Story {
         event("create", "m.room.create", by: sender, stateKey: "", content: ["room_version": .string(version)])
     }
 
+    static let encryption = event(
+        "encryption", "m.room.encryption", by: kim, stateKey: "", content: ["algorithm": "m.megolm.v1.aes-sha2"])
+
     static func levels(_ content: JSONValue, id: String = "levels") -> JSONValue {
         event(id, "m.room.power_levels", by: kim, stateKey: "", content: content)
     }

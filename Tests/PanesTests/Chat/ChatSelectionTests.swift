@@ -14,7 +14,9 @@ import ViewModels
         return line.firstRange(of: /line -?\d+/).map { String(line[$0]) }
     }
 
-    private func show(_ range: Range<Int>, reachesLatest: Bool = true, reachesFirst: Bool = true) {
+    private func show(
+        _ range: Range<Int>, reachesLatest: Bool = true, reachesFirst: Bool = true, asksWhy: Bool = true
+    ) {
         test.raiseChat(
             Samples.lines(range), number: 2, reachesLatest: reachesLatest, reachesFirst: reachesFirst,
             actions: { [test] id in
@@ -23,6 +25,7 @@ import ViewModels
                 actions.reply = .available { test.asked.append("reply \(name)") }
                 actions.edit = .unavailable("Only who wrote it can edit it")
                 actions.delete = .available { test.asked.append("delete \(name) \($0)") }
+                actions.shouldAskWhyItIsDeleted = asksWhy
                 actions.react = .available { test.asked.append("react \(name) \($0)") }
                 actions.signs = {
                     [("👍 thumbsup", ""), ("🎉 tada", "yours: Enter takes it back")].map { title, trailing in
@@ -147,6 +150,16 @@ import ViewModels
         #expect(!test.asked.contains { $0.hasPrefix("delete") })
         test.answer("y")
         #expect(test.asked.last == "delete l99 spam")
+    }
+
+    @Test func whereAReasonWouldBeReadByOthersNobodyIsAskedForOne() {
+        show(0..<100, asksWhy: false)
+        test.press(Key(.up), .meta("d"))
+        #expect(test.text.contains("No reason: it would go in clear"))
+        test.press(Key(.enter))
+        #expect(!test.asked.contains { $0.hasPrefix("delete") })
+        test.answer("y")
+        #expect(test.asked.last == "delete l99 ")
     }
 
     @Test(arguments: [(80, 24), (40, 10), (20, 5)])
