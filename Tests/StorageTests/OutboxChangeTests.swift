@@ -95,6 +95,14 @@ import Testing
         #expect(try lines.first?.mayHaveLeft == false)
     }
 
+    /// The server took it, and no sync has brought it back yet.
+    @Test func aChatThatAPersonEncryptsHereIsSoAtOnce() async throws {
+        try await database.outbox.accept(change("a", .message))
+        let applied = try await database.chats.encrypt(Story.chatID)
+        #expect(applied.chats.first { $0.id == Story.chatID }?.isEncrypted == true)
+        #expect(try await departure("a") == .wouldGoInClear)
+    }
+
     /// Servers read what an event relates to, the sign of a reaction among it: as every client sends it.
     @Test func aReactionLeavesForAnEncryptedChatAsItIs() async throws {
         try await database.outbox.accept(change("b", .reaction(to: .event("$m1"), key: "+1")))

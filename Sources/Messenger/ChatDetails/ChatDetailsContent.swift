@@ -14,15 +14,18 @@ struct ChatDetailsContent: Sendable {
     let text: String
     let revision: Int
     let ownUserID: String
+    /// Whether this program encrypts at all.
+    let canEncrypt: Bool
 }
 
 extension ChatDetailsContent {
     @MainActor
-    init(_ models: SessionModels) {
+    init(_ models: SessionModels, canEncrypt: Bool) {
         let details = models.chatDetails
         self.init(
             chat: details.chatID.flatMap(models.chatList.chat), members: details.members, power: details.power,
             isLoading: details.isLoading, isBusy: details.isBusy, error: details.error, field: details.field,
-            text: details.text, revision: details.revision, ownUserID: models.account.userID)
+            text: details.text, revision: details.revision, ownUserID: models.account.userID,
+            canEncrypt: canEncrypt)
     }
 }

@@ -1,16 +1,19 @@
 import Conversations
 import MatrixAPI
 import MatrixClient
+import Storage
 
 /// Asks the homeserver who is in a chat and who may do what, and changes what a person changes there.
 @MainActor
 final class ChatDetailsEndpoint {
     private let client: HomeserverClient
+    private let chats: ChatStore
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, chats: ChatStore, queue: EventQueue, tasks: TaskSet) {
         self.client = client
+        self.chats = chats
         self.queue = queue
         self.tasks = tasks
     }
@@ -54,6 +57,24 @@ final class ChatDetailsEndpoint {
     func remove(_ userID: String, from chatID: String) {
         change(chatID) { client throws(MatrixClientError) in
             try await client.kick(userID: userID, roomID: chatID)
+        }
+    }
+
+    /// What is written before the sync brings it back is encrypted as well (client-server API, `m.room.encryption`).
+    func encrypt(_ chatID: String) {
+        tasks.run { [client, chats, queue] in
+            do throws(MatrixClientError) {
+                _ = try await client.setState(
+                    roomID: chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
+            } catch {
+                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+            }
+            do throws(StorageError) {
+                await queue.post(SyncEvent.received(try await chats.encrypt(chatID), isFirstSync: true))
+            } catch {
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            }
+            await queue.post(ChatDetailsEvent.done(chatID: chatID))
         }
     }
 

@@ -10,6 +10,7 @@ package enum ChatDetailsEvent: RoutedEvent {
     /// The text of the open field was accepted with Enter.
     case saving(text: String)
     case removing(userID: String)
+    case encrypting
     /// The server did what was asked.
     case done(chatID: String)
     case failed(chatID: String, FailureReason)

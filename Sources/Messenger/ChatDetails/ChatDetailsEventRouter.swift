@@ -36,6 +36,10 @@ struct ChatDetailsEventRouter: EventRouter {
             guard let chatID = models.chatDetails.chatID else { return }
             models.chatDetails.beginWork()
             details.remove(userID, from: chatID)
+        case .encrypting:
+            guard let chatID = models.chatDetails.chatID else { return }
+            models.chatDetails.beginWork()
+            details.encrypt(chatID)
         case .done(let chatID):
             guard chatID == models.chatDetails.chatID else { return }
             models.chatDetails.finishWork()
@@ -116,7 +120,8 @@ extension ChatDetailsEventRouter {
                 power: models.power,
                 navigation: models.navigation, account: models.account),
             archive: session.chatArchive,
-            details: ChatDetailsEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
+            details: ChatDetailsEndpoint(
+                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers)
     }
 }

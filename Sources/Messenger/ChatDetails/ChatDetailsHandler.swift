@@ -11,7 +11,10 @@ final class ChatDetailsHandler {
 
     func changed() {
         parts.events.chatDetails.raise { [parts] in
-            ChatDetailsViewModelBuilder(content: ChatDetailsContent(parts.models), queue: parts.queue).build()
+            let canEncrypt = parts.environment.sealingKey != nil
+            return ChatDetailsViewModelBuilder(
+                content: ChatDetailsContent(parts.models, canEncrypt: canEncrypt), queue: parts.queue
+            ).build()
         }
     }
 

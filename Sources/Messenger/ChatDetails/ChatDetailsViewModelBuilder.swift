@@ -21,7 +21,7 @@ struct ChatDetailsViewModelBuilder {
             shouldShowError: content.error != nil, errorText: DisplayText(sanitizing: content.error?.text ?? ""),
             field: content.field.map { field($0) }, rename: action(.name, "m.room.name", .words("chat.rename-it")),
             setTopic: action(.topic, "m.room.topic", .words("chat.set-topic")), invite: invite,
-            changeNotices: changeNotices,
+            changeNotices: changeNotices, encrypt: encrypt,
             back: { [queue] in queue.post(NavigationEvent.back) })
     }
 
@@ -108,6 +108,15 @@ extension ChatDetailsViewModelBuilder {
         return .available { [queue] in
             queue.post(ChatTaskEvent.wanted(.set(.notifications(next), chatID: chat.id)))
         }
+    }
+
+    private var encrypt: Action<Void> {
+        if !content.canEncrypt { return .unavailable(.words("create-chat.nothing-is-encrypted-here")) }
+        if chat?.isEncrypted == true { return .unavailable(.words("chat-details.is-encrypted-already")) }
+        if let reason = closed ?? own.lack(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
+            return .unavailable(reason)
+        }
+        return .available { [queue] in queue.post(ChatDetailsEvent.encrypting) }
     }
 
     private var own: OwnPower { OwnPower(power: content.power, userID: ownUserID) }

@@ -9,15 +9,20 @@ struct CreateChatContent: Sendable {
     let textRevision: Int
     /// Whether the chat is one of two people.
     let isDirect: Bool
+    /// Whether it is to be encrypted where it is a group.
+    let isEncrypted: Bool
+    /// Whether this program encrypts at all.
+    let canEncrypt: Bool
     let isBusy: Bool
     let error: CreateChatProblem?
 }
 
 extension CreateChatContent {
     @MainActor
-    init(_ form: CreateChatModel) {
+    init(_ form: CreateChatModel, canEncrypt: Bool) {
         self.init(
             members: form.members, name: form.name, nameRevision: form.nameRevision, text: form.text,
-            textRevision: form.textRevision, isDirect: form.isDirect, isBusy: form.isBusy, error: form.error)
+            textRevision: form.textRevision, isDirect: form.isDirect, isEncrypted: form.isEncrypted,
+            canEncrypt: canEncrypt, isBusy: form.isBusy, error: form.error)
     }
 }

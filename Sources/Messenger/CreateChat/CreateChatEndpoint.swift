@@ -21,15 +21,16 @@ final class CreateChatEndpoint {
     }
 
     /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat is encrypted where
-    /// the other can read that.
+    /// the other can read that, a group where it was asked for.
     func create(_ chat: NewChat) {
         tasks.run { [client, encryption, userID, queue] in
             do throws(MatrixClientError) {
-                let canRead = chat.isDirect ? try await encryption?.canReach(chat.userIDs) ?? false : false
+                let isEncrypted =
+                    chat.isDirect ? try await encryption?.canReach(chat.userIDs) ?? false : chat.isEncrypted
                 let request = CreateRoomRequest(
                     invites: chat.userIDs, isDirect: chat.isDirect,
                     preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name,
-                    isEncrypted: canRead)
+                    isEncrypted: isEncrypted)
                 let chatID = try await client.createRoom(request)
                 if chat.isDirect, let partner = chat.userIDs.first {
                     try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)

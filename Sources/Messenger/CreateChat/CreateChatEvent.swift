@@ -6,7 +6,7 @@ package enum CreateChatEvent: RoutedEvent {
     case started(with: ChatPerson?)
     /// What is typed where people are added.
     case changed(text: String)
-    case named(String)
+    case changing(GroupChange)
     /// Adds whom the text means best, or the person where one was chosen.
     case adding(text: String, person: ChatPerson?)
     case removing(userID: String)

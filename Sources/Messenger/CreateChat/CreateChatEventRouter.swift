@@ -35,8 +35,11 @@ struct CreateChatEventRouter: EventRouter {
             models.createChat.change(text)
             directory.search(text)
             if hadError { handlers.createChat.formChanged() } else { handlers.createChat.suggestionsChanged() }
-        case .named(let name):
+        case .changing(.name(let name)):
             models.createChat.rename(name)
+            handlers.createChat.formChanged()
+        case .changing(.encryption):
+            models.createChat.switchEncryption()
             handlers.createChat.formChanged()
         case .adding(let text, let person):
             add(person, text: text)
@@ -97,7 +100,8 @@ struct CreateChatEventRouter: EventRouter {
         }
         let name = form.name.trimmed
         let chat = NewChat(
-            userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect)
+            userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect,
+            isEncrypted: form.isEncrypted && !form.isDirect)
         form.beginCreating(chat)
         creation.create(chat)
     }

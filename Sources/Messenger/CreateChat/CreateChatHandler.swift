@@ -11,8 +11,9 @@ final class CreateChatHandler {
     }
 
     func formChanged() {
+        let canEncrypt = parts.environment.sealingKey != nil
         parts.events.createChat.raise { [queue = parts.queue, form = parts.models.createChat] in
-            CreateChatViewModelBuilder(form: CreateChatContent(form), queue: queue).build()
+            CreateChatViewModelBuilder(form: CreateChatContent(form, canEncrypt: canEncrypt), queue: queue).build()
         }
         suggestionsChanged()
     }

@@ -7,6 +7,8 @@ final class CreateChatModel {
     /// What a group is called.
     private(set) var name = ""
     private(set) var nameRevision = 0
+    /// Whether a group is to be encrypted.
+    private(set) var isEncrypted = false
     /// What is typed where people are added.
     private(set) var text = ""
     private(set) var textRevision = 0
@@ -22,6 +24,7 @@ final class CreateChatModel {
         self.members = members
         name = ""
         nameRevision += 1
+        isEncrypted = false
         clearText()
         creating = nil
         error = nil
@@ -29,6 +32,11 @@ final class CreateChatModel {
 
     func rename(_ name: String) {
         self.name = name
+        error = nil
+    }
+
+    func switchEncryption() {
+        isEncrypted.toggle()
         error = nil
     }
 

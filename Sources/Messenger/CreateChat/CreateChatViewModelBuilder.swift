@@ -15,10 +15,11 @@ struct CreateChatViewModelBuilder {
                 revision: form.nameRevision),
             person: FieldViewModel(
                 label: .words("create-chat.with-whom"), text: form.text, revision: form.textRevision),
-            members: form.members.map(member), hint: hint, shouldShowBusy: form.isBusy,
+            members: form.members.map(member), encryption: encryption, switchEncryption: switchEncryption, hint: hint,
+            shouldShowBusy: form.isBusy,
             busyText: .words("create-chat.making-the-chat"),
             shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error?.text ?? ""),
-            named: { [queue] in queue.post(CreateChatEvent.named($0)) },
+            named: { [queue] in queue.post(CreateChatEvent.changing(.name($0))) },
             changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
             add: form.isBusy
                 ? .unavailable(busyReason)
@@ -36,6 +37,22 @@ struct CreateChatViewModelBuilder {
             remove: form.isBusy
                 ? .unavailable(busyReason)
                 : .available { [queue] in queue.post(CreateChatEvent.removing(userID: person.userID)) })
+    }
+
+    /// Whether it is a chat of two, which nobody has to decide about.
+    private var isOfTwo: Bool { form.isDirect && !form.members.isEmpty }
+
+    private var encryption: DisplayText {
+        guard form.canEncrypt else { return .empty }
+        if isOfTwo { return .words("create-chat.two-are-encrypted") }
+        return form.isEncrypted ? .words("create-chat.is-encrypted") : .words("create-chat.is-not-encrypted")
+    }
+
+    private var switchEncryption: Action<Void> {
+        if !form.canEncrypt { return .unavailable(.words("create-chat.nothing-is-encrypted-here")) }
+        if form.isBusy { return .unavailable(busyReason) }
+        if isOfTwo { return .unavailable(.words("create-chat.two-are-encrypted")) }
+        return .available { [queue] in queue.post(CreateChatEvent.changing(.encryption)) }
     }
 
     private var hint: DisplayText {

@@ -21,7 +21,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
         resend,
         withdraw, keepSender
     // Chat details
-    case nameChat, setTopic, invitePerson, changeNotices, showWhole, removeMember, chatWithMember, saveField
+    case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, chatWithMember,
+        saveField
     // Writing
     case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally
     case complete, completionPrevious, completionNext
@@ -29,7 +30,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd
     case yank, yankOlder, undo
     // New chat and contacts
-    case contacts, keepContact, create, addMember, nextPart, previousPart
+    case contacts, keepContact, create, addMember, switchEncryption, nextPart, previousPart
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
     case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
     // Forms and questions

@@ -6,6 +6,7 @@ extension BindingTable {
         action(.setTopic, "t"),
         action(.invitePerson, "i"),
         action(.changeNotices, "m"),
+        action(.encryptChat, "e"),
         action(.showWhole, "w"),
         action(.chatWithMember, "c"),
         action(.removeMember, "r"),

@@ -14,6 +14,8 @@ extension BindingTable {
             .addMember, .people, keys: [Key(.enter), Key(.tab)],
             in: [.addingMember], footer: FooterPlace(1)),
         ActionBinding(
+            .switchEncryption, .people, keys: [.control("t")], menu: ["e"], in: [.createChat, .addingMember]),
+        ActionBinding(
             .nextPart, .people, keys: [Key(.tab)], in: [.createChat],
             footer: FooterPlace(5)),
         ActionBinding(

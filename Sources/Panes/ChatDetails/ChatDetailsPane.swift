@@ -33,12 +33,18 @@ package final class ChatDetailsPane: FocusPane {
         host.ask(.words("chat-details.remove-question", ["name": member.name.string]), member.remove)
     }
 
+    private func askToEncrypt() {
+        guard let model else { return }
+        host.ask(.words("chat-details.encrypt-question"), model.encrypt)
+    }
+
     private func action(_ id: ActionID) -> Action<Void>? {
         switch id {
         case .nameChat: model?.rename
         case .setTopic: model?.setTopic
         case .invitePerson: model?.invite
         case .changeNotices: model?.changeNotices
+        case .encryptChat: model?.encrypt
         case .showWhole: showWhole
         case .removeMember:
             selection.flatMap { model?.member($0).remove } ?? .unavailable(.words("chat-details.choose-somebody"))
@@ -97,6 +103,7 @@ package final class ChatDetailsPane: FocusPane {
             top = 0
         case .selectLast: selection = model.memberCount > 0 ? model.memberCount - 1 : nil
         case .removeMember: askToRemove()
+        case .encryptChat: askToEncrypt()
         default:
             guard let closure = self.action(action) else { return false }
             host.say(closure())

@@ -7,6 +7,7 @@ package final class CreateChatPane: FocusPane {
     private enum Focus: Equatable { case person, name, member(Int) }
 
     package var onChange: () -> Void = {}
+    private let host: PaneHost
     private let suggestions: SuggestionsPane
     private var model: CreateChatViewModel?
     private var person = TextEditor(allowsLines: false)
@@ -14,7 +15,10 @@ package final class CreateChatPane: FocusPane {
     private var focus = Focus.person
     private var reason: DisplayText = .empty
 
-    package init(createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>) {
+    package init(
+        createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>, host: PaneHost
+    ) {
+        self.host = host
         self.suggestions = SuggestionsPane(suggestions: suggestions)
         self.suggestions.onChange = { [weak self] in self?.onChange() }
         createChat.subscribe(self) { pane, model in pane.take(model) }
@@ -40,6 +44,7 @@ package final class CreateChatPane: FocusPane {
             if !isShort { page.addBlank() }
         }
         if !isShort || focus != .name { drawPeople(model, on: &page, isFocused: isFocused, isShort: isShort) }
+        if !isShort || focus == .name { page.add(host.filled(model.encryption), style: Theme.dim) }
         drawWords(model, on: &page)
         guard !isShort || focus != .name else { return }
         let top = min(page.y, canvas.size.height)
@@ -59,6 +64,7 @@ package final class CreateChatPane: FocusPane {
         switch action {
         case .create: reason = model.create() ?? .empty
         case .addMember: add(to: model)
+        case .switchEncryption: reason = host.filled(model.switchEncryption() ?? .empty)
         case .nextPart: moveFocus(by: 1)
         case .previousPart: moveFocus(by: -1)
         default:
@@ -72,6 +78,7 @@ package final class CreateChatPane: FocusPane {
         switch action {
         case .create: model?.create.reason
         case .addMember: model?.add.reason
+        case .switchEncryption: model?.switchEncryption.reason
         default: nil
         }
     }

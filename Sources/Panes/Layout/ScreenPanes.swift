@@ -17,7 +17,7 @@ struct ScreenPanes {
                 case .chats: chats
                 case .chatDetails: ChatDetailsPane(chatDetails: events.chatDetails, host: host)
                 case .createChat:
-                    CreateChatPane(createChat: events.createChat, suggestions: events.suggestions)
+                    CreateChatPane(createChat: events.createChat, suggestions: events.suggestions, host: host)
                 case .contacts: ContactsPane(contacts: events.contacts, host: host)
                 case .editContact: EditContactPane(editContact: events.editContact)
                 }

@@ -89,7 +89,8 @@ extension MessengerScreen {
             .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .goToQuoted, .turnSpoilers,
             .showStory, .resend, .withdraw, .keepSender:
             nil
-        case .nameChat, .setTopic, .invitePerson, .changeNotices, .showWhole, .removeMember, .chatWithMember,
+        case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
+            .chatWithMember,
             .saveField:
             nil
         case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .complete, .completionPrevious,
@@ -99,7 +100,8 @@ extension MessengerScreen {
             .deleteForward, .deleteBack, .killWordBack, .killBlankWordBack, .killWordForward, .killToStart, .killToEnd,
             .yank, .yankOlder, .undo:
             nil
-        case .create, .addMember, .nextPart, .previousPart, .openContact, .addContact, .editContact, .deleteContact,
+        case .create, .addMember, .switchEncryption, .nextPart, .previousPart, .openContact, .addContact, .editContact,
+            .deleteContact,
             .saveContact, .switchPlace, .choosePrevious, .chooseNext, .chooseScreenUp, .chooseScreenDown:
             nil
         case .start, .submitLogin, .nextField, .previousField, .accept, .acceptAtOnce, .decline, .confirm, .answer: nil

@@ -65,6 +65,15 @@ package final class ChatStore: Sendable {
         }
     }
 
+    /// From now on nothing goes to the chat in clear.
+    nonisolated(nonsending) package func encrypt(_ chatID: String) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.encrypt([chatID])
+            return try writer.finish()
+        }
+    }
+
     /// Keeps what the server took, for the moment until the sync says it.
     nonisolated(nonsending) package func set(_ setting: ChatSetting, chatID: String) async throws(StorageError) {
         try await access.write { try ChatSettingWriter(db: $0).set(setting, chatID: chatID) }

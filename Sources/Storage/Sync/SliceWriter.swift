@@ -72,7 +72,7 @@ struct SliceWriter {
     }
 
     /// Those among the chats that this device has are encrypted from now on.
-    private mutating func encrypt(_ chatIDs: Set<String>) throws {
+    mutating func encrypt(_ chatIDs: Set<String>) throws {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
             try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))

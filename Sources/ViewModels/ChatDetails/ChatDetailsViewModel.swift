@@ -78,13 +78,15 @@ package struct ChatDetailsViewModel {
     package let invite: Action<Void>
     /// Goes from all messages to mentions, to none, and around.
     package let changeNotices: Action<Void>
+    /// Can't be undone: a question comes before it.
+    package let encrypt: Action<Void>
     package let back: @MainActor () -> Void
 
     package init(
         title: DisplayText, facts: [Fact], memberHeading: DisplayText, memberCount: Int,
         member: @escaping @MainActor (Int) -> Member, shouldShowBusy: Bool, busyText: DisplayText,
         shouldShowError: Bool, errorText: DisplayText, field: Field?, rename: Action<Void>, setTopic: Action<Void>,
-        invite: Action<Void>, changeNotices: Action<Void>, back: @escaping @MainActor () -> Void
+        invite: Action<Void>, changeNotices: Action<Void>, encrypt: Action<Void>, back: @escaping @MainActor () -> Void
     ) {
         self.title = title
         self.facts = facts
@@ -100,6 +102,7 @@ package struct ChatDetailsViewModel {
         self.setTopic = setTopic
         self.invite = invite
         self.changeNotices = changeNotices
+        self.encrypt = encrypt
         self.back = back
     }
 }

@@ -6,6 +6,9 @@ package struct CreateChatViewModel {
     /// Where people are added.
     package let person: FieldViewModel
     package let members: [MemberViewModel]
+    /// Whether what is said there will be encrypted, and the key that decides it; empty where nothing can be.
+    package let encryption: DisplayText
+    package let switchEncryption: Action<Void>
     /// What Enter makes of the members.
     package let hint: DisplayText
     package let shouldShowBusy: Bool
@@ -21,6 +24,8 @@ package struct CreateChatViewModel {
 
     package init(
         title: DisplayText, name: FieldViewModel, person: FieldViewModel, members: [MemberViewModel],
+        encryption: DisplayText = .empty,
+        switchEncryption: Action<Void> = .unavailable(.words("create-chat.nothing-is-encrypted-here")),
         hint: DisplayText, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool, errorText: DisplayText,
         named: @escaping @MainActor (String) -> Void, changed: @escaping @MainActor (String) -> Void,
         add: Action<String>, create: Action<Void>, cancel: @escaping @MainActor () -> Void
@@ -29,6 +34,8 @@ package struct CreateChatViewModel {
         self.name = name
         self.person = person
         self.members = members
+        self.encryption = encryption
+        self.switchEncryption = switchEncryption
         self.hint = hint
         self.shouldShowBusy = shouldShowBusy
         self.busyText = busyText

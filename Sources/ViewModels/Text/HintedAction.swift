@@ -9,4 +9,5 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case logIn = "log-in"
     case takeBack = "take-back"
     case withdraw
+    case switchEncryption = "switch-encryption"
 }

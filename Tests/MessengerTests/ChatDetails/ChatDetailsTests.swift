@@ -62,6 +62,21 @@ import ViewModels
         #expect(model.member(1).remove.reason != nil)
     }
 
+    @Test func whoMayEncryptsTheChatForGood() {
+        load([Story.kim: 100, Story.bo: 50])
+        #expect(model.encrypt.reason?.string.hasPrefix("You have not the power to encrypt it") == true)
+        load([Story.ana: 100])
+        #expect(model.encrypt.reason == nil)
+        model.encrypt()
+        #expect(model.shouldShowBusy)
+        var chat = Story.chat(Story.chatID)
+        chat.isEncrypted = true
+        bench.models.chatList.merge([chat])
+        bench.queue.post(ChatDetailsEvent.done(chatID: Story.chatID))
+        #expect(model.encrypt.reason == "It is encrypted already")
+        #expect(model.facts.contains { $0.text == "on, end to end" })
+    }
+
     @Test func untilThePowerIsKnownAllIsOfferedAndTheServersRefusalShown() {
         bench.queue.post(ChatDetailsEvent.opening)
         #expect(model.rename.reason == nil)

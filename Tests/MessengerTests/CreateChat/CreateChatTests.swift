@@ -17,7 +17,7 @@ import ViewModels
 
     init() throws {
         let clock = clock
-        bench = try Workbench(clock: clock)
+        bench = try Workbench(clock: clock, encrypts: true)
         bench.events.createChat.subscribe(self) { owner, model in
             owner.form = model
             owner.formCount += 1
@@ -135,6 +135,29 @@ import ViewModels
         answer("b", problem: .server(.unreachable(.refused)))
         #expect(suggestions?.hint.string.contains("nothing answers") == true)
         #expect(names.first == "Bo")
+    }
+
+    @Test func aGroupIsEncryptedWhereThatIsAskedFor() {
+        #expect(form?.encryption.string.hasPrefix("Not encrypted") == true)
+        form?.switchEncryption()
+        clock.deliver()
+        #expect(form?.encryption.string.hasPrefix("Encrypted") == true)
+        add(Story.bo)
+        // A chat of two is by itself, where that can be.
+        #expect(form?.switchEncryption.reason != nil)
+        add(Story.kim)
+        create()
+        #expect(bench.models.createChat.creating?.isEncrypted == true)
+        bench.queue.post(NavigationEvent.newChat)
+        clock.deliver()
+        #expect(form?.encryption.string.hasPrefix("Not encrypted") == true)
+    }
+
+    @Test func aChatOfTwoIsNotAskedToBeEncrypted() {
+        form?.switchEncryption()
+        add(Story.bo)
+        create()
+        #expect(bench.models.createChat.creating?.isEncrypted == false)
     }
 
     @Test func onePersonWithoutANameIsADirectChatAndMoreAreAGroup() {

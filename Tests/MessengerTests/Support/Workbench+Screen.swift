@@ -15,6 +15,6 @@ extension Workbench {
     }
 
     var chatDetails: ChatDetailsViewModel {
-        ChatDetailsViewModelBuilder(content: ChatDetailsContent(models), queue: queue).build()
+        ChatDetailsViewModelBuilder(content: ChatDetailsContent(models, canEncrypt: true), queue: queue).build()
     }
 }

@@ -18,7 +18,7 @@ final class Workbench {
         var perform: (OnboardingStep) -> Void = { _ in }
     }
 
-    init(clock: FrameClock = FrameClock(), login: AccountLogin? = nil) throws {
+    init(clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false) throws {
         let hook = StepHook()
         frames = clock
         events = ScreenEvents(clock: clock)
@@ -27,6 +27,7 @@ final class Workbench {
             now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
             didCompleteStep: { hook.perform($0) })
         environment.login = login
+        if encrypts { environment.sealingKey = { nil } }
         parts = SessionParts(
             account: Account(userID: Story.ana, displayName: "Ana", deviceID: "A"),
             database: try ProfileDatabase.inMemory(),

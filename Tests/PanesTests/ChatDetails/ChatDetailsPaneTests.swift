@@ -39,7 +39,7 @@ import ViewModels
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: field ? typed : nil,
             rename: rename ?? action("rename"), setTopic: action("topic"), invite: action("invite"),
-            changeNotices: action("notices"),
+            changeNotices: action("notices"), encrypt: action("encrypt"),
             back: { record.asked.append("back") })
         test.events.chatDetails.raise { model }
         _ = test.text
@@ -128,6 +128,16 @@ import ViewModels
         show()
         act("w")
         #expect(test.footer.contains("All of it is on the screen"))
+    }
+
+    @Test func theChatIsEncryptedAfterAQuestion() {
+        show()
+        act("e")
+        #expect(test.text.contains("Encrypt this chat?"))
+        test.press(Key(.enter))
+        #expect(record.asked == [])
+        test.answer("y")
+        #expect(record.asked == ["encrypt"])
     }
 
     @Test func escLeadsBack() {

@@ -27,6 +27,12 @@ import ViewModels
         #expect(test.askedOfPeople.last == "choose Bo")
     }
 
+    @Test func aKeyEncryptsTheGroupAndStandsBesideWhatItDoes() {
+        #expect(test.text.contains("Not encrypted: ^T encrypts it"))
+        test.press(.control("t"))
+        #expect(test.askedOfPeople.last == "switchEncryption")
+    }
+
     @Test func theArrowsChoose() {
         test.type("b")
         test.raiseSuggestions(["Bo", "Bobby", "Kim"], for: "b")

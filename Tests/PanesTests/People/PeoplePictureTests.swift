@@ -31,11 +31,11 @@ import ViewModels
                   With whom? A name or a Matrix ID
                   [Bo] [Kim]
                 › an
+                  Not encrypted: ^T encrypts it
                   Enter adds the marked one
                 › Ana                    @ana:example.org
                   Anton                  @anton:example.org
                   Hanna                  @hanna:example.org
-
 
 
                  Enter add  ^O menu  Esc back  ↓ choose  F1 help  F2 commands
@@ -62,7 +62,7 @@ import ViewModels
 
     @Test func aNewChatAt120ColumnsIsNoWiderThanOneReads() {
         let lines = show(120, 40).lines
-        #expect(lines[11] == "› Ana                    @ana:example.org")
+        #expect(lines[12] == "› Ana                    @ana:example.org")
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 

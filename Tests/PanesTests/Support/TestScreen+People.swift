@@ -17,6 +17,8 @@ extension TestScreen {
                     name: DisplayText(sanitizing: name),
                     remove: .available { [weak self] in self?.asked.append("remove \(name)") })
             },
+            encryption: "Not encrypted: " + .key(.switchEncryption) + " encrypts it",
+            switchEncryption: action("switchEncryption"),
             hint: hint, shouldShowBusy: isBusy, busyText: "Making the chat…", shouldShowError: !error.isEmpty,
             errorText: error, named: { [weak self] in self?.asked.append("named \($0)") },
             changed: { [weak self] in self?.asked.append("changed \($0)") },

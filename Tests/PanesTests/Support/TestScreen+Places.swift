@@ -96,7 +96,7 @@ extension TestScreen {
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: withField ? field : nil,
             rename: action("name"), setTopic: action("topic"), invite: action("invite"),
-            changeNotices: action("notices"),
+            changeNotices: action("notices"), encrypt: action("encrypt"),
             back: { [weak self] in
                 self?.asked.append("back")
                 self?.navigation = .chats

@@ -21,7 +21,8 @@ extension ActionBinding {
     private static let acts: Set<ActionID> = [
         .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .answer, .create, .addMember,
         .saveContact, .saveName,
-        .saveField, .switchPlace, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .changeNotices,
+        .saveField, .switchPlace, .switchEncryption, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread,
+        .changeNotices,
         .redraw,
     ]
 
