@@ -18,6 +18,9 @@ package protocol Pane: AnyObject {
 
     /// What an action is called as things stand; `nil` where that never changes, and for what is not the pane's.
     func title(of action: ActionID) -> String?
+
+    /// What is to be known of what is chosen, in a sentence; empty where there is nothing.
+    var remark: DisplayText { get }
 }
 
 extension Pane {
@@ -26,4 +29,6 @@ extension Pane {
     package func reason(against action: ActionID) -> DisplayText? { nil }
 
     package func title(of action: ActionID) -> String? { nil }
+
+    package var remark: DisplayText { .empty }
 }

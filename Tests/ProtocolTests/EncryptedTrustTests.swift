@@ -74,11 +74,83 @@ import Testing
             #expect(state == .failed(reason: .identityChanged(userIDs: [bo.person.userID])))
             try await bo.receive()
             #expect(try bo.screen() == ["hello"])
-            // Sending it again takes bo as he is.
+            // Sending it again is no answer.
             _ = try await ana.database.outbox.retry(id: line)
+            try await ana.send()
+            #expect(try await ana.database.outbox.line(id: line)?.state == state)
+            let changed = try await ana.changed()
+            #expect(changed.map(\.userID) == [bo.person.userID])
+            // Nor is one for somebody that he is no more.
+            let other = ChangedIdentity(userID: bo.person.userID, masterKey: "other", wasVerified: false)
+            #expect(try await ana.database.outbox.accept([other]).isEmpty)
+            // A person takes bo as he is, and the line goes by itself.
+            #expect(try await ana.database.outbox.accept(changed).map(\.id) == [line])
+            #expect(try await ana.changed().isEmpty)
             try await ana.send()
             try await bo.receive()
             #expect(try bo.screen() == ["hello", "is it still you?"])
+        }
+    }
+
+    @Test func whoIsAnotherIsKnownBeforeAnythingIsWritten() async throws {
+        try await Self.run { ana, bo, _ in
+            _ = try await bo.makeIdentity()
+            try await ana.receive()
+            try await ana.say("hello")
+            try await ana.send()
+            #expect(try await ana.changed().isEmpty)
+            _ = try await bo.makeIdentity()
+            try await ana.receive()
+            await ana.encryption?.follow([], chatID: ana.chatID)
+            #expect(try await ana.changed().map(\.userID) == [bo.person.userID])
+            #expect(try await ana.people()[bo.person.userID] == .identityChanged)
+        }
+    }
+
+    @Test func aLineOfADeviceThatItsOwnerHasNotSignedIsDoubtedUntilThat() async throws {
+        try await Self.run { ana, bo, server in
+            let identity = try await bo.makeIdentity()
+            let second = try await bo.person.logInAgain(on: server)
+            let later = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
+            try await later.comeOnline()
+            try await bo.say("from the first")
+            try await bo.send()
+            try await later.say("from the second")
+            try await later.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: false)])
+            #expect(try await ana.people()[bo.person.userID] == .hasUnverifiedDevice)
+            // Whom she compared she can be told more of.
+            try await ana.verify(bo.person.userID)
+            #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: true)])
+
+            try await bo.sign(later, by: identity)
+            try await ana.receive()
+            await ana.encryption?.follow([], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil, nil])
+            #expect(try await ana.people()[bo.person.userID] == .verified)
+            await second.client.shutdown()
+        }
+    }
+
+    @Test func aLineOfADeviceThatIsGoneIsDoubted() async throws {
+        try await Self.run { ana, bo, server in
+            let second = try await bo.person.logInAgain(on: server)
+            let gone = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
+            try await gone.comeOnline()
+            try await gone.say("good bye")
+            try await gone.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            // Nobody has an identity here, and nothing is held against anybody.
+            #expect(try await ana.doubts() == [nil])
+            #expect(try await ana.people()[bo.person.userID] == .unverified)
+            try await second.client.logOut()
+            try await ana.receive()
+            await ana.encryption?.follow([], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [.unknownDevice])
+            await second.client.shutdown()
         }
     }
 
@@ -101,6 +173,39 @@ import Testing
                 try EncryptionEndpoint.set(["OTHER": told], of: userID, 0, tables)
             }
             #expect(try await ana.database.encryption.readAside { try $0.devices(of: userID) }.isEmpty)
+        }
+    }
+}
+
+extension Device {
+    private func finding<Value: Sendable>(
+        _ body: @escaping @Sendable (TrustFinder) throws -> Value
+    ) async throws -> Value {
+        let own = DeviceAddress(userID: person.userID, deviceID: person.session.deviceID)
+        return try await database.encryption.readAside { try body(TrustFinder(tables: $0, own: own)) }
+    }
+
+    fileprivate func changed() async throws -> [ChangedIdentity] {
+        try await finding { [chatID] in try $0.changed(chatID: chatID) }
+    }
+
+    fileprivate func people() async throws -> [String: PersonTrust] {
+        try await finding { [chatID] in try $0.people($0.tables.members(chatID: chatID, ["join"])) }
+    }
+
+    /// What is said of each line that was read.
+    fileprivate func doubts() async throws -> [LineDoubt?] {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
+        return window.messages.compactMap(\.message.origin).map { found[$0] }
+    }
+
+    /// A person compared it.
+    fileprivate func verify(_ userID: String) async throws {
+        try await database.encryption.write { tables in
+            var identity = try tables.identity(of: userID)
+            identity.verifiedKey = identity.masterKey
+            try tables.set(identity)
         }
     }
 }

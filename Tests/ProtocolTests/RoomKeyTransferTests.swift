@@ -44,6 +44,13 @@ import Testing
             let later = try late.reopened(sealedWith: late.sealingKey)
             #expect(try await later.encryption?.openArrived().count == 1)
             #expect(try later.screen() == ["before"])
+            // Nobody proves whose it is.
+            let window = try late.database.messages.window(chatID: late.chatID, endingAtLatest: 10)
+            let own = DeviceAddress(userID: late.person.userID, deviceID: late.person.session.deviceID)
+            let doubts = try late.database.encryption.read { tables in
+                try TrustFinder(tables: tables, own: own).doubts(of: window.messages.origins, chatID: late.chatID)
+            }
+            #expect(Array(doubts.values) == [.unprovenKey])
         }
     }
 

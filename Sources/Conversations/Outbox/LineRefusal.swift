@@ -14,8 +14,8 @@ package enum LineRefusal: Hashable, Sendable {
     case reasonWouldGoInClear
     /// The chat is encrypted, and this device's keys can't be opened.
     case withoutKeys
-    /// The keys that stand for people in the chat are others than they were: somebody may stand between. Who sends the line again takes
-    /// them as they are.
+    /// The keys that stand for people in the chat are others than they were: somebody may stand between. A person has
+    /// to answer for them before it goes.
     case identityChanged(userIDs: [String])
     /// What is kept of it is no content of an event.
     case unreadable

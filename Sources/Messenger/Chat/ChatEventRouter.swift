@@ -110,6 +110,7 @@ struct ChatEventRouter: EventRouter {
         open(chatID, stored: timelines.opened(chatID: chatID))
         models.navigation.chatWasOpened()
         models.openChat.beginReading()
+        queue.post(TrustEvent.shown(models.timeline.window.messages.origins, chatID: chatID))
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 

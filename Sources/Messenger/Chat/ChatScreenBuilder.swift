@@ -54,7 +54,7 @@ struct ChatScreenBuilder {
             gapProblems: content.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2,
             isOnline: content.isOnline,
             ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
-            memo: memo
+            doubts: content.doubts, memo: memo
         ).build()
     }
 

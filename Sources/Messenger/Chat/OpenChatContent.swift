@@ -29,6 +29,10 @@ struct OpenChatContent: Sendable {
     let lines: [OutboxLine]
     /// Who may do what in it, where that is known.
     let power: ChatPower?
+    /// `nil` where the chat is not encrypted.
+    let doubts: LineDoubts?
+    /// People in it who are others than before.
+    let changedPeople: [ChangedIdentity]
     let isOnline: Bool
     let ignoredUserIDs: Set<String>
     /// The signs that the person gave last, in any chat.
@@ -51,7 +55,9 @@ extension OpenChatContent {
             isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
             lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
-            power: chat.flatMap(models.power.power), isOnline: models.connection.offlineSince == nil,
+            power: chat.flatMap(models.power.power),
+            doubts: chat?.isEncrypted == true ? models.trust.lineDoubts(of: timeline.opening) : nil,
+            changedPeople: models.trust.changed(in: timeline.opening), isOnline: models.connection.offlineSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
             ownUserID: models.account.userID, time: time)
     }

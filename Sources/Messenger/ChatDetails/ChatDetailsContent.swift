@@ -14,6 +14,8 @@ struct ChatDetailsContent: Sendable {
     let text: String
     let revision: Int
     let ownUserID: String
+    /// Who they are, as far as that is known.
+    let trust: [String: PersonTrust]
     /// Whether this program encrypts at all.
     let canEncrypt: Bool
 }
@@ -26,6 +28,6 @@ extension ChatDetailsContent {
             chat: details.chatID.flatMap(models.chatList.chat), members: details.members, power: details.power,
             isLoading: details.isLoading, isBusy: details.isBusy, error: details.error, field: details.field,
             text: details.text, revision: details.revision, ownUserID: models.account.userID,
-            canEncrypt: canEncrypt)
+            trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt)
     }
 }

@@ -18,6 +18,7 @@ struct ChatDetailsEventRouter: EventRouter {
     private let archive: ChatArchive
     private let details: ChatDetailsEndpoint
     private let handlers: SessionHandlers
+    private let queue: EventQueue
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
@@ -26,6 +27,7 @@ struct ChatDetailsEventRouter: EventRouter {
         case .loaded(let chatID, let members, let power):
             guard chatID == models.chatDetails.chatID else { return }
             load(members, power, of: chatID)
+            list(chatID)
         case .editing(let field):
             models.chatDetails.edit(field, text: text(of: field))
         case .changed(let text):
@@ -56,9 +58,15 @@ struct ChatDetailsEventRouter: EventRouter {
         let members = models.timeline.chatID == chat.id ? Array(models.timeline.members.values) : []
         models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)
+        list(chat.id)
         ask(chat.id)
         handlers.chatDetails.changed()
         handlers.navigation.changed()
+    }
+
+    /// Whom one talks to is said of each.
+    private func list(_ chatID: String) {
+        queue.post(TrustEvent.listed(models.chatDetails.members.map(\.userID), chatID: chatID))
     }
 
     private func ask(_ chatID: String) {
@@ -122,6 +130,6 @@ extension ChatDetailsEventRouter {
             archive: session.chatArchive,
             details: ChatDetailsEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
-            handlers: session.handlers)
+            handlers: session.handlers, queue: session.queue)
     }
 }

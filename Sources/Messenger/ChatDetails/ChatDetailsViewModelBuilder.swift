@@ -138,10 +138,12 @@ extension ChatDetailsViewModelBuilder {
             isOwn ? .words("chat-details.you") : nil,
             member.membership == "invite" ? .words("chat-details.invited") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
+            content.trust[member.userID].flatMap { Self.word(for: $0) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
         return ChatDetailsViewModel.Member(
             name: DisplayText(sanitizing: name), detail: DisplayText(sanitizing: member.userID),
+            mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
             remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn))
     }
@@ -156,6 +158,23 @@ extension ChatDetailsViewModelBuilder {
         if isOwn { return .unavailable(.words("chat-details.is-you")) }
         let person = ChatPerson(userID: member.userID, displayName: member.displayName)
         return .available { [queue] in queue.post(CreateChatEvent.started(with: person)) }
+    }
+
+    private func mark(of userID: String) -> ChatDetailsViewModel.Mark {
+        switch content.trust[userID] {
+        case .verified: .verified
+        case .hasUnverifiedDevice, .identityChanged: .doubtful
+        case .unverified, nil: .none
+        }
+    }
+
+    private static func word(for trust: PersonTrust) -> String? {
+        switch trust {
+        case .verified: .words("trust.verified")
+        case .hasUnverifiedDevice: .words("trust.has-unverified-device")
+        case .identityChanged: .words("trust.is-another")
+        case .unverified: nil
+        }
     }
 
     private static func word(for level: Int) -> String? {

@@ -7,6 +7,7 @@ final class ComposerHandler {
     /// What of the open chat decides whether one can write in it.
     private struct Openness: Equatable {
         let isEncrypted: Bool
+        let changedPeople: [ChangedIdentity]
         let membership: ChatMembership?
         let goesOnElsewhere: Bool
         let lack: DisplayText?
@@ -29,7 +30,8 @@ final class ComposerHandler {
                 returned: composer.returned, notice: composer.notice, isNoticeOfSuccess: composer.isNoticeOfSuccess,
                 purpose: composer.purpose, names: parts.models.timeline.names, isEncrypted: openness.isEncrypted,
                 membership: openness.membership, goesOnElsewhere: openness.goesOnElsewhere, lack: openness.lack,
-                question: composer.question, place: composer.place, queue: parts.queue
+                question: composer.question, changedPeople: openness.changedPeople, place: composer.place,
+                queue: parts.queue
             ).build()
         }
     }
@@ -42,7 +44,8 @@ final class ComposerHandler {
     private var openness: Openness {
         let chat = parts.models.chatList.openChat
         return Openness(
-            isEncrypted: chat?.isEncrypted ?? false, membership: chat?.membership,
+            isEncrypted: chat?.isEncrypted ?? false,
+            changedPeople: parts.models.trust.changed(in: parts.models.timeline.opening), membership: chat?.membership,
             goesOnElsewhere: chat?.replacement != nil,
             lack: chat.flatMap {
                 parts.models.power.own(in: $0).lack(toSend: "m.room.message", .words("message-actions.write-here"))

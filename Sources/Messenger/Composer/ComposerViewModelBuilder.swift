@@ -19,6 +19,8 @@ struct ComposerViewModelBuilder {
     /// Why one may not write in the chat.
     let lack: DisplayText?
     var question: ComposerQuestion?
+    /// People in the chat who are others than before.
+    var changedPeople: [ChangedIdentity] = []
     /// Where what is typed belongs; without one nothing comes of it.
     let place: ComposerPlace?
     let queue: EventQueue
@@ -34,6 +36,13 @@ struct ComposerViewModelBuilder {
             runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
             isCommand: ComposedLine.isCommandThatSendsNothing,
             recall: closed.map { .unavailable($0) } ?? .available(posting { .recalling($0, of: $1) }))
+        if !changedPeople.isEmpty {
+            model.warning = changedPeople.warning(names)
+            model.warningQuestion = changedPeople.question(names)
+            model.answerWarning = .available { [queue, changedPeople] in
+                queue.post(TrustEvent.accepting(changedPeople))
+            }
+        }
         model.question = question.map { question in
             let confirm = posting { .confirmed(text: $0, of: $1) }
             return ComposerViewModel.Question(number: question.number, text: words(question.kind)) {
@@ -76,8 +85,11 @@ struct ComposerViewModelBuilder {
     }
 
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
-        return (closed ?? lack).map { .unavailable($0) } ?? .available(send)
+        return (closed ?? lack ?? unanswered).map { .unavailable($0) } ?? .available(send)
     }
+
+    /// What has to be answered before a line goes to them.
+    private var unanswered: DisplayText? { changedPeople.isEmpty ? nil : .words("trust.answer-first") }
 
     private var closed: DisplayText? {
         switch membership {

@@ -29,6 +29,36 @@ extension EncryptionEndpoint {
         }
     }
 
+    /// Asks for the devices of who may read a chat, where they changed, and of who said something there, where nobody asked yet. Where
+    /// the server doesn't answer, the next opening of the chat asks again.
+    func follow(_ senders: Set<String>, chatID: String) async {
+        guard let (own, _) = await device() else { return }
+        await takeTurn {
+            do {
+                let (members, strangers) = try await self.store.readAside { tables in
+                    let chat = try tables.encryptedChat(chatID)
+                    let recipients = RoomKeyRecipients(tables: tables, own: own)
+                    let members = try chat.map { try recipients.people($0, chatID: chatID) } ?? []
+                    return (members, try tables.untracked(among: members.filter(senders.contains)))
+                }
+                if !strangers.isEmpty { try await self.store.write { try $0.track(strangers) } }
+                try await self.refresh(members)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// How far the devices of the account are known to be its own; without those that encrypt nothing.
+    func ownDevices() async -> [String: OwnDeviceTrust] {
+        guard let (own, _) = await device() else { return [:] }
+        return await takeTurn {
+            // What was known before is told where the server doesn't answer.
+            try? await self.refresh([own.userID])
+            return (try? await self.store.readAside { try TrustFinder(tables: $0, own: own).ownDevices() }) ?? [:]
+        }
+    }
+
     /// Whether each of the people has a device that can read what is encrypted for it.
     func canReach(_ userIDs: [String]) async throws(MatrixClientError) -> Bool {
         guard await device() != nil else { return false }

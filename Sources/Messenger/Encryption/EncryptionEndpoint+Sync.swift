@@ -48,6 +48,7 @@ extension EncryptionEndpoint {
         if news { keysChanged() }
         let isOwnAnother = telling.contains { $0.isWhole || $0.changedDevices.contains(own.userID) }
         if news || chores || isOwnAnother { wantChores() }
+        if telling.contains(where: { !$0.changedDevices.isEmpty }) { tell(.outdated) }
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 

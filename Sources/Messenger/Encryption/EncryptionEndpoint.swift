@@ -19,6 +19,7 @@ actor EncryptionEndpoint {
     let userID: String
     let now: @Sendable () -> Int64
     private let provideKey: @Sendable () async -> SealingKey?
+    private let listener = Mutex<(@Sendable (DeviceNews) -> Void)?>(nil)
     /// Of the session that is logged in.
     private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
     private var sealingKey: SealingKey?
@@ -63,6 +64,15 @@ actor EncryptionEndpoint {
         self.now = now
         self.provideKey = provideKey
         self.report = report
+    }
+
+    /// Tells what is heard of the devices of others, from now on.
+    nonisolated func listen(_ body: @escaping @Sendable (DeviceNews) -> Void) {
+        listener.withLock { $0 = body }
+    }
+
+    nonisolated func tell(_ news: DeviceNews) {
+        listener.withLock(\.self)?(news)
     }
 
     /// Has the keys of this device ready, new ones where the device is new, and tells the server. All else waits for it.
@@ -161,6 +171,7 @@ actor EncryptionEndpoint {
 
     func devicesChanged() {
         devicesNumber += 1
+        tell(.changed)
     }
 
     func setReady(_ chat: ReadyChat, chatID: String) {

@@ -40,6 +40,9 @@ struct MessageActionsBuilder: Sendable {
         let asked = messages.changes.of(message)
         let model = messages.build(message, status: .empty)
         var actions = shown(model)
+        if let doubt = content.doubts?.doubt(of: message) {
+            actions.remark = doubt.text(sender: content.names.name(of: message.sender))
+        }
         actions.reply = sending(unless: wordless(message) ?? gone(message, asked) ?? mute) {
             .replying(to: target)
         }
@@ -133,6 +136,13 @@ struct MessageActionsBuilder: Sendable {
         guard let unsent else {
             actions.resend = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
             actions.withdraw = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
+            return
+        }
+        if case .failed(.identityChanged) = unsent.state, !content.changedPeople.isEmpty {
+            let (people, names) = (content.changedPeople, content.names)
+            actions.resendQuestion = people.question(names)
+            actions.resend = .available { [queue] in queue.post(TrustEvent.accepting(people)) }
+            actions.withdraw = posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }
             return
         }
         actions.resend =

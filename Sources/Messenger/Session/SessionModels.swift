@@ -17,6 +17,7 @@ struct SessionModels {
     let createChat = CreateChatModel()
     let contacts = ContactModel()
     let editContact = EditContactModel()
+    let trust = TrustModel()
     let reading = ReadingModel()
     let notice = NoticeModel()
     let undo = UndoModel()

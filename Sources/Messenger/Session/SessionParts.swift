@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import MatrixClient
+import MatrixCrypto
 import Storage
 import ViewModels
 
@@ -45,6 +46,14 @@ struct SessionParts {
                 now: { Int64(Date().timeIntervalSince1970 * 1_000) }, provideKey: provide,
                 report: { await queue.post($0) })
         }
+        encryption?.listen { [queue] news in
+            Task {
+                switch news {
+                case .outdated: await queue.post(TrustEvent.outdated)
+                case .changed: await queue.post(TrustEvent.changed)
+                }
+            }
+        }
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, encryption: encryption, deviceID: account.deviceID, queue: queue,
             tasks: tasks, environment: environment)
@@ -74,6 +83,11 @@ struct SessionParts {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
+    var trustArchive: TrustArchive {
+        TrustArchive(
+            disk: disk, own: DeviceAddress(userID: account.userID, deviceID: account.deviceID),
+            encryption: database.encryption, outbox: database.outbox)
+    }
     var timelineArchive: TimelineArchive {
         TimelineArchive(disk: disk, userID: account.userID, messages: database.messages, chats: database.chats)
     }
@@ -105,6 +119,7 @@ struct SessionParts {
         queue.add(StoryEventRouter(self))
         queue.add(SyncEventRouter(self))
         queue.add(TimelineEventRouter(self))
+        queue.add(TrustEventRouter(self))
         queue.add(UndoEventRouter(self))
         queue.add(VisitEventRouter(self))
     }

@@ -56,6 +56,9 @@ struct SyncEventRouter: EventRouter {
             let chat = models.chatList.chat(open)
         {
             models.chatDetails.merge(applied.changedMembers[open] ?? [], power: models.power.power(in: chat))
+            if applied.changedMembers[open] != nil {
+                queue.post(TrustEvent.listed(models.chatDetails.members.map(\.userID), chatID: open))
+            }
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
@@ -104,7 +107,12 @@ struct SyncEventRouter: EventRouter {
             // What was said while this device was away nobody saw come.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
         }
-        models.timeline.merge(applied.changedMessages[chatID] ?? [])
+        let changed = applied.changedMessages[chatID] ?? []
+        models.timeline.merge(changed)
+        if chat.isEncrypted {
+            let came = (applied.newMessages[chatID] ?? []).origins.union(changed.origins)
+            queue.post(TrustEvent.shown(came, chatID: chatID))
+        }
         return models.openChat.confirmRead()
     }
 

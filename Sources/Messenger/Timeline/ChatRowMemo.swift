@@ -15,6 +15,7 @@ final class ChatRowMemo {
     private struct Entry {
         let message: Message
         let status: DisplayText
+        let doubt: LineDoubt?
         let row: ChatRowViewModel
     }
 
@@ -36,12 +37,18 @@ final class ChatRowMemo {
         entries = entries.filter { kept.contains($0.key) }
     }
 
-    /// - Parameter make: makes the row from nothing but the message, its status and the setting.
-    func row(of message: Message, status: DisplayText, make: () -> ChatRowViewModel) -> ChatRowViewModel {
-        if let entry = entries[message.eventID], entry.status == status, entry.message == message { return entry.row }
+    /// - Parameter make: makes the row from nothing but the message, its status, what is to be known of it, and the setting.
+    func row(
+        of message: Message, status: DisplayText, doubt: LineDoubt? = nil, make: () -> ChatRowViewModel
+    ) -> ChatRowViewModel {
+        if let entry = entries[message.eventID], entry.status == status, entry.doubt == doubt,
+            entry.message == message
+        {
+            return entry.row
+        }
         let row = make()
         madeCount += 1
-        entries[message.eventID] = Entry(message: message, status: status, row: row)
+        entries[message.eventID] = Entry(message: message, status: status, doubt: doubt, row: row)
         return row
     }
 }

@@ -22,6 +22,8 @@ struct ChatRowsBuilder {
     var power: ChatPower?
     /// The messages whose spoilers are open, by event.
     var opened: Set<String> = []
+    /// Whether the chat is encrypted, and what is to be known of its lines.
+    var doubts: LineDoubts?
     /// Kept from one building to the next, it saves making what stayed the same.
     var memo = ChatRowMemo()
 
@@ -159,11 +161,12 @@ struct ChatRowsBuilder {
     private func row(
         _ message: Message, status: DisplayText, _ messages: MessageViewModelBuilder
     ) -> ChatRowViewModel {
+        let doubt = doubts?.doubt(of: message)
         func make() -> ChatRowViewModel {
-            ChatRowViewModel(.of(message), .message(messages.build(message, status: status)))
+            ChatRowViewModel(.of(message), .message(messages.build(message, status: status, doubt: doubt)))
         }
         if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
-        return memo.row(of: message, status: status, make: make)
+        return memo.row(of: message, status: status, doubt: doubt, make: make)
     }
 
     private func notice(_ message: Message, _ text: DisplayText) -> ChatRowViewModel {

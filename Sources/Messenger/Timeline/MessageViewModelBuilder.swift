@@ -18,7 +18,8 @@ struct MessageViewModelBuilder {
     /// What is longer would take the screen from what is still there.
     private static let longestReason = 300
 
-    func build(_ message: Message, status: DisplayText) -> MessageViewModel {
+    /// - Parameter doubt: what is to be known of whom it is from.
+    func build(_ message: Message, status: DisplayText, doubt: LineDoubt? = nil) -> MessageViewModel {
         let asked = changes.of(message)
         let (told, tone) = self.status(
             of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: status, .done)
@@ -29,7 +30,8 @@ struct MessageViewModelBuilder {
             text: text(message, asked), status: told,
             statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
             quote: quote(message.quoted, of: message.replyTo),
-            reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions))
+            reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions),
+            mark: doubt?.mark ?? .none)
     }
 
     /// - Parameter quoted: what the line answers, where it is known.

@@ -32,6 +32,7 @@ struct TimelineEventRouter: EventRouter {
             }
             if answer != nil, !goesOn { open.ask(.caughtUp(findsUnread: models.openChat.findsUnreadAnew)) }
             let isReadNow = models.openChat.confirmRead()
+            queue.post(TrustEvent.shown(models.timeline.window.messages.origins, chatID: chatID))
             handlers.timeline.changed()
             if isReadNow { handlers.chatsChanged() }
             tellWhatIsOnScreen(chatID: chatID)

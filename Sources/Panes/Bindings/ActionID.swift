@@ -24,7 +24,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, chatWithMember,
         saveField
     // Writing
-    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally
+    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity
     case complete, completionPrevious, completionNext
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd

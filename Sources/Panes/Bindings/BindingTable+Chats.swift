@@ -25,6 +25,7 @@ extension BindingTable {
         ActionBinding(
             .chatDetails, .chats, keys: [.meta("i")], menu: ["od"], in: .chats),
         ActionBinding(.followChat, .chats, menu: ["og"], in: .chats),
+        ActionBinding(.takeIdentity, .chats, menu: ["oy"], in: .chats),
         ActionBinding(
             .leaveChat, .chats, menu: ["v"], in: .chats),
         ActionBinding(.takeBack, .chats, keys: [.meta("u")], menu: ["z"], in: .chats),

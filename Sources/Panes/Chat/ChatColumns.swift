@@ -6,6 +6,8 @@ struct ChatColumns: Equatable {
     let width: Int
     let time: Int
     let sender: Int
+    /// Whether a line has a sign between sender and text.
+    let hasMarks: Bool
 
     /// Under this width the text has a line of its own, since a third of it would be lost to time and sender.
     static let narrowest = 48
@@ -17,7 +19,9 @@ struct ChatColumns: Equatable {
 
     var senderStart: Int { Self.margin + time + 1 }
 
-    var textStart: Int { isStacked ? Self.margin : senderStart + sender + 2 }
+    var markStart: Int { senderStart + sender + 1 }
+
+    var textStart: Int { isStacked ? Self.margin : markStart + (hasMarks ? 2 : 1) }
 
     var textWidth: Int { max(1, width - textStart) }
 
@@ -27,12 +31,15 @@ struct ChatColumns: Equatable {
         self.width = width
         var time = previous?.time ?? 0
         var sender = previous?.sender ?? 0
+        var hasMarks = previous?.hasMarks ?? false
         for row in rows {
             guard case .message(let message) = row.content else { continue }
             time = max(time, TextWidth.columns(message.time.string))
+            hasMarks = hasMarks || message.mark != .none
             sender = max(sender, TextWidth.columns(message.sender.string))
         }
         self.time = time
+        self.hasMarks = hasMarks
         self.sender = min(sender, max(4, min(16, width / 5)))
     }
 }

@@ -47,6 +47,8 @@ extension ChatPane {
         }
     }
 
+    package var remark: DisplayText { actions?.remark ?? .empty }
+
     package func back() -> Bool {
         guard isSelecting else { return false }
         clearSelection()
@@ -66,6 +68,7 @@ extension ChatPane {
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .turnSpoilers: host.say(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
+        case .resend where !actions.resendQuestion.isEmpty: host.ask(actions.resendQuestion, actions.resend)
         case .resend: host.say(actions.resend())
         case .withdraw: host.say(actions.withdraw())
         case .keepSender: host.say(actions.keepSender())

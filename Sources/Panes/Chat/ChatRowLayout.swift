@@ -54,6 +54,7 @@ struct ChatRowLayout {
         head.add(message.time.string, at: ChatColumns.margin, style: Theme.dim, width: columns.time)
         head.add(
             senderText(of: message), at: columns.senderStart, style: senderStyle(of: message), width: columns.sender)
+        addMark(of: message, at: columns.markStart, to: &head)
         lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
         return addingStatus(of: message, to: lines) + reactionLines(of: message)
     }
@@ -64,14 +65,17 @@ struct ChatRowLayout {
         addMention(of: message, to: &head)
         let room = max(0, columns.width - ChatColumns.margin)
         let timeWidth = TextWidth.columns(message.time.string)
-        let senderWidth = min(TextWidth.columns(message.sender.string), max(4, room - timeWidth - 1))
+        let markWidth = message.mark == .none ? 0 : 2
+        let senderWidth = min(TextWidth.columns(message.sender.string), max(4, room - timeWidth - 1 - markWidth))
         head.add(message.sender.string, at: ChatColumns.margin, style: senderStyle(of: message), width: senderWidth)
         let timeStart = ChatColumns.margin + senderWidth + 1
         head.add(message.time.string, at: timeStart, style: Theme.dim, width: timeWidth)
+        addMark(of: message, at: timeStart + timeWidth + 1, to: &head)
         let lines = quoteLines(of: message) + textLines(of: message)
         let statusWidth = TextWidth.columns(message.status.string)
         let statusStart = columns.width - statusWidth
-        guard statusWidth > 0, statusStart > timeStart + timeWidth else {
+        let headEnd = timeStart + timeWidth + markWidth
+        guard statusWidth > 0, statusStart > headEnd else {
             return addingStatus(of: message, to: [head] + lines) + reactionLines(of: message)
         }
         head.add(message.status.string, at: statusStart, style: statusStyle(of: message), width: statusWidth)
@@ -133,6 +137,14 @@ struct ChatRowLayout {
 
     private func addMention(of message: MessageViewModel, to line: inout ChatLine) {
         if message.isMention { line.add(Marks.mention, at: 0, style: Theme.mention, width: 1) }
+    }
+
+    private func addMark(of message: MessageViewModel, at x: Int, to line: inout ChatLine) {
+        switch message.mark {
+        case .none: break
+        case .doubtful: line.add(Marks.doubtful, at: x, style: Theme.failure, width: 1)
+        case .inClear: line.add(Marks.inClear, at: x, style: Theme.failure, width: 1)
+        }
     }
 
     private func senderText(of message: MessageViewModel) -> String {

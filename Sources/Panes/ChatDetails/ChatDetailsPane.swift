@@ -238,6 +238,11 @@ extension ChatDetailsPane {
     private func draw(_ member: ChatDetailsViewModel.Member, y: Int, isSelected: Bool, on canvas: Canvas) {
         let width = canvas.size.width
         if isSelected { canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.title) }
+        switch member.mark {
+        case .verified: canvas.draw(Marks.verified, at: Point(x: 1, y: y), style: Theme.dim)
+        case .doubtful: canvas.draw(Marks.doubtful, at: Point(x: 1, y: y), style: Theme.failure)
+        case .none: break
+        }
         let style = isSelected ? Theme.title : Theme.text
         let roleStart = max(12, min(28, width / 3))
         canvas.drawShortened(member.name.string, at: Point(x: 2, y: y), style: style, width: roleStart - 3)

@@ -84,7 +84,7 @@ package final class ChatsPane: FocusPane {
         case .focusList: focusList()
         case .focusChat: focusChat()
         case .leaveChat: host.ask(.words("chat-list.leave-question", ["name": chat.title.string]), leaveChat)
-        case .olderOwnLine, .newerOwnLine, .editExternally, .moreKeys: return composer.perform(action)
+        case .olderOwnLine, .newerOwnLine, .editExternally, .moreKeys, .takeIdentity: return composer.perform(action)
         case .editLast, .filterChats, .renameChat:
             // What is written makes way, and comes back: all of it has to be told.
             composer.leave()
@@ -98,12 +98,15 @@ package final class ChatsPane: FocusPane {
         switch action {
         case .focusChat: lackOfChat
         case .leaveChat where !listHasFocus: leaveChat.reason
+        case .takeIdentity: composer.reason(against: action)
         default:
             focused.reason(against: action) ?? chat.reason(against: action) ?? chatList.reason(against: action)
         }
     }
 
     package func title(of action: ActionID) -> String? { chatList.title(of: action) }
+
+    package var remark: DisplayText { focused === chat ? chat.remark : .empty }
 
     package var takesAnswers: Bool { focused.takesAnswers }
 

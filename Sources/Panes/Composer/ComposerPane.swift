@@ -57,6 +57,7 @@ package final class ComposerPane: FocusPane {
     /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
         editor.rowCount(width: width - 2, atMost: Self.mostRows) + noticeLines(width: width).count + (hasBanner ? 1 : 0)
+            + warningLines(width: width).count
     }
 
     /// Whether the line is an answer or an edit.
@@ -70,10 +71,12 @@ package final class ComposerPane: FocusPane {
     package func draw(on canvas: Canvas, isFocused: Bool) {
         var height = canvas.size.height
         height -= drawNotice(on: canvas)
-        let top = hasBanner && height > 1 ? 1 : 0
-        if top > 0 {
+        let warned = drawWarning(on: canvas, height: height)
+        let top = warned + (hasBanner && height > warned + 1 ? 1 : 0)
+        if top > warned {
             canvas.drawShortened(
-                model?.banner.string ?? "", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width - 1)
+                model?.banner.string ?? "", at: Point(x: 1, y: warned), style: Theme.title, width: canvas.size.width - 1
+            )
         }
         for y in top..<height {
             canvas.draw(Marks.composer, at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)
@@ -100,6 +103,7 @@ package final class ComposerPane: FocusPane {
         case .newerOwnLine: recall { .newer(than: $0) }
         case .editExternally: host.onCommand(.edit(beginEditing()))
         case .moreKeys: host.open(PrefixPane())
+        case .takeIdentity: answerWarning()
         default: return edit { $0.perform(action) }
         }
         return true
@@ -115,6 +119,7 @@ package final class ComposerPane: FocusPane {
         switch action {
         case .send: entering?.reason
         case .olderOwnLine, .newerOwnLine: model?.recall.reason
+        case .takeIdentity: model?.answerWarning.reason
         default: nil
         }
     }
@@ -241,6 +246,23 @@ extension ComposerPane {
         let count = max(0, min(lines.count, canvas.size.height - 1))
         canvas.drawLines(lines, y: canvas.size.height - count, rows: count, style: notice.style)
         return count
+    }
+
+    private func warningLines(width: Int) -> [String] {
+        guard let model, !model.warning.isEmpty else { return [] }
+        return TextWrapping.lines(host.filled(model.warning).string, width: max(1, width - 1))
+    }
+
+    /// - Returns: the rows that it took, at the top; the text keeps one.
+    private func drawWarning(on canvas: Canvas, height: Int) -> Int {
+        let lines = warningLines(width: canvas.size.width).prefix(max(0, height - 1))
+        canvas.drawLines(Array(lines), y: 0, rows: lines.count, style: Theme.failure)
+        return lines.count
+    }
+
+    private func answerWarning() {
+        guard let model else { return }
+        host.ask(model.warningQuestion, model.answerWarning)
     }
 
     private func tellText() {

@@ -1,5 +1,5 @@
 package import Terminal
-import ViewModels
+package import ViewModels
 
 /// What can be chosen with a letter or two, drawn over the bottom of the screen.
 @MainActor
@@ -8,6 +8,8 @@ package final class MenuPane: OverlayPane {
     private let entries: [MenuEntry]
     /// The group that was asked for; `nil` for all.
     private let first: MenuGroup?
+    /// What is to be known of what the letters act on; empty where there is nothing.
+    private let note: DisplayText
     private let choose: (String) -> Void
     /// The group whose letters are shown; `nil` for the first letters.
     private var group: MenuGroup?
@@ -17,9 +19,12 @@ package final class MenuPane: OverlayPane {
     private var lineCount = 0
 
     /// - Parameter choose: is given the letters of an entry.
-    package init(entries: [MenuEntry], group: MenuGroup? = nil, choose: @escaping (String) -> Void) {
+    package init(
+        entries: [MenuEntry], group: MenuGroup? = nil, note: DisplayText = .empty, choose: @escaping (String) -> Void
+    ) {
         self.entries = entries
         first = group
+        self.note = note
         self.group = group
         self.choose = choose
     }
@@ -99,12 +104,14 @@ extension MenuPane {
 
     /// The lines as they are drawn: what can be done, and why not, is said to its end.
     private func rows(width: Int) -> [Line] {
-        lines.flatMap { line in
-            let text = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
-            return TextWrapping.lines(text, width: max(1, width)).enumerated().map { place, part in
-                Line(name: place == 0 ? line.name : "", title: part, reason: line.reason)
+        let said = group == .message && !note.isEmpty ? TextWrapping.lines(note.string, width: max(1, width)) : []
+        return said.map { Line(name: "", title: $0, reason: nil) }
+            + lines.flatMap { line in
+                let text = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
+                return TextWrapping.lines(text, width: max(1, width)).enumerated().map { place, part in
+                    Line(name: place == 0 ? line.name : "", title: part, reason: line.reason)
+                }
             }
-        }
     }
 
     private var groups: [MenuGroup] {

@@ -93,7 +93,8 @@ extension MessengerScreen {
             .chatWithMember,
             .saveField:
             nil
-        case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .complete, .completionPrevious,
+        case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .takeIdentity, .complete,
+            .completionPrevious,
             .completionNext:
             nil
         case .lineStart, .lineEnd, .characterForward, .characterBack, .wordForward, .wordBack, .rowUp, .rowDown,
@@ -134,7 +135,7 @@ extension MessengerScreen {
                 reason: reason(against: binding.id))
         }
         host.open(
-            MenuPane(entries: entries, group: group) { [weak self] letters in
+            MenuPane(entries: entries, group: group, note: host.filled(top.remark)) { [weak self] letters in
                 guard let self else { return }
                 host.closeTop()
                 guard let binding = keyMap.menu(for: context).first(where: { $0.menuLetters.contains(letters) }) else {

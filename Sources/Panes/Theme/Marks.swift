@@ -7,6 +7,11 @@ enum Marks {
     static let draft = "✎"
     /// Something that was sent was refused.
     static let failed = "!"
+    /// Whoever wrote it, or is it, may be another than they say.
+    static let doubtful = "?"
+    /// Everybody on the way could read it.
+    static let inClear = "!"
+    static let verified = "✓"
     static let pinned = "◆"
     static let muted = "⊘"
     static let forMentions = "◌"

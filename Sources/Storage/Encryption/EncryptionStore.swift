@@ -16,6 +16,11 @@ package final class EncryptionStore: Sendable {
         try await access.write { try body(EncryptionTables(db: $0)) }
     }
 
+    /// Runs in one snapshot, on the caller's thread.
+    package func read<Value>(_ body: (EncryptionTables) throws -> Value) throws(StorageError) -> Value {
+        try access.read { try body(EncryptionTables(db: $0)) }
+    }
+
     /// Runs in one snapshot, off the caller's thread.
     nonisolated(nonsending) package func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (EncryptionTables) throws -> Value

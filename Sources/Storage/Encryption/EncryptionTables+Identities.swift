@@ -43,11 +43,27 @@ extension EncryptionTables {
 
 /// Answers for identities that changed, within a transaction.
 struct IdentityAnswer {
+    /// Whether a row of `identities` is another than the one that was seen.
+    static let isOwed = """
+        seen_key IS NOT NULL AND master_key IS NOT seen_key
+        """
+
     let db: Database
 
-    /// A person takes them as they are now.
-    func accept(_ userIDs: [String]) throws {
-        let sql = "UPDATE identities SET seen_key = master_key WHERE user_id = ?"
-        for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
+    /// A person takes them as they were shown. Who is another by now is asked about once more.
+    func accept(_ people: [ChangedIdentity]) throws {
+        let sql = "UPDATE identities SET seen_key = master_key WHERE user_id = ? AND master_key IS ?"
+        for person in people {
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([person.userID, person.masterKey]))
+        }
+    }
+
+    /// Whether a person still has to answer for one of them.
+    func isOwed(for userIDs: [String]) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM identities
+            WHERE user_id IN (SELECT value FROM json_each(?)) AND \(Self.isOwed))
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])) ?? false
     }
 }

@@ -171,20 +171,38 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Queues a line again that was refused, under the same transaction identifier. Where people's identities kept it here, that
-    /// answers for them as they are now.
+    /// Queues a line again that was refused, under the same transaction identifier.
     ///
     /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
     nonisolated(nonsending) package func retry(id: String) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
-            if case .failed(.identityChanged(let userIDs)) = try Self.line(db, id: id)?.state {
-                try IdentityAnswer(db: db).accept(userIDs)
-            }
-            try db.execute(
-                sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
-                arguments: .whole([id]))
-            return db.changesCount > 0 ? try Self.line(db, id: id) : nil
+            try Self.queueAgain(db, id: id)
         }
+    }
+
+    /// A person takes people as they were shown. Lines that were refused for that alone are queued again, in their order.
+    ///
+    /// - Returns: these lines as they are now.
+    nonisolated(nonsending) package func accept(
+        _ people: [ChangedIdentity]
+    ) async throws(StorageError) -> [OutboxLine] {
+        try await access.write { db in
+            let answer = IdentityAnswer(db: db)
+            try answer.accept(people)
+            return try Self.lines(db).compactMap { line in
+                guard case .failed(.identityChanged(let userIDs)) = line.state, try !answer.isOwed(for: userIDs)
+                else { return nil }
+                return try Self.queueAgain(db, id: line.id)
+            }
+        }
+    }
+
+    /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
+    private static func queueAgain(_ db: Database, id: String) throws -> OutboxLine? {
+        try db.execute(
+            sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
+            arguments: .whole([id]))
+        return db.changesCount > 0 ? try line(db, id: id) : nil
     }
 
     /// The line is forgotten, whatever became of it.

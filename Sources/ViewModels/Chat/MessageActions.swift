@@ -20,6 +20,10 @@ package struct MessageActions {
     /// Shows what it hides, or hides it again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
     package var showStory: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    /// What is to be known of whom it is from, in a sentence; empty where there is nothing.
+    package var remark: DisplayText = .empty
+    /// What is asked before it is sent again; empty where nothing is.
+    package var resendQuestion: DisplayText = .empty
     package var resend: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     package var withdraw: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Makes a contact of who wrote it.

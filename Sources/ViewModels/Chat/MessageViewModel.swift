@@ -1,6 +1,14 @@
 /// One message as it is read.
 package struct MessageViewModel: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case text, emote, notice, removed }
+    /// What stands before a line of an encrypted chat; ``MessageActions/remark`` says it in words.
+    package enum Mark: Hashable, Sendable {
+        case none
+        /// It may be from somebody else.
+        case doubtful
+        /// Everybody on the way could read it.
+        case inClear
+    }
     package enum StatusTone: Hashable, Sendable { case pending, done, failed }
 
     package let time: DisplayText
@@ -11,6 +19,7 @@ package struct MessageViewModel: Hashable, Sendable {
     package let senderHue: Int
     package let isOwn: Bool
     package let isMention: Bool
+    package let mark: Mark
     package let kind: Kind
     /// The line that it answers, as in `Bo: hello`; empty where it answers none.
     package let quote: DisplayText
@@ -25,7 +34,8 @@ package struct MessageViewModel: Hashable, Sendable {
     package init(
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
         text: RichText, status: DisplayText, statusTone: StatusTone, mustShowWholeSender: Bool = false,
-        quote: DisplayText = .empty, reactions: [DisplayText] = []
+        quote: DisplayText = .empty, reactions: [DisplayText] = [],
+        mark: Mark = .none
     ) {
         self.time = time
         self.sender = sender
@@ -33,6 +43,7 @@ package struct MessageViewModel: Hashable, Sendable {
         self.senderHue = senderHue
         self.isOwn = isOwn
         self.isMention = isMention
+        self.mark = mark
         self.kind = kind
         self.quote = quote
         self.reactions = reactions

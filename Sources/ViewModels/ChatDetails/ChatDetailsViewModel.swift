@@ -41,20 +41,26 @@ package struct ChatDetailsViewModel {
         }
     }
 
+    /// What stands before a name, beside the word of ``Member/role``.
+    package enum Mark: Hashable, Sendable { case none, verified, doubtful }
+
     package struct Member {
         package let name: DisplayText
         /// The Matrix ID.
         package let detail: DisplayText
-        /// As in `you`, `admin`, `invited`; empty where there is nothing to say.
+        package let mark: Mark
+        /// As in `you`, `admin`, `invited`, `verified`; empty where there is nothing to say.
         package let role: DisplayText
         package let remove: Action<Void>
         package let startChat: Action<Void>
 
         package init(
-            name: DisplayText, detail: DisplayText, role: DisplayText, remove: Action<Void>, startChat: Action<Void>
+            name: DisplayText, detail: DisplayText, mark: Mark = .none, role: DisplayText, remove: Action<Void>,
+            startChat: Action<Void>
         ) {
             self.name = name
             self.detail = detail
+            self.mark = mark
             self.role = role
             self.remove = remove
             self.startChat = startChat

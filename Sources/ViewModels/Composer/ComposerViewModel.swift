@@ -31,6 +31,11 @@ package struct ComposerViewModel {
     /// Brings an own line in place of the text, which is given along to come back later.
     package let recall: Action<Recall>
 
+    /// What has to be answered before the next line goes, and what is asked then; empty where nothing has to be.
+    package var warning: DisplayText = .empty
+    package var warningQuestion: DisplayText = .empty
+    package var answerWarning: Action<Void> = .unavailable(.words("trust.nothing-to-answer"))
+
     /// What is asked before the line does what can't be undone.
     package var question: Question?
 

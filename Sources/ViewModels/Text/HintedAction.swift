@@ -9,5 +9,6 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case logIn = "log-in"
     case takeBack = "take-back"
     case withdraw
+    case takeIdentity = "take-identity"
     case switchEncryption = "switch-encryption"
 }

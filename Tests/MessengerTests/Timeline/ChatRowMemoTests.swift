@@ -10,12 +10,13 @@ import ViewModels
 
     private func rows(
         _ messages: [PlacedMessage], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
-        members: [String: ChatMember] = Story.members, time: TimeText = Story.time
+        members: [String: ChatMember] = Story.members, time: TimeText = Story.time,
+        doubts: [LineOrigin: LineDoubt]? = nil
     ) -> [ChatRowViewModel] {
         ChatRowsBuilder(
             window: Story.window(messages), outbox: outbox, names: MemberNames(members), readPositions: read,
             newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
-            time: time, memo: memo
+            time: time, doubts: doubts.map(LineDoubts.init), memo: memo
         ).build()
     }
 
@@ -51,6 +52,17 @@ import ViewModels
         members[Story.bo]?.displayName = "Robert"
         #expect(RowWords.lines(rows(lines(1...5), members: members)).last == "Robert: 5")
         #expect(made { _ = rows(lines(1...5), time: TimeText(now: Story.noon, usesTwelveHours: true)) } == 5)
+    }
+
+    @Test func aDoubtMakesTheRowsOfItsSessionAnew() {
+        let sealed = (1...3).map { number in
+            Story.line(Int64(number), encryption: .opened(sessionID: number == 3 ? "b" : "a", index: UInt32(number)))
+        }
+        let session = LineOrigin(sessionID: "a", sender: Story.bo)
+        _ = rows(sealed)
+        #expect(made { _ = rows(sealed, doubts: [session: .unprovenKey]) } == 2)
+        #expect(made { _ = rows(sealed, doubts: [session: .unprovenKey]) } == 0)
+        #expect(made { _ = rows(sealed) } == 2)
     }
 
     @Test func whatIsAskedOfAMessageShowsUntilItIsNotAskedAnyMore() {

@@ -57,6 +57,15 @@ import ViewModels
         #expect(text([row], width: 50) == ["@09:12 Bo  ana: look"])
     }
 
+    @Test func whatIsToBeKnownOfALineHasAMarkBeforeIt() {
+        let rows = [
+            Samples.message("a", "09:12", "Guide", "hello", mark: .doubtful),
+            Samples.message("b", "09:13", "Bo", "hi", mark: .inClear), Samples.message("c", "09:14", "Bo", "you"),
+        ]
+        #expect(text(rows, width: 50) == [" 09:12 Guide ? hello", " 09:13 Bo    ! hi", " 09:14 Bo      you"])
+        #expect(text(rows, width: 40) == [" Guide 09:12 ?", " hello", " Bo 09:13 !", " hi", " Bo 09:14", " you"])
+    }
+
     @Test func anActionIsReadAsASentence() {
         let row = Samples.message("a", "09:12", "Bo", "waves", kind: .emote)
         #expect(text([row], width: 50) == [" 09:12 *   Bo waves"])

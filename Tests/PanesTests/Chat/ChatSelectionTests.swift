@@ -35,6 +35,9 @@ import ViewModels
                             choose: .available { test.asked.append("react \(name) \(title)") })
                     }
                 }
+                actions.remark = "Not encrypted: its server could read it."
+                actions.resendQuestion = "Is it still Bo? y takes them"
+                actions.resend = .available { test.asked.append("resend \(name)") }
                 actions.copyText = DisplayText(sanitizing: name)
                 actions.links = [
                     MessageLink(host: "example.org", address: "https://example.org/a"),
@@ -136,6 +139,25 @@ import ViewModels
         test.resize(width: 80, height: 30)
         test.press(Key(.up), .control("o"), .character("m"))
         #expect(test.text.contains("Edit – Only who wrote it can edit it"))
+    }
+
+    @Test func whatIsToBeKnownOfTheMessageStandsOverItsActions() {
+        show(0..<100)
+        test.resize(width: 80, height: 30)
+        test.press(Key(.up), Key(.enter))
+        #expect(test.text.contains("Not encrypted: its server could read it."))
+        test.press(Key(.escape), .control("o"))
+        #expect(!test.text.contains("Not encrypted"))
+    }
+
+    @Test func sendingAgainAsksWhereThatIsToBeAnswered() {
+        show(0..<100)
+        test.press(Key(.up), Key(.enter), .character("s"))
+        #expect(test.text.contains("Is it still Bo?"))
+        test.press(Key(.enter))
+        #expect(!test.asked.contains { $0.hasPrefix("resend") })
+        test.answer("y")
+        #expect(test.asked.last == "resend l99")
     }
 
     @Test func deletingAsksWithAReason() {

@@ -33,6 +33,23 @@ import ViewModels
         #expect(test.screen.chats.composer.context == .composer)
     }
 
+    @Test(arguments: [(80, 24), (40, 10)]) func whatHasToBeAnsweredIsNotPassedByTyping(width: Int, height: Int) {
+        test.resize(width: width, height: height)
+        test.raiseComposer("", warning: "Bo: another identity. " + .key(.takeIdentity))
+        #expect(test.text.contains("Bo: another identity. "))
+        #expect(test.text.contains("^O o y"))
+        test.type("yes")
+        test.press(Key(.enter))
+        #expect(test.text.contains("Answer first"))
+        #expect(test.text.contains("yes"))
+        test.press(.control("o"), .character("o"), .character("y"))
+        #expect(test.text.contains("Is it still Bo?"))
+        test.press(Key(.enter))
+        #expect(!test.asked.contains { $0.hasPrefix("send") || $0 == "take" })
+        test.answer("y")
+        #expect(test.asked.last == "take")
+    }
+
     @Test func theSameRevisionLeavesTheTextAlone() {
         test.type("hello")
         test.raiseComposer("old draft", isNewer: false)

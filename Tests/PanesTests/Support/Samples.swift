@@ -46,11 +46,11 @@ enum Samples {
     static func message(
         _ id: String, _ time: DisplayText, _ sender: DisplayText, _ text: DisplayText, isOwn: Bool = false,
         isMention: Bool = false, kind: MessageViewModel.Kind = .text, status: DisplayText = "",
-        tone: MessageViewModel.StatusTone = .done, revision: Int = 1
+        tone: MessageViewModel.StatusTone = .done, revision: Int = 1, mark: MessageViewModel.Mark = .none
     ) -> ChatRowViewModel {
         let message = MessageViewModel(
             time: time, sender: sender, senderHue: sender.string.count, isOwn: isOwn, isMention: isMention, kind: kind,
-            text: RichText(text), status: status, statusTone: tone)
+            text: RichText(text), status: status, statusTone: tone, mark: mark)
         return row(id, .message(message), revision: revision)
     }
 

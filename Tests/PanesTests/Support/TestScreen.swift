@@ -133,21 +133,30 @@ final class TestScreen {
         events.chat.raise { model }
     }
 
-    func raiseComposer(_ text: String, notice: DisplayText = "", isNewer: Bool = true, returned: String? = nil) {
+    func raiseComposer(
+        _ text: String, notice: DisplayText = "", isNewer: Bool = true, returned: String? = nil,
+        warning: DisplayText = ""
+    ) {
         if isNewer { composerRevision += 1 }
-        let model = ComposerViewModel(
+        var model = ComposerViewModel(
             text: text, revision: composerRevision, replacedAt: returned == nil ? nil : 0,
             returned: returned.map { [ReturnedLine(revision: composerRevision, text: $0)] } ?? [],
             placeholder: "write a message", notice: notice, byteLimit: 1_000,
             edited: { [weak self] in self?.asked.append("edited \($0)") },
-            send: .available { [weak self] in self?.asked.append("send \($0)") },
+            send: warning.isEmpty
+                ? .available { [weak self] in self?.asked.append("send \($0)") } : .unavailable("Answer first"),
             recall: .available { [weak self] step in
                 switch step {
                 case .older(let text): self?.asked.append("older \(text)")
                 case .newer(let text): self?.asked.append("newer \(text)")
                 }
             })
-        events.composer.raise { model }
+        model.warning = warning
+        if !warning.isEmpty {
+            model.warningQuestion = "Is it still Bo? y takes them"
+            model.answerWarning = action("take")
+        }
+        events.composer.raise { [model] in model }
     }
 
     func raiseCompletion(_ query: CompletionQuery? = nil, _ rows: [CompletionViewModel.Row] = []) {

@@ -31,7 +31,10 @@ struct TrustReader {
     }
 
     func person(_ userID: String) throws -> KnownPerson {
-        let kept = try tables.identity(of: userID)
+        try person(tables.identity(of: userID))
+    }
+
+    func person(_ kept: KeptIdentity) throws -> KnownPerson {
         let identity = identity(kept)
         return KnownPerson(
             identity: identity, seenKey: kept.seenKey,

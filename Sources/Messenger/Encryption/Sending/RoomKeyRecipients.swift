@@ -19,8 +19,13 @@ struct RoomKeyRecipients {
     /// Who may read: who is in the chat, and who is invited where the chat shows them what is said meanwhile (client-server API, "Room
     /// history visibility").
     func people(_ chat: EncryptedChat, chatID: String) throws -> [String] {
+        try tables.members(chatID: chatID, memberships(chat))
+    }
+
+    /// As in `join`.
+    func memberships(_ chat: EncryptedChat) -> [String] {
         let showsInvited = ["invited", "shared", "world_readable"].contains(chat.historyVisibility)
-        return try tables.members(chatID: chatID, showsInvited ? ["join", "invite"] : ["join"])
+        return showsInvited ? ["join", "invite"] : ["join"]
     }
 
     /// All devices of theirs that can read, but this one.

@@ -1,0 +1,105 @@
+import Conversations
+import MatrixAPI
+import MatrixCrypto
+import Storage
+
+/// Finds out whom one talks to, within a snapshot.
+struct TrustFinder {
+    let tables: EncryptionTables
+    let own: DeviceAddress
+
+    /// Those of the lines of which there is something to say.
+    func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: LineDoubt] {
+        guard !origins.isEmpty else { return [:] }
+        let keys = Dictionary(
+            grouping: try tables.keyOrigins(of: origins.map(\.sessionID), chatID: chatID), by: \.sessionID)
+        let senders = Set(origins.map(\.sender))
+        let people = try known(Array(senders))
+        let followed = try tables.known(among: Array(senders))
+        var doubts: [LineOrigin: LineDoubt] = [:]
+        for origin in origins {
+            let key = keys[origin.sessionID]?.first { $0.sender == origin.sender }
+            doubts[origin] = doubt(
+                of: key, person: people[origin.sender], isFollowed: followed.contains(origin.sender))
+        }
+        return doubts
+    }
+
+    /// - Parameter isFollowed: whether it is known what devices its sender has now.
+    private func doubt(of key: KeyOrigin?, person: Known?, isFollowed: Bool) -> LineDoubt? {
+        guard let key else { return .unprovenKey }
+        guard !key.isOwn else { return nil }
+        guard let device = person?.devices.first(where: { $0.keys.identityKey.base64 == key.senderKey }), let person,
+            key.signingKey.map({ $0 == device.keys.signingKey.base64 }) ?? true
+        else { return isFollowed ? .unknownDevice : nil }
+        switch person.identity.trust(in: device.keys, verifiedKey: device.verifiedKey) {
+        case .verified, .signedByOwner, .withoutIdentity: return nil
+        case .notSignedByOwner: return .notSignedByOwner(isOwnerVerified: person.identity.isVerified)
+        case .identityChanged: return .identityChanged
+        }
+    }
+
+    func people(_ userIDs: [String]) throws -> [String: PersonTrust] {
+        try known(userIDs).mapValues { person in
+            let trusts = Set(person.devices.map { person.identity.trust(in: $0.keys, verifiedKey: $0.verifiedKey) })
+            if trusts.contains(.identityChanged) { return .identityChanged }
+            if trusts.contains(.notSignedByOwner) { return .hasUnverifiedDevice }
+            return person.identity.isVerified ? .verified : .unverified
+        }
+    }
+
+    /// The devices of the account, this one among them.
+    func ownDevices() throws -> [String: OwnDeviceTrust] {
+        let person = try TrustReader(tables: tables, ownUserID: own.userID).person(own.userID)
+        var trust: [String: OwnDeviceTrust] = [:]
+        for device in try tables.devices(of: own.userID) {
+            let address = DeviceAddress(userID: own.userID, deviceID: device.deviceID)
+            guard let json = try? JSONValue(parsing: device.keys), let keys = try? DeviceKeys(json: json, of: address)
+            else { continue }
+            switch person.trust(in: keys, verifiedKey: device.verifiedKey) {
+            case .verified: trust[device.deviceID] = .verified
+            case .signedByOwner, .notSignedByOwner, .identityChanged: trust[device.deviceID] = .unverified
+            // There is nothing to verify it by.
+            case .withoutIdentity: continue
+            }
+        }
+        return trust
+    }
+
+    /// People who may read the chat and stopped being who they were.
+    func changed(chatID: String) throws -> [ChangedIdentity] {
+        guard let chat = try tables.encryptedChat(chatID) else { return [] }
+        let recipients = RoomKeyRecipients(tables: tables, own: own)
+        let changed = try tables.changedIdentities(chatID: chatID, recipients.memberships(chat))
+        guard !changed.isEmpty else { return [] }
+        let unanswered = Set(try recipients.devices(of: changed.map(\.userID)).changedPeople)
+        return changed.filter { unanswered.contains($0.userID) }
+    }
+
+    /// Somebody with the devices that are known of them, but for this one.
+    private struct Known {
+        let identity: TrustReader.KnownPerson
+        var devices: [(keys: DeviceKeys, verifiedKey: String?)]
+    }
+
+    private func known(_ userIDs: [String]) throws -> [String: Known] {
+        let reader = TrustReader(tables: tables, ownUserID: own.userID)
+        let devices = Dictionary(grouping: try tables.devices(of: userIDs), by: \.userID)
+        let identities = Dictionary(
+            try tables.identities(of: userIDs).map { ($0.userID, $0) }, uniquingKeysWith: { first, _ in first })
+        var known: [String: Known] = [:]
+        for userID in userIDs {
+            let kept = identities[userID] ?? KeptIdentity(userID: userID)
+            known[userID] = Known(
+                identity: try reader.person(kept),
+                devices: (devices[userID] ?? []).compactMap { device in
+                    let address = DeviceAddress(userID: userID, deviceID: device.deviceID)
+                    guard address != own, let json = try? JSONValue(parsing: device.keys),
+                        let keys = try? DeviceKeys(json: json, of: address)
+                    else { return nil }
+                    return (keys, device.verifiedKey)
+                })
+        }
+        return known
+    }
+}

@@ -1,0 +1,15 @@
+/// Why a line of an encrypted chat may not be from whom it is said to be.
+enum LineDoubt: Hashable, Sendable {
+    /// Everybody on the way could read it, and whoever has the server could have written it.
+    case inClear
+    /// The key came from somebody who can't say whose it is: a file, a backup, another device.
+    case unprovenKey
+    /// Its sender has no such device, or has it no more.
+    case unknownDevice
+    /// Whoever has the server could have added the device.
+    ///
+    /// - isOwnerVerified: whether we compared who its owner is.
+    case notSignedByOwner(isOwnerVerified: Bool)
+    /// Of an identity that nobody answered for yet.
+    case identityChanged
+}

@@ -1,0 +1,13 @@
+import Conversations
+
+/// What the disk has about whom one talks to.
+struct TrustFindings: Hashable, Sendable {
+    /// The lines that were asked about.
+    var origins: Set<LineOrigin> = []
+    /// Those of them of which there is something to say.
+    var doubts: [LineOrigin: LineDoubt] = [:]
+    /// People in the chat who are others than before.
+    var changed: [ChangedIdentity] = []
+    /// Those who were asked about.
+    var people: [String: PersonTrust] = [:]
+}

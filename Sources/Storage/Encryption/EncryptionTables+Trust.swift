@@ -1,0 +1,65 @@
+package import Conversations
+import GRDB
+
+/// Whom one talks to: a statement for all who are asked about, however many these are.
+extension EncryptionTables {
+    package func keyOrigins(of sessionIDs: [String], chatID: String) throws -> [KeyOrigin] {
+        let sql = """
+            SELECT session_id, sender, sender_key, signing_key, origin FROM room_keys
+            WHERE chat_id = ?1 AND session_id IN (SELECT value FROM json_each(?2))
+            """
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(sessionIDs)])
+        ).map {
+            KeyOrigin(
+                sessionID: $0[0], sender: $0[1], senderKey: $0[2], signingKey: $0[3],
+                isOwn: $0[4] == KeptRoomKey.Origin.own.rawValue)
+        }
+    }
+
+    package func devices(of userIDs: [String]) throws -> [KeptDevice] {
+        let sql = """
+            SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
+            WHERE user_id IN (SELECT value FROM json_each(?))
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
+            KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
+        }
+    }
+
+    /// Of those who have one or had.
+    package func identities(of userIDs: [String]) throws -> [KeptIdentity] {
+        let sql = """
+            SELECT user_id, keys, master_key, seen_key, verified_key FROM identities
+            WHERE user_id IN (SELECT value FROM json_each(?))
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
+            var identity = KeptIdentity(userID: $0[0])
+            (identity.keys, identity.masterKey) = ($0[1], $0[2])
+            (identity.seenKey, identity.verifiedKey) = ($0[3], $0[4])
+            return identity
+        }
+    }
+
+    /// Those of whom is known what devices they have now.
+    package func known(among userIDs: [String]) throws -> Set<String> {
+        let sql = """
+            SELECT user_id FROM tracked_people
+            WHERE is_outdated = 0 AND user_id IN (SELECT value FROM json_each(?))
+            """
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
+    }
+
+    /// - Parameter memberships: as in `join`.
+    package func changedIdentities(chatID: String, _ memberships: [String]) throws -> [ChangedIdentity] {
+        let sql = """
+            SELECT user_id, master_key, verified_key IS NOT NULL AND verified_key = seen_key
+            FROM identities JOIN members USING (user_id)
+            WHERE chat_id = ?1 AND membership IN (SELECT value FROM json_each(?2)) AND \(IdentityAnswer.isOwed)
+            ORDER BY user_id
+            """
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(memberships)])
+        ).map { ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2]) }
+    }
+}

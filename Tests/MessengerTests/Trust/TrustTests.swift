@@ -1,0 +1,113 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What a person is told of whom they talk to, and what they have to answer.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) final class TrustTests {
+    private let bench: Workbench
+    private let clock = FrameClock()
+    private var composer: ComposerViewModel?
+    private let bo = ChangedIdentity(userID: Story.bo, masterKey: "new", wasVerified: false)
+
+    init() throws {
+        let clock = clock
+        bench = try Workbench(clock: clock)
+        bench.events.composer.subscribe(self) { owner, model in owner.composer = model }
+        bench.queue.open()
+    }
+
+    private func open(isEncrypted: Bool = true) async throws {
+        try await bench.sync(
+            state: isEncrypted ? [Story.encryption] : [],
+            [Story.membership("m", of: Story.bo, "join"), Story.event("1"), Story.event("2", by: Story.ana)])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        clock.deliver()
+    }
+
+    private func find(_ changed: [ChangedIdentity]) {
+        var findings = TrustFindings()
+        findings.changed = changed
+        bench.queue.post(TrustEvent.found(findings, opening: bench.models.timeline.opening))
+        clock.deliver()
+    }
+
+    private var marks: [MessageViewModel.Mark] {
+        bench.openChat.rows.compactMap { row in
+            if case .message(let message) = row.content { message.mark } else { nil }
+        }
+    }
+
+    @Test(arguments: [false, true]) func whatCameInClearIsMarkedWhereTheChatIsEncrypted(isEncrypted: Bool) async throws
+    {
+        try await open(isEncrypted: isEncrypted)
+        #expect(marks == (isEncrypted ? [.inClear, .inClear] : [.none, .none]))
+        let row = try #require(bench.models.timeline.window.messages.last).message
+        let remark = bench.openChat.actions(.of(row))?.remark.string ?? ""
+        #expect(remark.hasPrefix(isEncrypted ? "Not encrypted" : ""))
+        #expect(remark.isEmpty != isEncrypted)
+    }
+
+    /// It says nothing any more, and what happens in a chat always goes in clear.
+    @Test func whatIsDeletedAndWhatHappenedIsNotMarked() {
+        let doubts = LineDoubts(byOrigin: [:])
+        #expect(doubts.doubt(of: Story.line(1, isRemoved: true).message) == nil)
+        #expect(doubts.doubt(of: Story.line(1, kind: .chatName).message) == nil)
+        #expect(doubts.doubt(of: Story.line(1, kind: .picture).message) == .inClear)
+    }
+
+    @Test func whoIsAnotherHasToBeAnsweredForBeforeTheNextLine() async throws {
+        try await open()
+        #expect(composer?.warning.isEmpty == true && composer?.send.reason == nil)
+        find([bo])
+        #expect(composer?.warning.string.hasPrefix("@bo:x: another identity than before") == true)
+        #expect(composer?.send.reason != nil)
+        #expect(composer?.answerWarning.reason == nil)
+        #expect(composer?.warningQuestion.string.contains("y takes them") == true)
+        find([])
+        #expect(composer?.warning.isEmpty == true && composer?.send.reason == nil)
+    }
+
+    @Test func whomOneComparedIsNamedSo() async throws {
+        try await open()
+        find([ChangedIdentity(userID: Story.bo, masterKey: nil, wasVerified: true)])
+        #expect(composer?.warning.string.contains("than the one that you verified") == true)
+    }
+
+    /// Another opening asks anew.
+    @Test func anAnswerForAnotherOpeningSaysNothing() async throws {
+        try await open()
+        var findings = TrustFindings()
+        findings.changed = [bo]
+        bench.queue.post(TrustEvent.found(findings, opening: bench.models.timeline.opening - 1))
+        clock.deliver()
+        #expect(composer?.warning.isEmpty == true)
+    }
+
+    @Test func sendingARefusedLineAgainAsksFirst() async throws {
+        try await open()
+        let line = Story.outboxLine("tea", .failed(reason: .identityChanged(userIDs: [Story.bo])))
+        bench.models.outbox.load([line])
+        #expect(bench.openChat.actions(.of(line))?.resendQuestion.isEmpty == true)
+        find([bo])
+        let actions = try #require(bench.openChat.actions(.of(line)))
+        #expect(actions.resendQuestion.string.contains("y takes them"))
+        #expect(actions.resend.reason == nil && actions.withdraw.reason == nil)
+    }
+
+    @Test func membersSayWhoTheyAre() async throws {
+        try await open()
+        bench.queue.post(ChatDetailsEvent.opening)
+        await bench.answered()
+        bench.queue.post(
+            TrustEvent.foundMembers([Story.bo: .hasUnverifiedDevice, Story.ana: .verified], chatID: Story.chatID))
+        let model = bench.chatDetails
+        let roles = (0..<model.memberCount).map { model.member($0) }
+        let bos = try #require(roles.first { $0.detail.string == Story.bo })
+        #expect(bos.role == "has an unverified device")
+        #expect(bos.mark == .doubtful)
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// Groups that their server can't read, made so from the start or later.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EncryptedGroupTests {
+    @Test(arguments: [(80, 24), (60, 20)])
+    func aGroupIsEncryptedFromItsFirstLineWhereThatWasAskedFor(width: Int, height: Int) async throws {
+        let meeting = try await Meeting.beforeTheFirstChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        ana.screen.resize(width: width, height: height)
+        try await fill(ana, named: "Tea")
+        ana.screen.send(.control("t"))
+        try await ana.screen.waitFor("Encrypted: only who is in it can read it.")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("Tea · encrypted")
+        try await bo.acceptInvitation()
+        try await ana.say("green or black?")
+        try await bo.screen.waitFor("green or black?")
+        #expect(!bo.screen.screen.contains("! green"))
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func aGroupThatIsThereIsEncryptedForGoodAfterAQuestion() async throws {
+        let meeting = try await Meeting.beforeTheFirstChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await fill(ana, named: "Tea")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntilGone("With whom?")
+        try await bo.acceptInvitation()
+        try await ana.say("who reads this?")
+        try await bo.screen.waitFor("who reads this?")
+        try await openDetails(bo)
+        try await bo.act("e")
+        try await bo.screen.waitFor("You have not the power to encrypt it")
+        bo.screen.send(.escape)
+        try await openDetails(ana)
+        try await ana.act("e")
+        try await ana.screen.waitFor("Encrypt this chat?")
+        // Neither Enter nor a word says yes.
+        ana.screen.send(.enter)
+        ana.screen.send("y")
+        try await ana.screen.waitFor("on, end to end")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Tea · encrypted")
+        try await ana.say("and this?")
+        for person in [ana, bo] {
+            try await person.screen.waitFor("! who reads this?")
+            try await person.screen.waitFor("and this?")
+            #expect(!person.screen.screen.contains("! and this?"))
+        }
+        try await bo.screen.waitFor("Tea · encrypted")
+        try await bo.select("who reads this?")
+        bo.screen.send(.enter)
+        try await bo.screen.waitFor("Not encrypted: its server could read it")
+    }
+
+    private func fill(_ person: PersonAtScreen, named name: String) async throws {
+        person.screen.send(.function(4))
+        try await person.screen.waitFor("With whom?")
+        person.screen.send("@bo:localhost\r")
+        try await person.screen.waitFor("[bo]")
+        person.screen.send(.tab)
+        person.screen.send(name)
+        try await person.screen.waitFor("Enter makes the group “\(name)” with bo.")
+    }
+
+    private func openDetails(_ person: PersonAtScreen) async throws {
+        person.screen.send(.meta("i"))
+        try await person.screen.waitFor("Room ID")
+        try await person.screen.waitUntilGone("Asking who is here")
+    }
+}
