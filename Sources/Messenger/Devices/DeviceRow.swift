@@ -23,15 +23,10 @@ package struct DeviceRow: Hashable, Sendable {
     package static func rows(
         of devices: [AccountDevice], ownID: String, verified: Set<String>? = nil, now: Int64
     ) -> [DeviceRow] {
-        let rows = devices.map { device in
+        AccountDevice.inOrder(devices, ownID: ownID).map { device in
             DeviceRow(
                 device, isThis: device.id.utf8.elementsEqual(ownID.utf8),
                 isVerified: verified.map { $0.contains(device.id) }, now: now)
-        }
-        return rows.sorted { one, other in
-            if one.isThis != other.isThis { return one.isThis }
-            if one.lastSeen != other.lastSeen { return (one.lastSeen ?? 0) > (other.lastSeen ?? 0) }
-            return one.id < other.id
         }
     }
 

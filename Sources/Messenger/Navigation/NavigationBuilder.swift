@@ -28,6 +28,7 @@ struct NavigationBuilder {
             ? .words("navigation.there-is-no-chat-yet") : .words("navigation.there-is-no-other-chat")
         actions.newChat = post(NavigationEvent.newChat)
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
+        actions.devices = .available { [queue] in queue.post(DevicesEvent.shown) }
         actions.keepContact = keepContact
         actions.goToChat = content.chatCount == 0 ? .unavailable(onlyOne) : post(NavigationEvent.goTo)
         actions.nextChat = content.hasOthers ? post(NavigationEvent.next) : .unavailable(onlyOne)

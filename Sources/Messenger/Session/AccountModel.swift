@@ -8,4 +8,5 @@ final class AccountModel {
     }
 
     var userID: String { account.userID }
+    var deviceID: String { account.deviceID }
 }

@@ -14,6 +14,7 @@ struct SessionHandlers {
     let createChat: CreateChatHandler
     let contacts: ContactListHandler
     let editContact: EditContactHandler
+    let devices: DevicesHandler
     let login: LoginHandler
     let undo: UndoHandler
 
@@ -31,6 +32,7 @@ struct SessionHandlers {
         createChat = CreateChatHandler(parts)
         contacts = ContactListHandler(parts)
         editContact = EditContactHandler(parts)
+        devices = DevicesHandler(parts)
         login = LoginHandler(parts)
         undo = UndoHandler(parts)
     }

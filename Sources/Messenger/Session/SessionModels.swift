@@ -18,6 +18,7 @@ struct SessionModels {
     let contacts = ContactModel()
     let editContact = EditContactModel()
     let trust = TrustModel()
+    let devices = DevicesModel()
     let reading = ReadingModel()
     let notice = NoticeModel()
     let undo = UndoModel()

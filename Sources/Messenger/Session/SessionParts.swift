@@ -105,6 +105,7 @@ struct SessionParts {
         queue.add(ContactEventRouter(self))
         queue.add(CreateChatEventRouter(self))
         queue.add(DayEventRouter(self))
+        queue.add(DevicesEventRouter(self))
         queue.add(EditContactEventRouter(self))
         queue.add(EncryptionEventRouter(self))
         queue.add(HistoryEventRouter(self))

@@ -33,6 +33,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case contacts, keepContact, create, addMember, switchEncryption, nextPart, previousPart
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
     case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
+    // Devices
+    case devices, renameDevice, logOutDevice, compareEmoji, reloadDevices
     // Forms and questions
     case start, submitLogin, nextField, previousField, accept, acceptAtOnce, decline, confirm, answer
     // Lists to choose from, help and menu

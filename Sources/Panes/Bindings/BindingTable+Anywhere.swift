@@ -19,7 +19,7 @@ extension BindingTable {
             keylessIn: [.selection]),
         ActionBinding(
             .openActions, .anywhere, keys: [Key(.enter)],
-            in: [.selection, .chatDetails], footer: FooterPlace(3)),
+            in: [.selection, .chatDetails, .devices], footer: FooterPlace(3)),
         ActionBinding(
             .tryNow, .anywhere, menu: ["t"], in: .everywhere,
             footer: FooterPlace(3)),

@@ -11,16 +11,18 @@ extension BindingTable {
         ActionBinding(
             .focusChat, .chatList, keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList, .chatFilter],
             footer: FooterPlace(4)),
-        ActionBinding(.selectPrevious, .chatList, keys: [Key(.up)], in: [.chatDetails, .chatList, .chatFilter]),
-        ActionBinding(.selectNext, .chatList, keys: [Key(.down)], in: [.chatDetails, .chatList, .chatFilter]),
+        ActionBinding(.selectPrevious, .chatList, keys: [Key(.up)], in: rows),
+        ActionBinding(.selectNext, .chatList, keys: [Key(.down)], in: rows),
         ActionBinding(
-            .selectScreenUp, .chatList, keys: [Key(.pageUp)], in: [.chatDetails, .chatList, .chatFilter]),
+            .selectScreenUp, .chatList, keys: [Key(.pageUp)], in: rows),
         ActionBinding(
             .selectScreenDown, .chatList, keys: [Key(.pageDown)],
-            in: [.chatDetails, .chatList, .chatFilter]),
-        ActionBinding(.selectFirst, .chatList, keys: [Key(.home)], in: [.chatDetails, .chatList]),
-        ActionBinding(.selectLast, .chatList, keys: [Key(.end)], in: [.chatDetails, .chatList]),
+            in: rows),
+        ActionBinding(.selectFirst, .chatList, keys: [Key(.home)], in: rows.subtracting([.chatFilter])),
+        ActionBinding(.selectLast, .chatList, keys: [Key(.end)], in: rows.subtracting([.chatFilter])),
     ]
+
+    private static let rows: Set<PaneContext> = [.chatDetails, .chatList, .chatFilter, .devices]
 
     /// By the menu: letters filter the list, or write.
     static let organizing: [ActionBinding] = [

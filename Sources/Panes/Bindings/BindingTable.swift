@@ -2,6 +2,7 @@
 /// it, by way of a ``KeyMap`` where a person may have chosen other keys.
 package enum BindingTable {
     package static let all =
-        writing + chatList + chatDetails + forms + selection + messages + chats + organizing + people + reading
+        writing + chatList + chatDetails + forms + selection + messages + chats + organizing + people + devices
+        + reading
         + anywhere + textFields + writingMore
 }

@@ -26,6 +26,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case addingMember
     case contacts
     case editContact
+    /// Where the account is logged in.
+    case devices
     case firstRun
     case login
     case menu
@@ -55,6 +57,7 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .createChat, .addingMember: .words("pane.create-chat")
         case .contacts: .words("pane.contacts")
         case .editContact: .words("pane.edit-contact")
+        case .devices: .words("pane.devices")
         case .chatDetails: .words("pane.chat-details")
         case .chatDetailsField: .words("pane.chat-details-field")
         case .firstRun: .words("pane.first-run")

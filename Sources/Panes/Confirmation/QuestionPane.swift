@@ -8,13 +8,19 @@ package final class QuestionPane: OverlayPane {
     private let question: DisplayText
     private let placeholder: DisplayText
     private let wayOut: String
+    /// Whether marks stand for what is typed.
+    private let isSecret: Bool
     private let answer: (String) -> Void
     private var editor = TextEditor(allowsLines: false)
 
-    package init(question: DisplayText, placeholder: DisplayText, wayOut: String, answer: @escaping (String) -> Void) {
+    package init(
+        question: DisplayText, placeholder: DisplayText, wayOut: String, isSecret: Bool = false,
+        answer: @escaping (String) -> Void
+    ) {
         self.question = question
         self.placeholder = placeholder
         self.wayOut = wayOut
+        self.isSecret = isSecret
         self.answer = answer
     }
 
@@ -46,7 +52,7 @@ package final class QuestionPane: OverlayPane {
             x += canvas.drawShortened(
                 question.string + " ", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width / 2)
         }
-        TextFieldView(editor: editor, placeholder: placeholder)
+        TextFieldView(editor: editor, placeholder: placeholder, isSecret: isSecret)
             .drawLine(on: canvas.part(Rectangle(x: x, y: y, width: end - x, height: 1)), isFocused: true)
     }
 

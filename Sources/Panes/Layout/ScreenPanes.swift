@@ -19,6 +19,7 @@ struct ScreenPanes {
                 case .createChat:
                     CreateChatPane(createChat: events.createChat, suggestions: events.suggestions, host: host)
                 case .contacts: ContactsPane(contacts: events.contacts, host: host)
+                case .devices: DevicesPane(devices: events.devices, host: host)
                 case .editContact: EditContactPane(editContact: events.editContact)
                 }
             pane.onChange = { [weak host] in host?.onChange() }

@@ -62,7 +62,7 @@ extension MessengerScreen {
         case .help: .available { [weak self] in self?.openHelp() }
         case .menu: .available { [weak self] in self?.openMenu() }
         case .openActions:
-            .available { [weak self] in self?.openMenu(at: self?.context == .chatDetails ? .chat : .message) }
+            .available { [weak self] in self?.openActions() }
         case .commands: .available { [weak self] in self?.openCommands() }
         case .redraw: .available { [weak self] in self?.onCommand(.redraw) }
         case .suspend: leaving(.available { [weak self] in self?.onCommand(.suspend) })
@@ -78,6 +78,8 @@ extension MessengerScreen {
         case .chatDetails: leaving(navigation?.actions.chatDetails)
         case .followChat: leaving(navigation?.actions.followChat)
         case .contacts: leaving(navigation?.actions.contacts)
+        case .devices: leaving(navigation?.actions.devices)
+        case .renameDevice, .logOutDevice, .compareEmoji, .reloadDevices: nil
         case .keepContact: leaving(navigation?.actions.keepContact)
         case .takeBack: undo?.takeBack ?? .unavailable(.words("undo.nothing"))
         case .back, .tryNow, .goToNotice: nil
@@ -124,6 +126,14 @@ extension MessengerScreen {
         navigation?.actions.helpOpened()
         host.open(
             HelpPane(sections: keyMap.helpSections(for: context)) { [weak self] in self?.host.closeTop() })
+    }
+
+    private func openActions() {
+        switch context {
+        case .chatDetails: openMenu(at: .chat)
+        case .devices: openMenu()
+        default: openMenu(at: .message)
+        }
     }
 
     /// - Parameter group: whose letters are shown at once.

@@ -73,11 +73,16 @@ extension PaneHost {
     }
 
     /// Asks for a line.
-    package func ask(_ question: DisplayText, placeholder: DisplayText, _ action: Action<String>) {
+    ///
+    /// - Parameter isSecret: whether marks stand for what is typed.
+    package func ask(
+        _ question: DisplayText, placeholder: DisplayText, isSecret: Bool = false, _ action: Action<String>
+    ) {
         guard action.reason == nil else { return say(action.reason) }
         open(
             QuestionPane(
-                question: question, placeholder: placeholder, wayOut: .words("panes.way-back", ["key": keyName(.back)])
+                question: question, placeholder: placeholder, wayOut: .words("panes.way-back", ["key": keyName(.back)]),
+                isSecret: isSecret
             ) {
                 [weak self] text in
                 self?.closeTop()

@@ -13,6 +13,8 @@ package struct NavigationViewModel {
         case createChat
         /// The list of contacts, and the form for one of them.
         case contacts, editContact
+        /// Where the account is logged in.
+        case devices
     }
 
     /// What the right-hand part of ``Screen/chats`` shows.
@@ -48,6 +50,8 @@ package struct NavigationViewModel {
         package var contacts: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Makes a contact of the other person of the open chat.
         package var keepContact: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Shows where the account is logged in.
+        package var devices: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var nextChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var previousChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the chat at a place in the list, counted from 1.

@@ -15,6 +15,7 @@ package struct ScreenEvents {
     package let suggestions: Event<AutocompleteContactViewModel>
     package let contacts: Event<ContactListViewModel>
     package let editContact: Event<EditContactViewModel>
+    package let devices: Event<DevicesViewModel>
     package let invitation: Event<InvitationViewModel>
     package let firstRun: Event<FirstRunViewModel>
     package let login: Event<LoginViewModel>
@@ -37,6 +38,7 @@ package struct ScreenEvents {
         suggestions = Event(clock: clock)
         contacts = Event(clock: clock)
         editContact = Event(clock: clock)
+        devices = Event(clock: clock)
         invitation = Event(clock: clock)
         firstRun = Event(clock: clock)
         login = Event(clock: clock)

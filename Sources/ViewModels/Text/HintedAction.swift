@@ -9,6 +9,7 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case logIn = "log-in"
     case takeBack = "take-back"
     case withdraw
+    case reloadDevices = "reload-devices"
     case takeIdentity = "take-identity"
     case switchEncryption = "switch-encryption"
 }

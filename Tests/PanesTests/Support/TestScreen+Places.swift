@@ -38,6 +38,9 @@ extension TestScreen {
         case .contacts:
             raiseContacts([])
             turn(to: .contacts)
+        case .devices:
+            raiseDevices([Samples.device("laptop", asked: { [weak self] in self?.asked.append($0) })])
+            turn(to: .devices)
         case .editContact:
             raiseEditContact(
                 userID: FieldViewModel(label: "Matrix ID", text: "@bo:example.org", revision: 1),

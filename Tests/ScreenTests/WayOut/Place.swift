@@ -26,6 +26,7 @@ struct Place: CustomStringConvertible {
         Place(context: .addingMember, way: [("F4", "With whom?"), ("b o", "Enter add")]),
         Place(context: .contacts, way: [("F5", "Contacts (")]),
         Place(context: .editContact, way: [("F5", "Contacts ("), ("F4", "New contact")]),
+        Place(context: .devices, way: [("^O", "Menu: a letter"), ("s d", "Where you are logged in")]),
         Place(context: .menu, way: [("^O", "Menu: a letter"), ("o", "This chat: a letter")]),
         Place(context: .help, way: [("F1", "Help ›"), ("c", "Help › c")]),
         Place(context: .fuzzyList, way: [("F2", "Commands")]),

@@ -1,0 +1,67 @@
+import MatrixClient
+
+/// Asks the homeserver where the account is logged in, and changes that.
+@MainActor
+final class DeviceListEndpoint {
+    private let client: HomeserverClient
+    private let encryption: EncryptionEndpoint?
+    private let userID: String
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(
+        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, queue: EventQueue, tasks: TaskSet
+    ) {
+        self.client = client
+        self.encryption = encryption
+        self.userID = userID
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func load() {
+        tasks.run { [client, encryption, queue] in
+            do throws(MatrixClientError) {
+                let devices = try await client.devices()
+                let trust = await encryption?.ownDevices() ?? [:]
+                await queue.post(DevicesEvent.loaded(devices, trust: trust))
+            } catch {
+                await queue.post(DevicesEvent.failed(.notListed(.server(error))))
+            }
+        }
+    }
+
+    func rename(_ deviceID: String, to name: String) {
+        tasks.run { [client, queue] in
+            do throws(MatrixClientError) {
+                try await client.renameDevice(deviceID, to: name)
+                await queue.post(DevicesEvent.done)
+            } catch {
+                await queue.post(DevicesEvent.failed(.notRenamed(.server(error))))
+            }
+        }
+    }
+
+    func logOut(_ deviceID: String, _ proof: AccountProof) {
+        tasks.run { [client, userID, queue] in
+            do throws(MatrixClientError) {
+                try await client.deleteDevices([deviceID], userID: userID, proof: proof)
+                await queue.post(DevicesEvent.done)
+            } catch {
+                await queue.post(Self.answer(to: error, deviceID, proof))
+            }
+        }
+    }
+
+    private nonisolated static func answer(
+        to error: MatrixClientError, _ deviceID: String, _ proof: AccountProof
+    ) -> DevicesEvent {
+        switch error {
+        case .proofNeeded(let demand) where demand.takesPassword:
+            .needsPassword(deviceID, AccountProof(session: demand.session), isWrong: false)
+        case .proofNeeded(let demand): .failed(.needsBrowser(page: demand.page))
+        case .wrongPassword: .needsPassword(deviceID, AccountProof(session: proof.session), isWrong: true)
+        default: .failed(.notLoggedOut(.server(error)))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import MatrixAPI
+
+/// What the list of devices shows, as it was when it was made.
+struct DevicesContent: Sendable {
+    let devices: [AccountDevice]
+    let trust: [String: OwnDeviceTrust]
+    let isLoading: Bool
+    let isBusy: Bool
+    let problem: DevicesProblem?
+    let question: PasswordQuestion?
+    /// Of this device.
+    let ownID: String
+    let time: TimeText
+}
+
+extension DevicesContent {
+    @MainActor
+    init(_ models: SessionModels, time: TimeText) {
+        let devices = models.devices
+        self.init(
+            devices: devices.devices, trust: devices.trust, isLoading: devices.isLoading, isBusy: devices.isBusy,
+            problem: devices.problem, question: devices.question, ownID: models.account.deviceID, time: time)
+    }
+}

@@ -1,0 +1,20 @@
+import ViewModels
+
+/// Shows where the account is logged in.
+@MainActor
+final class DevicesHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        guard parts.models.navigation.screen == .devices else { return }
+        parts.events.devices.raise { [parts] in
+            DevicesViewModelBuilder(
+                content: DevicesContent(parts.models, time: parts.time), queue: parts.queue
+            ).build()
+        }
+    }
+}

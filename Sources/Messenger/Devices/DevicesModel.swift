@@ -1,0 +1,53 @@
+import MatrixAPI
+import MatrixClient
+
+/// The devices of the account, and what a person changes about them.
+@MainActor
+final class DevicesModel {
+    private(set) var devices: [AccountDevice] = []
+    private(set) var trust: [String: OwnDeviceTrust] = [:]
+    private(set) var isLoading = false
+    private(set) var isBusy = false
+    private(set) var problem: DevicesProblem?
+    private(set) var question: PasswordQuestion?
+    private var questions = 0
+
+    func begin() {
+        (devices, trust) = ([], [:])
+        isBusy = false
+        question = nil
+        load()
+    }
+
+    func load() {
+        isLoading = true
+        problem = nil
+    }
+
+    func take(_ devices: [AccountDevice], trust: [String: OwnDeviceTrust]) {
+        self.devices = devices
+        self.trust = trust
+        isLoading = false
+    }
+
+    func work() {
+        isBusy = true
+        problem = nil
+        question = nil
+    }
+
+    func finish() { isBusy = false }
+
+    func ask(about deviceID: String, _ proof: AccountProof, isWrong: Bool) {
+        isBusy = false
+        questions += 1
+        question = PasswordQuestion(number: questions, deviceID: deviceID, proof: proof, isWrong: isWrong)
+    }
+
+    func fail(_ problem: DevicesProblem) {
+        isLoading = false
+        isBusy = false
+        question = nil
+        self.problem = problem
+    }
+}

@@ -1,0 +1,163 @@
+package import Terminal
+package import ViewModels
+
+/// Where the account is logged in: a line a device, and at the bottom what there is to know of the chosen one.
+@MainActor
+package final class DevicesPane: FocusPane {
+    package var onChange: () -> Void = {}
+    private let host: PaneHost
+    private var model: DevicesViewModel?
+    private var selection = 0
+    private var firstVisible = 0
+    private var visibleCount = 1
+    /// The last question that was asked.
+    private var askedNumber = 0
+
+    package init(devices: Event<DevicesViewModel>, host: PaneHost) {
+        self.host = host
+        devices.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    package var context: PaneContext { .devices }
+
+    private var selected: DeviceViewModel? {
+        model.flatMap { $0.devices.indices.contains(selection) ? $0.devices[selection] : nil }
+    }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model else { return }
+        var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
+        if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
+        page.addBlank()
+        if model.shouldShowError { page.add(host.filled(model.errorText), style: Theme.failure) }
+        if model.shouldShowBusy {
+            page.add(model.busyText, style: Theme.dim)
+        } else if model.devices.isEmpty, !model.shouldShowError {
+            page.add(host.filled(model.emptyText), style: Theme.dim)
+        }
+        let words = words(width: page.width, height: canvas.size.height)
+        let top = min(page.y, canvas.size.height)
+        let rows = max(0, canvas.size.height - top - words.count)
+        drawRows(
+            model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)),
+            isFocused: isFocused)
+        canvas.drawLines(words, y: canvas.size.height - words.count, rows: words.count, style: Theme.dim)
+    }
+
+    package func back() -> Bool {
+        model?.back()
+        return model != nil
+    }
+
+    package func perform(_ action: ActionID) -> Bool {
+        guard model != nil else { return false }
+        switch action {
+        case .selectPrevious: move(by: -1)
+        case .selectNext: move(by: 1)
+        case .selectScreenUp: move(by: -visibleCount)
+        case .selectScreenDown: move(by: visibleCount)
+        case .selectFirst: move(by: -selection)
+        case .selectLast: move(by: .max / 2)
+        case .renameDevice: askForName()
+        case .logOutDevice: askToLogOut()
+        case .compareEmoji, .reloadDevices: host.say(closure(for: action)?())
+        default: return false
+        }
+        onChange()
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .renameDevice ? lackOfName : closure(for: action)?.reason
+    }
+
+    /// Who types where there is no field means the chat, and goes back to it.
+    package func type(_ text: String) -> Bool {
+        guard let model else { return false }
+        model.back()
+        host.onWrite(text)
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool { type(text) }
+}
+
+extension DevicesPane {
+    private static let nothingChosen = DisplayText.words("devices.none-is-chosen")
+
+    private func closure(for action: ActionID) -> Action<Void>? {
+        switch action {
+        case .logOutDevice: selected?.logOut ?? .unavailable(Self.nothingChosen)
+        case .compareEmoji: selected?.compare ?? .unavailable(Self.nothingChosen)
+        case .reloadDevices: model?.reload
+        default: nil
+        }
+    }
+
+    private var lackOfName: DisplayText? { selected.map { $0.rename.reason } ?? Self.nothingChosen }
+
+    private func askForName() {
+        guard let selected, lackOfName == nil else { return host.say(lackOfName) }
+        host.ask(.words("devices.new-name", ["name": selected.name.string]), placeholder: .empty, selected.rename)
+    }
+
+    private func askToLogOut() {
+        guard let selected else { return host.say(Self.nothingChosen) }
+        host.ask(selected.logOutQuestion, selected.logOut)
+    }
+
+    private func take(_ model: DevicesViewModel) {
+        let chosen = selected?.id
+        self.model = model
+        selection = chosen.flatMap { id in model.devices.firstIndex { $0.id == id } } ?? selection
+        selection = max(0, min(selection, model.devices.count - 1))
+        if let question = model.question, question.number > askedNumber {
+            askedNumber = question.number
+            host.ask(question.text, placeholder: .empty, isSecret: true, question.answer)
+        }
+        onChange()
+    }
+
+    private func move(by count: Int) {
+        selection = max(0, min(selection + count, (model?.devices.count ?? 0) - 1))
+    }
+
+    private func drawRows(_ model: DevicesViewModel, on canvas: Canvas, isFocused: Bool) {
+        visibleCount = max(1, canvas.size.height)
+        firstVisible = max(min(firstVisible, selection), selection - visibleCount + 1)
+        firstVisible = max(0, min(firstVisible, model.devices.count - visibleCount))
+        for place in firstVisible..<min(model.devices.count, firstVisible + canvas.size.height) {
+            let y = place - firstVisible
+            draw(model.devices[place], y: y, isSelected: place == selection, on: canvas)
+            if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
+        }
+    }
+
+    private func draw(_ device: DeviceViewModel, y: Int, isSelected: Bool, on canvas: Canvas) {
+        let width = canvas.size.width
+        if isSelected { canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.title) }
+        switch device.mark {
+        case .verified: canvas.draw(Marks.verified, at: Point(x: 1, y: y), style: Theme.dim)
+        case .doubtful: canvas.draw(Marks.doubtful, at: Point(x: 1, y: y), style: Theme.failure)
+        case .none: break
+        }
+        let stateStart = max(12, min(34, width * 2 / 5))
+        canvas.drawShortened(
+            device.name.string, at: Point(x: 2, y: y), style: isSelected ? Theme.title : Theme.text,
+            width: stateStart - 3)
+        var end = width
+        if width >= 60 {
+            end = canvas.drawRight(
+                device.lastSeen.string, right: width - 1, y: y, style: Theme.dim, left: stateStart + 22)
+        }
+        canvas.drawShortened(
+            device.state.string, at: Point(x: stateStart, y: y), style: Theme.text, width: end - stateStart - 1)
+    }
+
+    /// What there is to know of the chosen one.
+    private func words(width: Int, height: Int) -> [String] {
+        guard height > 4, let selected else { return [] }
+        let known = [selected.id, selected.lastSeen, selected.place].map(\.string).filter { !$0.isEmpty }
+        return TextWrapping.lines(known.joined(separator: "  "), width: width).prefix(2).map { " \($0)" }
+    }
+}

@@ -1,0 +1,97 @@
+import MatrixAPI
+import MatrixClient
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// The list of devices, from what the server says to what can be asked of each.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) final class DevicesTests {
+    private let bench: Workbench
+    private let clock = FrameClock()
+    private var model: DevicesViewModel?
+
+    init() throws {
+        let clock = clock
+        bench = try Workbench(clock: clock)
+        bench.events.devices.subscribe(self) { owner, model in owner.model = model }
+        bench.queue.open()
+        post(.shown)
+    }
+
+    private func post(_ event: DevicesEvent) {
+        bench.queue.post(event)
+        clock.deliver()
+    }
+
+    private func device(_ id: String, name: String? = nil, seen: Int64? = nil, at address: String? = nil) throws
+        -> AccountDevice
+    {
+        var json: JSONValue = ["device_id": .string(id)]
+        json["display_name"] = name.map(JSONValue.string)
+        json["last_seen_ts"] = seen.map(JSONValue.integer)
+        json["last_seen_ip"] = address.map(JSONValue.string)
+        return try #require(AccountDevice(json: json))
+    }
+
+    private func list() throws {
+        try post(
+            .loaded(
+                [
+                    device("B", name: "phone", seen: Story.noon - Story.day, at: "192.0.2.7\u{1B}"), device("C"),
+                    device("A", name: "laptop"),
+                ], trust: ["A": .verified, "B": .unverified]))
+    }
+
+    @Test func thisDeviceComesFirstAndEachSaysHowFarItIsKnown() throws {
+        #expect(model?.shouldShowBusy == true && model?.devices.isEmpty == true)
+        try list()
+        #expect(model?.shouldShowBusy == false)
+        #expect(model?.title == "Where you are logged in (3 devices)")
+        #expect(model?.devices.map(\.name.string) == ["laptop", "phone", "C"])
+        #expect(model?.devices.map(\.state.string) == ["this device, verified", "not verified", ""])
+        #expect(model?.devices[1].lastSeen.string.hasPrefix("last seen Yesterday") == true)
+        #expect(model?.devices[1].place.string.contains("\u{1B}") == false)
+        #expect(model?.devices[2].lastSeen.isEmpty == true)
+    }
+
+    @Test func thisDeviceIsNotLoggedOutHere() throws {
+        try list()
+        #expect(model?.devices[0].logOut.reason?.string.contains("confab logout") == true)
+        #expect(model?.devices[1].logOut.reason == nil)
+        #expect(model?.devices[1].compare.reason != nil)
+    }
+
+    @Test func aPasswordIsAskedForUntilItIsRight() throws {
+        try list()
+        model?.devices[1].logOut()
+        clock.deliver()
+        #expect(model?.shouldShowBusy == true)
+        #expect(model?.devices[1].logOut.reason != nil)
+        post(.needsPassword("B", AccountProof(session: "s"), isWrong: false))
+        #expect(model?.question?.number == 1)
+        model?.question?.answer("tea")
+        clock.deliver()
+        #expect(model?.shouldShowBusy == true && model?.question == nil)
+        post(.needsPassword("B", AccountProof(session: "s"), isWrong: true))
+        #expect(model?.question?.number == 2)
+        #expect(model?.question?.text.string.hasPrefix("That is not your password") == true)
+        model?.question?.answer("coffee")
+        post(.done)
+        #expect(model?.question == nil && model?.shouldShowBusy == true)
+    }
+
+    @Test func whatFailsIsSaidAndCanBeTriedAgain() throws {
+        post(.failed(.notListed(.server(.unreachable(.refused)))))
+        #expect(model?.shouldShowError == true && model?.shouldShowBusy == false)
+        #expect(model?.reload.reason == nil)
+        model?.reload()
+        clock.deliver()
+        #expect(model?.shouldShowError == false && model?.shouldShowBusy == true)
+        try list()
+        post(.failed(.needsBrowser(page: "https://example.org/sso")))
+        #expect(model?.errorText.string.contains("https://example.org/sso") == true)
+        #expect(model?.devices.count == 3)
+    }
+}
