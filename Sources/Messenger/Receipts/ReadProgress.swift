@@ -30,7 +30,8 @@ struct ReadProgress {
     /// Goes on over what was seen, as far as the window has it without a gap.
     ///
     /// - Parameter isUnread: whether a message has to be seen to be read.
-    /// - Returns: the newest place that was read and was on screen; `nil` where nothing was.
+    /// - Returns: the newest place that was read and was on screen, or stands nowhere and follows one that was; `nil` where nothing
+    ///   was.
     mutating func advance(over window: MessageWindow, isUnread: (Message) -> Bool) -> Int64? {
         guard let start = readThrough, let first = window.messages.first?.position, first <= start + 1 else {
             return readThrough.map { min($0, furthest) }
@@ -49,6 +50,11 @@ struct ReadProgress {
         }
         through = max(through, start)
         read(through: through)
+        // The server counts what nobody can see, as the steps of a verification in an encrypted chat.
+        for placed in messages[later...] where placed.position > furthest {
+            guard placed.message.standsNowhere else { break }
+            furthest = placed.position
+        }
         return min(through, furthest)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ReadMarkerTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadMarkerTests {
     @Test func whatTheDiskDoesNotKeepIsToldOf() async throws {
         let bench = try Workbench()
         bench.queue.open()

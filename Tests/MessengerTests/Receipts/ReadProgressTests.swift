@@ -52,6 +52,15 @@ import Testing
         #expect(progress.advance(over: Story.window(messages), isUnread: isUnread) == 4)
     }
 
+    @Test func whatStandsNowhereIsReadWithWhatStandsAboveIt() {
+        var progress = ReadProgress()
+        progress.read(through: 1)
+        let steps = (3...5).map { Story.line($0, "", kind: .unknown) }
+        let messages = [Story.line(1), Story.line(2)] + steps + [Story.line(6, kind: .membership), Story.line(7)]
+        progress.see([2])
+        #expect(progress.advance(over: Story.window(messages), isUnread: isUnread) == 5)
+    }
+
     @Test(arguments: Seeds.ofThisRun(300))
     func whateverIsShownNothingUnseenAndNothingMissingIsPassed(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -1,0 +1,14 @@
+import Conversations
+
+extension Message {
+    /// Whether no row tells of it, wherever it is: it is about another message, or for programs alone.
+    var standsNowhere: Bool {
+        switch kind {
+        case .relation: true
+        case .unknown: text.isEmpty
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName,
+            .chatTopic, .chatEnd, .encrypted, .unreadable, .malformed:
+            false
+        }
+    }
+}
