@@ -1,7 +1,7 @@
 import MatrixAPI
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CanonicalJSONTests {
+@Suite(.timeLimit(.minutes(5))) struct CanonicalJSONTests {
     /// The specification's (appendices, "Canonical JSON", "Examples").
     @Test(arguments: [
         ("{}", "{}"), (#"{ "one": 1, "two": "Two" }"#, #"{"one":1,"two":"Two"}"#),

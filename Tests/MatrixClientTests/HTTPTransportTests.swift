@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 /// When clients are made and ended.
-@Suite(.timeLimit(.minutes(1))) struct HTTPTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPTransportTests {
     @Test func nothingIsMadeBeforeTheFirstRequest() async throws {
         let server = try ScriptedServer.answering(.http(200, #"{"versions":["v1.11"]}"#))
         let transport = HTTPTransport(trust: TrustRoots(file: nil))

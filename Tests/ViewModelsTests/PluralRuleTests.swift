@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite(.timeLimit(.minutes(1))) struct PluralRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct PluralRuleTests {
     private func forms(_ language: String, _ counts: [Int]) -> [PluralCategory] {
         let rule = PluralRule(language: language)
         return counts.map(rule.category)

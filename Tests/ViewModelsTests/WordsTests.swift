@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite(.timeLimit(.minutes(1))) struct WordsTests {
+@Suite(.timeLimit(.minutes(5))) struct WordsTests {
     private static let english = catalogue(
         "en",
         """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceKeysTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceKeysTests {
     private let phone = DeviceAddress(userID: "@ana:x", deviceID: "PHONE")
     private let account = OlmAccount()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct PayloadTests {
+@Suite(.timeLimit(.minutes(5))) struct PayloadTests {
     private let ana: DeviceKeys
     private let bo: DeviceKeys
 

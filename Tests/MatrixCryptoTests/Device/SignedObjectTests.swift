@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct SignedObjectTests {
+@Suite(.timeLimit(.minutes(5))) struct SignedObjectTests {
     private func key() throws -> Ed25519SecretKey {
         var seed = try UnpaddedBase64.decode("YJDBA9Xnr2sVqXD9Vj7XVUnmFZcZrlw8Md7kMW+3XA1")
         return try Ed25519SecretKey(secret: SecretBytes(taking: &seed))

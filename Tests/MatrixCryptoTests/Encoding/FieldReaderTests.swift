@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct FieldReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldReaderTests {
     private func read(_ bytes: [UInt8]) throws(CryptoError) -> FieldReader {
         try FieldReader(bytes[...], tags: [0x08, 0x12])
     }

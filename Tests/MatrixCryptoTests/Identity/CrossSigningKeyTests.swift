@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct CrossSigningKeyTests {
+@Suite(.timeLimit(.minutes(5))) struct CrossSigningKeyTests {
     private let ana: Household
     private let master: JSONValue
 

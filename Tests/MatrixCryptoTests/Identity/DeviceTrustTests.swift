@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceTrustTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceTrustTests {
     private let bo: Household
     private let identity: PersonIdentity
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct OwnCrossSigningTests {
+@Suite(.timeLimit(.minutes(5))) struct OwnCrossSigningTests {
     private let ana: Household
     private let identity: PersonIdentity
     private let secrets: [CrossSigningUsage: SecretBytes]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct PersonIdentityTests {
+@Suite(.timeLimit(.minutes(5))) struct PersonIdentityTests {
     private let ana: Household
     private let bo: Household
 

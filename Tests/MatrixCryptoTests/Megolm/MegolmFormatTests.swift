@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct MegolmFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct MegolmFormatTests {
     private static let signer = Ed25519SecretKey()
     private static let key = MegolmSessionKey(
         ratchet: MegolmRatchet(secret: SecretBytes(Array(0..<128)), index: 0x0102_0304), signingKey: signer.publicKey)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct MegolmRatchetTests {
+@Suite(.timeLimit(.minutes(5))) struct MegolmRatchetTests {
     /// The four parts, each as the specification defines it from those before, message by message.
     private struct Definition {
         private var parts: [[UInt8]]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct MegolmSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct MegolmSessionTests {
     private func inbound(_ session: MegolmOutboundSession) throws -> MegolmInboundSession {
         MegolmInboundSession(try MegolmSessionKey(shared: session.sharedKey))
     }

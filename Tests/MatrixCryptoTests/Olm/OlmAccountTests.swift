@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct OlmAccountTests {
+@Suite(.timeLimit(.minutes(5))) struct OlmAccountTests {
     private let ana = OlmAccount()
 
     private func begin(_ bo: OlmAccount, _ key: OneTimeKey?) throws -> OlmPrekeyMessage {

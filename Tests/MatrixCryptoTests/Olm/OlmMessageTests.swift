@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct OlmMessageTests {
+@Suite(.timeLimit(.minutes(5))) struct OlmMessageTests {
     private static let key = Array(repeating: UInt8(9), count: 32)
     private static let normal: [UInt8] =
         [3, 0x0A, 32] + key + [0x10, 1, 0x22, 2, 0xAA, 0xBB] + [1, 2, 3, 4, 5, 6, 7, 8]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct OlmSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct OlmSessionTests {
     @Test func whatEitherSaysTheOtherReads() throws {
         var pair = try OlmPair()
         #expect(pair.ana.sessionID == pair.bo.sessionID)

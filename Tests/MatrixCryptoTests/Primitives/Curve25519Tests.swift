@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct Curve25519Tests {
+@Suite(.timeLimit(.minutes(5))) struct Curve25519Tests {
     /// RFC 7748, section 5.2.
     @Test(arguments: [
         (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct Ed25519Tests {
+@Suite(.timeLimit(.minutes(5))) struct Ed25519Tests {
     /// RFC 8032, section 7.1.
     @Test(arguments: [
         (

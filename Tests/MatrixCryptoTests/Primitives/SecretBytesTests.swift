@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct SecretBytesTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretBytesTests {
     @Test func whatIsTakenOverIsGoneWhereItWas() {
         var bytes: [UInt8] = [1, 2, 3, 4]
         let secret = SecretBytes(taking: &bytes)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct BackupTests {
+@Suite(.timeLimit(.minutes(5))) struct BackupTests {
     private let key = BackupKey()
 
     @Test func whoHasTheKeyReadsWhatWasSealedForIt() throws {

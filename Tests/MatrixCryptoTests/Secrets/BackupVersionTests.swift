@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct BackupVersionTests {
+@Suite(.timeLimit(.minutes(5))) struct BackupVersionTests {
     private let ana: Household
     private let key = BackupKey()
     private let told: JSONValue

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct SecretInquiryTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretInquiryTests {
     private let phone: Household
     private let laptop: Household
     private let tablet: Household

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct SharedSecretTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedSecretTests {
     @Test func aRequestIsReadAndTakenBack() throws {
         let request = SecretRequest(.backup, deviceID: "PHONE", requestID: "r1")
         #expect(

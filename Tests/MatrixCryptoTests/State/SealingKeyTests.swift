@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct SealingKeyTests {
+@Suite(.timeLimit(.minutes(5))) struct SealingKeyTests {
     private let key = SealingKey()
     private let state = SecretBytes(random: 100)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct StateTests {
+@Suite(.timeLimit(.minutes(5))) struct StateTests {
     private static func account() -> OlmAccount {
         var account = OlmAccount()
         account.makeOneTimeKeys(3)

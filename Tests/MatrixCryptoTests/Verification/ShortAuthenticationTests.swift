@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct ShortAuthenticationTests {
+@Suite(.timeLimit(.minutes(5))) struct ShortAuthenticationTests {
     private let ana = ShortAuthentication()
     private let bo = ShortAuthentication()
     private let starter = DeviceAddress(userID: "@ana:x", deviceID: "A")

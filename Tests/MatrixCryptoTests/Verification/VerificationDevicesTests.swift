@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 /// Which of several devices takes part.
-@Suite(.timeLimit(.minutes(1))) struct VerificationDevicesTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationDevicesTests {
     private let now = VerificationPair.now
     private let phone: Household
     private let laptop: Household

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 /// What ends a verification, and by which code the other side is told.
-@Suite(.timeLimit(.minutes(1))) struct VerificationRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationRefusalTests {
     private let now = VerificationPair.now
 
     /// Changes the next message of one kind on its way.

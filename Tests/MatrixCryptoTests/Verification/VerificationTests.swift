@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationTests {
     @Test(arguments: [true, false]) func twoPeopleWhoSeeTheSameKnowEachOthersKeys(isInRoom: Bool) throws {
         var pair = try VerificationPair(isInRoom: isInRoom)
         #expect(pair.ana.state == .waitingForAnswer)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-@Suite(.timeLimit(.minutes(1))) struct VerificationTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationTimeTests {
     private let now = VerificationPair.now
     private let minute: Int64 = 60_000
 

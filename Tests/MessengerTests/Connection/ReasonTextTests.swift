@@ -6,7 +6,7 @@ import Testing
 @testable import Messenger
 
 /// The words for what goes wrong beneath the messenger.
-@Suite(.timeLimit(.minutes(1))) struct ReasonTextTests {
+@Suite(.timeLimit(.minutes(5))) struct ReasonTextTests {
     private static let errors: [MatrixClientError] = [
         .unreachable(.timedOut), .unreachable(.certificate(.expired)), .notMatrix(status: 200), .notMatrix(status: 502),
         .insecure(address: "http://example.org"), .badAddress("x y"), .cancelled, .wrongPassword,

@@ -6,7 +6,7 @@ import ViewModels
 
 /// A profile whose own server did not start.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class StartProblemTests {
+@Suite(.timeLimit(.minutes(5))) final class StartProblemTests {
     private var status: DisplayText?
 
     @Test func theStatusLineSaysWhyThereIsNoServer() throws {

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Contacts of both kinds, from the list to disk and to the server, which nobody answers for here.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class ContactRoutingTests {
+@Suite(.timeLimit(.minutes(5))) final class ContactRoutingTests {
     private let bench: Workbench
     private let clock = FrameClock()
     private var list: ContactListViewModel?

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Making a chat, from the keys of the form to what is asked of the server, which nobody answers for here.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class CreateChatTests {
+@Suite(.timeLimit(.minutes(5))) final class CreateChatTests {
     private let bench: Workbench
     private let clock = FrameClock()
     private var form: CreateChatViewModel?

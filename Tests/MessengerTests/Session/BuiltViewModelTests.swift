@@ -8,7 +8,7 @@ import ViewModels
 
 /// Which view models an event has built, counted where the screen gets them. Ana looks at the chat with Bo; Kim is in another.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class BuiltViewModelTests {
+@Suite(.timeLimit(.minutes(5))) final class BuiltViewModelTests {
     private let bench: Workbench
     private var built: [String: Int] = [:]
 

@@ -8,7 +8,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class OfflineSessionTests {
+@Suite(.timeLimit(.minutes(5))) final class OfflineSessionTests {
     private let clock = FrameClock()
     private let database: ProfileDatabase
     private let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")

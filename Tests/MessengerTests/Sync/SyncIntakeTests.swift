@@ -9,7 +9,7 @@ import Testing
 @testable import Storage
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SyncIntakeTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncIntakeTests {
     /// Takes the slices that are told.
     private final class Listener: EventRouter {
         private(set) var firsts: [Bool] = []
