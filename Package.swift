@@ -197,6 +197,7 @@ let package = Package(
             name: "MessengerTests",
             dependencies: [
                 "TestSeeds", "Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
+                "MatrixCrypto",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings

@@ -88,7 +88,7 @@ import Testing
                         said = machine.decide(choice, at: Self.now)
                     } else {
                         guard let json = try? JSONValue(parsing: line, maximumDepth: 64),
-                            let event = VerificationEvent(
+                            let event = ReceivedVerificationMessage(
                                 sender: json["sender"]?.string ?? sender, type: json["type"]?.string ?? "",
                                 content: json["content"] ?? .null)
                         else { continue }

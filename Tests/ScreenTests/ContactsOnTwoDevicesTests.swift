@@ -17,9 +17,14 @@ import Testing
         let login = try await tablet.run(
             ["login", server.address, "--user", "ana"], input: "a password of ana\n")
         #expect(login.exit == .status(0), "\(login.errors)")
+        try ana.open()
+        try await ana.screen.waitFor("online")
+        try await ana.waitUntilConfirmed()
+        try tablet.open()
+        try await tablet.screen.waitFor("Verify this device")
+        tablet.screen.send(.escape)
+        try await tablet.screen.waitUntilGone("Verify this device")
         for person in [ana, tablet] {
-            try person.open()
-            try await person.screen.waitFor("online")
             person.screen.send(.function(5))
             try await person.screen.waitFor("No contacts yet")
         }

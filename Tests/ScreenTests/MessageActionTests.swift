@@ -55,7 +55,7 @@ import Testing
         ana.screen.send(.meta("d"))
         try await ana.screen.waitFor("Delete this message?")
         // A reason would go in clear, as redactions do, and the chat is encrypted.
-        try await ana.screen.waitFor("No reason: it would go in clear")
+        try await ana.screen.waitFor("A reason would go in clear")
         ana.screen.send("y")
         for person in [ana, bo] {
             try await person.screen.waitFor("Deleted")

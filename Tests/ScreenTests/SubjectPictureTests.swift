@@ -38,6 +38,7 @@ import Testing
         ana.screen.send(.escape)
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
+        try await ana.waitUntilConfirmed()
         ana.screen.send(.meta("i"))
         try await ana.screen.waitFor("Room ID")
         try await ana.screen.waitUntilGone("Asking who is here")

@@ -42,7 +42,7 @@ extension VerificationMachine {
 
     /// Some clients begin without asking, from device to device (client-server API: deprecated). The person is asked all the same.
     package init(
-        _ start: VerificationEvent, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
+        _ start: ReceivedVerificationMessage, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
     ) throws(CryptoError) {
         guard start.type == .start, start.sender.utf8.elementsEqual(other.userID.utf8) else { throw .otherPerson }
         let id = try start.content.textMember("transaction_id")

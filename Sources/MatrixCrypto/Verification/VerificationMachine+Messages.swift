@@ -2,7 +2,7 @@ import MatrixAPI
 
 extension VerificationMachine {
     /// - Returns: `nil` where the event is nothing to us.
-    mutating func answer(to event: VerificationEvent) throws(VerificationCode) -> [VerificationMessage]? {
+    mutating func answer(to event: ReceivedVerificationMessage) throws(VerificationCode) -> [VerificationMessage]? {
         if transaction.isInRoom, event.sender.utf8.elementsEqual(own.address.userID.utf8) {
             return answerToOwn(event)
         }
@@ -23,13 +23,13 @@ extension VerificationMachine {
     }
 
     /// What goes to all of one's devices comes back to this one.
-    private func isEcho(_ event: VerificationEvent) -> Bool {
+    private func isEcho(_ event: ReceivedVerificationMessage) -> Bool {
         guard let deviceID = event.deviceID else { return false }
         return own.address.isSame(as: DeviceAddress(userID: event.sender, deviceID: deviceID))
     }
 
     /// In a room one sees what one's other devices say: that one of them took the question, or declined it.
-    private mutating func answerToOwn(_ event: VerificationEvent) -> [VerificationMessage]? {
+    private mutating func answerToOwn(_ event: ReceivedVerificationMessage) -> [VerificationMessage]? {
         guard !isEcho(event) else {
             isAnswerHeard = isAnswerHeard || event.type == .ready
             return nil
@@ -47,7 +47,9 @@ extension VerificationMachine {
         return []
     }
 
-    private mutating func takeReady(_ event: VerificationEvent) throws(VerificationCode) -> [VerificationMessage]? {
+    private mutating func takeReady(_ event: ReceivedVerificationMessage) throws(VerificationCode)
+        -> [VerificationMessage]?
+    {
         guard let deviceID = event.deviceID, let methods = event.content["methods"]?.array else {
             throw .invalidMessage
         }
@@ -66,7 +68,9 @@ extension VerificationMachine {
         return [.cancel(transaction, .accepted, devices: others)]
     }
 
-    private mutating func takeStart(_ event: VerificationEvent) throws(VerificationCode) -> [VerificationMessage]? {
+    private mutating func takeStart(_ event: ReceivedVerificationMessage) throws(VerificationCode)
+        -> [VerificationMessage]?
+    {
         guard let deviceID = event.deviceID, let method = event.content["method"]?.string else {
             throw .invalidMessage
         }
@@ -83,7 +87,7 @@ extension VerificationMachine {
         }
     }
 
-    private mutating func takeCancel(_ event: VerificationEvent) -> [VerificationMessage] {
+    private mutating func takeCancel(_ event: ReceivedVerificationMessage) -> [VerificationMessage] {
         let code = code(of: event)
         let isUnanswered = partner == nil
         phase = .cancelled(code, isOurs: false)
@@ -92,7 +96,7 @@ extension VerificationMachine {
         return [.cancel(transaction, code, devices: asked)]
     }
 
-    private func code(of event: VerificationEvent) -> VerificationCode {
+    private func code(of event: ReceivedVerificationMessage) -> VerificationCode {
         event.content["code"]?.string.map(VerificationCode.init) ?? .invalidMessage
     }
 

@@ -63,7 +63,7 @@ package struct VerificationMachine: Sendable {
     /// here, in the room's order, what this device said as well: by that it knows which of one's devices took the question.
     ///
     /// - Parameter now: in milliseconds since 1970.
-    package mutating func receive(_ event: VerificationEvent, at now: Int64) -> [VerificationMessage] {
+    package mutating func receive(_ event: ReceivedVerificationMessage, at now: Int64) -> [VerificationMessage] {
         let messages = passTime(to: now)
         guard !phase.isOver, transaction.holds(event.content), taken[event.type] != event.content else {
             return messages

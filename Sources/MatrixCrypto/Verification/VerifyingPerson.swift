@@ -34,6 +34,9 @@ package struct VerifyingPerson: Hashable, Sendable {
             masterKey: identity?.master.publicKey)
     }
 
+    /// Nobody could answer.
+    package var isWithoutDevices: Bool { devices.isEmpty }
+
     func has(_ deviceID: String) -> Bool { devices.keys.contains { $0.utf8.elementsEqual(deviceID.utf8) } }
 
     /// What a code of theirs may vouch for, in Base64 by the identifiers.

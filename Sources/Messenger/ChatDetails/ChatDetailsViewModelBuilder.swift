@@ -130,7 +130,7 @@ extension ChatDetailsViewModelBuilder {
     private func member(_ place: Int) -> ChatDetailsViewModel.Member {
         guard content.members.indices.contains(place) else {
             let gone = Action<Void>.unavailable(.words("chat-details.nobody-is-chosen"))
-            return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone)
+            return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone, verify: gone)
         }
         let member = content.members[place]
         let isOwn = member.userID == ownUserID
@@ -138,14 +138,15 @@ extension ChatDetailsViewModelBuilder {
             isOwn ? .words("chat-details.you") : nil,
             member.membership == "invite" ? .words("chat-details.invited") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
-            content.trust[member.userID].flatMap { Self.word(for: $0) },
+            isOwn ? nil : content.trust[member.userID].flatMap { Self.word(for: $0) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
         return ChatDetailsViewModel.Member(
             name: DisplayText(sanitizing: name), detail: DisplayText(sanitizing: member.userID),
             mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
-            remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn))
+            remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
+            verify: verify(member, isOwn: isOwn))
     }
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
@@ -175,6 +176,15 @@ extension ChatDetailsViewModelBuilder {
         case .identityChanged: .words("trust.is-another")
         case .unverified: nil
         }
+    }
+
+    /// One's own row leads to one's other devices.
+    private func verify(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
+        guard content.canEncrypt else { return .unavailable(.words("verification.account-has-no-keys")) }
+        guard let chat, chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        let partner =
+            isOwn ? VerificationPartner.ownDevice(deviceID: nil) : .person(userID: member.userID, chatID: chat.id)
+        return .available { [queue] in queue.post(VerificationEvent.asking(partner)) }
     }
 
     private static func word(for level: Int) -> String? {

@@ -32,7 +32,7 @@ struct DevicesViewModelBuilder {
             lastSeen: device.lastSeen.map { .words("devices.last-seen", ["time": content.time.moment($0)]) } ?? .empty,
             place: device.lastSeenAddress.map { .words("devices.from", ["address": $0]) } ?? .empty,
             rename: rename(device), logOutQuestion: .words("devices.log-out-question", ["name": name.string]),
-            logOut: logOut(device, isThis: isThis), compare: compare(isThis: isThis))
+            logOut: logOut(device, isThis: isThis), compare: compare(device, isThis: isThis))
     }
 
     private func mark(_ trust: OwnDeviceTrust?) -> DeviceViewModel.Mark {
@@ -69,9 +69,10 @@ struct DevicesViewModelBuilder {
         return .available { [queue] in queue.post(DevicesEvent.loggingOut(device.id, .nothing)) }
     }
 
-    /// Whoever compares emoji makes this lead there.
-    private func compare(isThis: Bool) -> Action<Void> {
-        .unavailable(isThis ? .words("devices.is-this") : .words("devices.cant-compare-yet"))
+    private func compare(_ device: AccountDevice, isThis: Bool) -> Action<Void> {
+        if isThis { return .unavailable(.words("devices.is-this")) }
+        guard content.trust[device.id] != nil else { return .unavailable(.words("devices.has-no-keys")) }
+        return .available { [queue] in queue.post(VerificationEvent.asking(.ownDevice(deviceID: device.id))) }
     }
 
     private func question(_ asked: PasswordQuestion) -> DevicesViewModel.Question {

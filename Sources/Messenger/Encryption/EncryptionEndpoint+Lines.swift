@@ -14,50 +14,77 @@ extension EncryptionEndpoint {
     func seal(
         lineID: String, chatID: String, type: String, content: JSONValue
     ) async throws(SealingProblem) {
+        _ = try await seal(type, content, chatID: chatID) { tables, sealed in
+            try tables.seal(lineID: lineID, content: sealed.serializedText)
+        }
+    }
+
+    /// Encrypts an event that is no line of anybody's and isn't kept, as those of a verification.
+    ///
+    /// - Returns: as it came where the chat is not encrypted.
+    func sealed(
+        _ type: String, _ content: JSONValue, chatID: String
+    ) async throws(SealingProblem) -> (type: String, content: JSONValue) {
+        do {
+            let isEncrypted = try await store.readAside { try $0.encryptedChat(chatID) } != nil
+            guard isEncrypted else { return (type, content) }
+        } catch {
+            throw .storage(error)
+        }
+        return ("m.room.encrypted", try await seal(type, content, chatID: chatID) { _, _ in })
+    }
+
+    /// - Parameter keep: within the transaction that moves the session on.
+    private func seal(
+        _ type: String, _ content: JSONValue, chatID: String,
+        keep: @escaping @Sendable (EncryptionTables, JSONValue) throws -> Void
+    ) async throws(SealingProblem) -> JSONValue {
         guard let (own, key) = await device() else { throw .withoutKeys }
         let time = now()
-        let problem = await takeTurn { () async -> SealingProblem? in
+        let result = await takeTurn { () async -> Result<JSONValue, SealingProblem> in
             let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
             do {
                 try await RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time).run()
-                try await self.encrypt(lineID, chatID, type, content, key)
-                return nil
+                return .success(
+                    try await self.store.write { tables in
+                        let keys = DeviceKeyTables(tables: tables, key: key)
+                        let sealed = try keys.encrypt(type, content, chatID: chatID)
+                        try keep(tables, sealed)
+                        return sealed
+                    })
             } catch let problem as SealingProblem {
-                return problem
+                return .failure(problem)
             } catch let error as MatrixClientError {
-                return .client(error)
+                return .failure(.client(error))
             } catch let error as StorageError {
-                return .storage(error)
+                return .failure(.storage(error))
             } catch {
-                return .withoutKeys
+                return .failure(.withoutKeys)
             }
         }
-        if let problem { throw problem }
+        return try result.get()
     }
+}
 
-    /// The session goes on and the line is sealed in one transaction: no other line is ever sealed with the same key.
-    private func encrypt(
-        _ lineID: String, _ chatID: String, _ type: String, _ content: JSONValue, _ key: SealingKey
-    ) async throws {
-        try await store.write { tables in
-            let keys = DeviceKeyTables(tables: tables, key: key)
-            guard let (kept, current) = try keys.sendingSession(chatID: chatID), let account = try keys.account() else {
-                throw SealingProblem.withoutKeys
-            }
-            var session = current
-            let plaintext = MegolmPayload.plaintext(type: type, content: content.withoutRelation, roomID: chatID)
-            let message = try session.encrypt(plaintext)
-            try keys.set(session, chatID: chatID, madeAt: kept.madeAt)
-            var sealed: JSONValue = [
-                "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(session.sessionID),
-                "ciphertext": .string(message.base64),
-                // Of no use any more, but of clients from before (client-server API, "m.megolm.v1.aes-sha2").
-                "sender_key": .string(account.identityKey.publicKey.base64),
-            ]
-            if let device = try tables.ownDevice() { sealed["device_id"] = .string(device.deviceID) }
-            sealed["m.relates_to"] = content["m.relates_to"]
-            try tables.seal(lineID: lineID, content: sealed.serializedText)
+extension DeviceKeyTables {
+    /// The session goes on in the transaction in which an event is sealed: no other is ever sealed with the same key.
+    fileprivate func encrypt(_ type: String, _ content: JSONValue, chatID: String) throws -> JSONValue {
+        guard let (kept, current) = try sendingSession(chatID: chatID), let account = try account() else {
+            throw SealingProblem.withoutKeys
         }
+        var session = current
+        let plaintext = MegolmPayload.plaintext(type: type, content: content.withoutRelation, roomID: chatID)
+        let message = try session.encrypt(plaintext)
+        try set(session, chatID: chatID, madeAt: kept.madeAt)
+        var sealed: JSONValue = [
+            "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(session.sessionID),
+            "ciphertext": .string(message.base64),
+            // Of no use any more, but of clients from before (client-server API, "m.megolm.v1.aes-sha2").
+            "sender_key": .string(account.identityKey.publicKey.base64),
+        ]
+        if let device = try tables.ownDevice() { sealed["device_id"] = .string(device.deviceID) }
+        sealed["m.relates_to"] = content["m.relates_to"]
+        return sealed
     }
 }
 

@@ -182,6 +182,8 @@ actor EncryptionEndpoint {
     func keysChanged() {
         known = KnownRoomKeys()
         keysNumber += 1
+        // Whose lines those are may be proved now.
+        tell(.changed)
     }
 
     /// The number of the keys that are here, where what waits was not looked at with them; a start of the program counts as one.

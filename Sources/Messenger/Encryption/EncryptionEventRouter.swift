@@ -3,18 +3,26 @@
 struct EncryptionEventRouter: EventRouter {
     private let ownIdentity: OwnIdentityModel
     private let sync: SyncLoopEndpoint
+    private let security: SecurityHandler
+    private let queue: EventQueue
 
     func route(_ event: EncryptionEvent) {
         switch event {
-        case .identityChanged(let state): ownIdentity.set(state)
+        case .identityChanged(let state):
+            ownIdentity.set(state)
+            queue.post(SecurityEvent.standingChanged)
         case .keysCame: sync.openArrived()
-        case .restored(let state): ownIdentity.set(state)
+        case .restored(let state):
+            ownIdentity.set(state)
+            security.changed()
         }
     }
 }
 
 extension EncryptionEventRouter {
     init(_ session: SessionParts) {
-        self.init(ownIdentity: session.models.ownIdentity, sync: session.sync)
+        self.init(
+            ownIdentity: session.models.ownIdentity, sync: session.sync, security: session.handlers.security,
+            queue: session.queue)
     }
 }

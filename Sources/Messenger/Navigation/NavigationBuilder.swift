@@ -39,6 +39,11 @@ struct NavigationBuilder {
         actions.lastVisited =
             content.canGoBack
             ? post(NavigationEvent.lastVisited) : .unavailable(.words("navigation.you-visited-no-other-chat-yet"))
+        actions.verify = verify
+        actions.security =
+            content.hasEncryption
+            ? .available { [queue] in queue.post(SecurityEvent.opened) }
+            : .unavailable(.words("verification.account-has-no-keys"))
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
         actions.followChat = followChat
@@ -64,6 +69,17 @@ struct NavigationBuilder {
         guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
         guard let person = chat.partner else { return .unavailable(.words("navigation.chat-is-a-groups")) }
         return .available { [queue] in queue.post(EditContactEvent.adding(person)) }
+    }
+
+    private var verify: Action<Void> {
+        guard content.hasEncryption else { return .unavailable(.words("verification.account-has-no-keys")) }
+        guard let chat = content.openChat, chat.membership == .joined else {
+            return .unavailable(.words("chat.none-is-open"))
+        }
+        guard let person = chat.partner else { return .unavailable(.words("verification.choose-somebody")) }
+        return .available { [queue] in
+            queue.post(VerificationEvent.asking(.person(userID: person.userID, chatID: chat.id)))
+        }
     }
 
     private var followChat: Action<Void> {

@@ -28,13 +28,15 @@ struct NavigationContent: Equatable {
     let canGoBack: Bool
     /// Whether the homeserver is elsewhere, so that one logs in to it.
     let hasLogin: Bool
+    /// Whether this device has keys that can be compared.
+    let hasEncryption: Bool
     let isLoggedOut: Bool
     let isSessionOver: Bool
 }
 
 extension NavigationContent {
     @MainActor
-    init(_ models: SessionModels, hasLogin: Bool) {
+    init(_ models: SessionModels, hasLogin: Bool, hasEncryption: Bool) {
         let list = models.chatList
         let order = list.order
         self.init(
@@ -43,6 +45,7 @@ extension NavigationContent {
             openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
             hasOthers: order.count > 1 || order.first != list.openChatID, canCatchUp: CatchUp(models).next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,
+            hasEncryption: hasEncryption,
             isLoggedOut: models.connection.isLoggedOut, isSessionOver: models.connection.isSessionOver)
     }
 }

@@ -17,7 +17,8 @@ final class NavigationHandler {
     func changed() {
         // Whatever leads elsewhere takes the list from the screen.
         if picker != shownPicker { pickerChanged() }
-        let content = NavigationContent(parts.models, hasLogin: parts.environment.login != nil)
+        let content = NavigationContent(
+            parts.models, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil)
         guard content != shown else { return }
         shown = content
         parts.events.navigation.raise { [parts] in

@@ -16,12 +16,23 @@ final class NoticeHandler {
         let builder = NoticeViewModelBuilder(
             count: models.notice.count,
             names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
-            problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice)
+            problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice,
+            question: Self.question(models))
         guard builder != shown else { return }
         shown = builder
         parts.events.notice.raise { [queue = parts.queue] in
             builder.build(
                 goThere: { queue.post(NoticeEvent.goingThere) }, dismiss: { queue.post(NoticeEvent.dismissed) })
         }
+    }
+
+    /// What somebody asks who wants to compare emoji, or else that this device is to be confirmed.
+    private static func question(_ models: SessionModels) -> DisplayText? {
+        if let asked = models.verification.toTell {
+            return asked.isOwn
+                ? .words("verification.notice-of-own-device")
+                : .words("verification.notice-of-person", ["name": models.nameWithID(of: asked.userID)])
+        }
+        return models.isConfirmationToTell ? .words("security.notice") : nil
     }
 }

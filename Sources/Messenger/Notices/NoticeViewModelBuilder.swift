@@ -9,6 +9,8 @@ struct NoticeViewModelBuilder: Equatable {
     var problems: [String] = []
     /// Told since a session ended for good.
     var unsent: DisplayText?
+    /// What somebody asks who wants to compare emoji.
+    var question: DisplayText?
 
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
@@ -19,6 +21,11 @@ struct NoticeViewModelBuilder: Equatable {
                 text: text, goThere: .available(goThere),
                 goThereText: problems.count > 1 ? .words("notices.shows-all") : .words("notices.shows-all-of-it"),
                 opensPage: true,
+                dismiss: .available(dismiss))
+        }
+        if let question {
+            return NoticeViewModel(
+                text: question, goThere: .available(goThere), goThereText: .words("notices.shows-what-is-asked"),
                 dismiss: .available(dismiss))
         }
         if let text = unsent {

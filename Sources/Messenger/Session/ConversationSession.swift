@@ -47,6 +47,7 @@ package final class ConversationSession {
     package func goOnline() {
         parts.encryption?.begin(deviceID: parts.account.deviceID)
         if let encryption = parts.encryption { Task { await encryption.tend() } }
+        if let verification = parts.verification { parts.tasks.run { await verification.run() } }
         parts.outbox.open(with: parts.models.outbox.lines)
         parts.sync.start()
     }

@@ -16,6 +16,8 @@ struct SessionHandlers {
     let editContact: EditContactHandler
     let devices: DevicesHandler
     let login: LoginHandler
+    let security: SecurityHandler
+    let verification: VerificationHandler
     let undo: UndoHandler
 
     init(_ parts: ScreenParts) {
@@ -34,6 +36,8 @@ struct SessionHandlers {
         editContact = EditContactHandler(parts)
         devices = DevicesHandler(parts)
         login = LoginHandler(parts)
+        security = SecurityHandler(parts)
+        verification = VerificationHandler(parts)
         undo = UndoHandler(parts)
     }
 

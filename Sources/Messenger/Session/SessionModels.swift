@@ -26,6 +26,8 @@ struct SessionModels {
     let ignoredPeople = IgnoredPeopleModel()
     let settings = SettingsModel()
     let ownIdentity = OwnIdentityModel()
+    let verification = VerificationModel()
+    let security = SecurityModel()
     let account: AccountModel
 
     init(account: Account) {

@@ -20,6 +20,7 @@ struct SessionParts {
     let contacts: ContactEndpoint
     /// `nil` where nothing is encrypted.
     let encryption: EncryptionEndpoint?
+    let verification: VerificationEndpoint?
     let outbox: OutboxEndpoint
     let readMarkers: ReadMarkerEndpoint
     let sync: SyncLoopEndpoint
@@ -54,14 +55,17 @@ struct SessionParts {
                 }
             }
         }
+        verification = encryption.map { [queue] in
+            VerificationEndpoint(client: client, encryption: $0, queue: queue, clock: environment.clock)
+        }
         outbox = OutboxEndpoint(
             client: client, outbox: database.outbox, encryption: encryption, deviceID: account.deviceID, queue: queue,
             tasks: tasks, environment: environment)
         readMarkers = ReadMarkerEndpoint(
             outbox: outbox, store: database.outbox, disk: disk, environment: environment)
         sync = SyncLoopEndpoint(
-            client: client, database: database, userID: account.userID, encryption: encryption, queue: queue,
-            clock: environment.clock, logger: logger)
+            client: client, database: database, userID: account.userID, encryption: encryption,
+            verification: verification, queue: queue, clock: environment.clock, logger: logger)
         history = HistoryEndpoint(
             client: client, messages: database.messages, encryption: encryption, queue: queue, tasks: tasks)
         notifier = Notifier(models: models, environment: environment)
@@ -82,6 +86,7 @@ struct SessionParts {
     var outboxArchive: OutboxArchive {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
+    var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
     var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
     var trustArchive: TrustArchive {
         TrustArchive(
@@ -116,12 +121,14 @@ struct SessionParts {
         queue.add(OutboxEventRouter(self))
         queue.add(OutboxRequestEventRouter(self))
         queue.add(ReadingEventRouter(self))
+        queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(StoryEventRouter(self))
         queue.add(SyncEventRouter(self))
         queue.add(TimelineEventRouter(self))
         queue.add(TrustEventRouter(self))
         queue.add(UndoEventRouter(self))
+        queue.add(VerificationEventRouter(self))
         queue.add(VisitEventRouter(self))
     }
 }

@@ -73,6 +73,8 @@ enum MessageDecoder {
         case "m.audio": (.sound, body)
         case "m.file": (.file, body)
         case "m.location": (.place, body)
+        // Clients that know no verification show it as a text.
+        case "m.key.verification.request": (.notice, body)
         default: (.text, body)
         }
     }

@@ -9,15 +9,20 @@ actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
     private let encryption: EncryptionEndpoint?
+    private let verification: VerificationEndpoint?
     private let queue: EventQueue
     private let clock: LoopClock
     /// Whether a batch is known to be on disk as a whole, which stays so.
     private var hasToken = false
 
-    init(store: SyncStore, userID: String, encryption: EncryptionEndpoint? = nil, queue: EventQueue, clock: LoopClock) {
+    init(
+        store: SyncStore, userID: String, encryption: EncryptionEndpoint? = nil,
+        verification: VerificationEndpoint? = nil, queue: EventQueue, clock: LoopClock
+    ) {
         self.store = store
         translator = SyncTranslator(userID: userID)
         self.encryption = encryption
+        self.verification = verification
         self.queue = queue
         self.clock = clock
     }
@@ -45,6 +50,7 @@ actor SyncIntake {
             guard let applied = await writing else { return false }
             await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
+        verification?.hear(responses, opened)
         await openArrived()
         if let encryption { Task { await encryption.tendIfNeeded() } }
         if groups.hasContacts { await queue.post(ContactEvent.arrived) }

@@ -12,6 +12,7 @@ final class SyncLoopEndpoint {
     private let pendingAnswer: PendingAnswerFile
     private let userID: String
     private let encryption: EncryptionEndpoint?
+    private let verification: VerificationEndpoint?
     private let queue: EventQueue
     private let clock: LoopClock
     private let logger: Logger
@@ -22,13 +23,14 @@ final class SyncLoopEndpoint {
 
     init(
         client: HomeserverClient, database: ProfileDatabase, userID: String, encryption: EncryptionEndpoint?,
-        queue: EventQueue, clock: LoopClock, logger: Logger
+        verification: VerificationEndpoint? = nil, queue: EventQueue, clock: LoopClock, logger: Logger
     ) {
         self.client = client
         store = database.sync
         pendingAnswer = database.pendingAnswer
         self.userID = userID
         self.encryption = encryption
+        self.verification = verification
         self.queue = queue
         self.clock = clock
         self.logger = logger
@@ -37,7 +39,9 @@ final class SyncLoopEndpoint {
     /// Goes on from the last batch that is wholly on disk, also after it ended for good, as by a logout.
     func start() {
         guard !isFinished else { return }
-        let intake = SyncIntake(store: store, userID: userID, encryption: encryption, queue: queue, clock: clock)
+        let intake = SyncIntake(
+            store: store, userID: userID, encryption: encryption, verification: verification, queue: queue, clock: clock
+        )
         self.intake = intake
         running = Task {
             // What an earlier run could not read may be read by now.

@@ -5,7 +5,7 @@ import ViewModels
 /// A case once released keeps its name: configuration files have it, see ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
-    case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn
+    case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security
     // Chats
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
     case followChat, focusList, focusChat, takeBack
@@ -30,13 +30,13 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd
     case yank, yankOlder, undo
     // New chat and contacts
-    case contacts, keepContact, create, addMember, switchEncryption, nextPart, previousPart
+    case contacts, keepContact, verifyPerson, create, addMember, switchEncryption, nextPart, previousPart
     case openContact, addContact, editContact, deleteContact, saveContact, switchPlace
     case choosePrevious, chooseNext, chooseScreenUp, chooseScreenDown
     // Devices
     case devices, renameDevice, logOutDevice, compareEmoji, reloadDevices
     // Forms and questions
-    case start, submitLogin, nextField, previousField, accept, acceptAtOnce, decline, confirm, answer
+    case start, submitLogin, nextField, previousField, accept, acceptAtOnce, decline, confirm, refuse, answer
     // Lists to choose from, help and menu
     case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 

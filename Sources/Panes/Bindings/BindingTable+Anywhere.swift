@@ -24,6 +24,7 @@ extension BindingTable {
             .tryNow, .anywhere, menu: ["t"], in: .everywhere,
             footer: FooterPlace(3)),
         ActionBinding(.logIn, .anywhere, menu: ["l"], in: .everywhere),
+        ActionBinding(.security, .anywhere, menu: ["sk"], in: .chats),
         ActionBinding(.redraw, .anywhere, keys: [.control("l")], in: .all),
         ActionBinding(.suspend, .anywhere, keys: [.control("z")], in: .all),
         ActionBinding(

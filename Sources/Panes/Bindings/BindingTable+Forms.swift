@@ -23,16 +23,19 @@ extension BindingTable {
             .previousField, .forms, keys: [Key(.tab, .shift), Key(.up)],
             in: [.login, .editContact]),
         ActionBinding(
-            .confirm, .forms, keys: [.character("y"), .meta("y")], in: [.confirmation],
+            .confirm, .forms, keys: [.character("y"), .meta("y")], in: [.confirmation, .verification],
             footer: FooterPlace(1)),
         ActionBinding(
-            .answer, .forms, keys: [Key(.enter)], in: [.question],
+            .refuse, .forms, keys: [.character("n"), .meta("n")], in: [.verification],
+            footer: FooterPlace(1)),
+        ActionBinding(
+            .answer, .forms, keys: [Key(.enter)], in: [.question, .securityField],
             footer: FooterPlace(1)),
     ]
 
     static let reading: [ActionBinding] = [
         ActionBinding(
-            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList], footer: FooterPlace(1)),
+            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security], footer: FooterPlace(1)),
         ActionBinding(
             .scrollUp, .reading, keys: [Key(.up), .control("p")], in: lists),
         ActionBinding(

@@ -7,6 +7,7 @@ extension BindingTable {
             footer: FooterPlace(7, panes: [.chatList])),
         ActionBinding(
             .keepContact, .people, menu: ["uk"], in: .chats),
+        ActionBinding(.verifyPerson, .people, menu: ["uv"], in: .chats.union([.chatDetails])),
         ActionBinding(
             .create, .people, keys: [Key(.enter)], in: [.createChat],
             footer: FooterPlace(1)),
@@ -37,10 +38,10 @@ extension BindingTable {
         ActionBinding(
             .switchPlace, .people, keys: [.control("t")], menu: ["k"],
             in: [.editContact]),
-        ActionBinding(.choosePrevious, .people, keys: [Key(.up)], in: rows),
+        ActionBinding(.choosePrevious, .people, keys: [Key(.up)], in: rows.union([.security])),
         ActionBinding(
-            .chooseNext, .people, keys: [Key(.down)], in: rows,
-            footer: FooterPlace(5, panes: [.addingMember])),
+            .chooseNext, .people, keys: [Key(.down)], in: rows.union([.security]),
+            footer: FooterPlace(5, panes: [.addingMember, .security])),
         ActionBinding(.chooseScreenUp, .people, keys: [Key(.pageUp)], in: rows),
         ActionBinding(.chooseScreenDown, .people, keys: [Key(.pageDown)], in: rows),
     ]

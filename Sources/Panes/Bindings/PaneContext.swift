@@ -30,6 +30,10 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case devices
     case firstRun
     case login
+    /// Emoji are compared, or somebody asks to.
+    case verification
+    /// How this device stands for the account's owner, and a line that is typed there.
+    case security, securityField
     case menu
     case help
     /// A list that is searched by typing, as of commands or of chats to go to.
@@ -62,6 +66,9 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .chatDetailsField: .words("pane.chat-details-field")
         case .firstRun: .words("pane.first-run")
         case .login: .words("pane.login")
+        case .verification: .words("pane.verification")
+        case .security: .words("pane.security")
+        case .securityField: .words("pane.security-field")
         case .menu: .words("pane.menu")
         case .help: .words("pane.help")
         case .fuzzyList: .words("pane.fuzzy-list")
@@ -89,9 +96,9 @@ extension Set<PaneContext> {
     /// Where messages are scrolled.
     package static let messages: Set = [.composer, .emptyComposer, .completion, .selection]
     /// Where a letter may be an action: it stands on the screen there, and answers only by itself. Anywhere else letters write.
-    package static let lettered: Set = [.confirmation, .invitation, .menu, .prefix]
+    package static let lettered: Set = [.confirmation, .invitation, .verification, .menu, .prefix]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .completion, .createChat, .addingMember, .contacts,
-        .editContact, .chatDetailsField, .firstRun, .login, .help, .fuzzyList, .question,
+        .editContact, .chatDetailsField, .firstRun, .login, .securityField, .help, .fuzzyList, .question,
     ]
 }

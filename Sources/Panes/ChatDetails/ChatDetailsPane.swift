@@ -50,6 +50,8 @@ package final class ChatDetailsPane: FocusPane {
             selection.flatMap { model?.member($0).remove } ?? .unavailable(.words("chat-details.choose-somebody"))
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
+        // With nobody chosen it is the other person of a chat with one.
+        case .verifyPerson: selection.flatMap { model?.member($0).verify }
         default: nil
         }
     }

@@ -21,6 +21,8 @@ struct ScreenPanes {
                 case .contacts: ContactsPane(contacts: events.contacts, host: host)
                 case .devices: DevicesPane(devices: events.devices, host: host)
                 case .editContact: EditContactPane(editContact: events.editContact)
+                case .security: SecurityPane(security: events.security, host: host)
+                case .verification: VerificationPane(verification: events.verification, host: host)
                 }
             pane.onChange = { [weak host] in host?.onChange() }
             return (screen, pane)

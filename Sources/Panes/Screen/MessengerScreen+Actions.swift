@@ -68,6 +68,7 @@ extension MessengerScreen {
         case .suspend: leaving(.available { [weak self] in self?.onCommand(.suspend) })
         case .quit: .available { [weak self] in self?.quit() }
         case .logIn: leaving(navigation?.actions.logIn)
+        case .security: leaving(navigation?.actions.security)
         case .newChat: leaving(navigation?.actions.newChat)
         case .goToChat: leaving(navigation?.actions.goToChat)
         case .nextChat: leaving(navigation?.actions.nextChat)
@@ -81,6 +82,7 @@ extension MessengerScreen {
         case .devices: leaving(navigation?.actions.devices)
         case .renameDevice, .logOutDevice, .compareEmoji, .reloadDevices: nil
         case .keepContact: leaving(navigation?.actions.keepContact)
+        case .verifyPerson: leaving(navigation?.actions.verify)
         case .takeBack: undo?.takeBack ?? .unavailable(.words("undo.nothing"))
         case .back, .tryNow, .goToNotice: nil
         case .leaveChat, .focusList, .focusChat, .open, .openFound, .filterChats, .pinChat, .muteChat, .mentionsOnly,
@@ -107,7 +109,9 @@ extension MessengerScreen {
             .deleteContact,
             .saveContact, .switchPlace, .choosePrevious, .chooseNext, .chooseScreenUp, .chooseScreenDown:
             nil
-        case .start, .submitLogin, .nextField, .previousField, .accept, .acceptAtOnce, .decline, .confirm, .answer: nil
+        case .start, .submitLogin, .nextField, .previousField, .accept, .acceptAtOnce, .decline, .confirm, .refuse,
+            .answer:
+            nil
         case .choose, .scrollUp, .scrollDown, .scrollScreenUp, .scrollScreenDown: nil
         }
     }

@@ -33,6 +33,9 @@ struct TextPage {
         if canvas.size.height > 8 { y += 1 }
     }
 
+    /// Goes on under rows that were drawn otherwise.
+    mutating func skip(_ rows: Int) { y += rows }
+
     /// Up to so many rows that are drawn otherwise.
     ///
     /// - Parameter draw: is given their place and says how many rows it took.

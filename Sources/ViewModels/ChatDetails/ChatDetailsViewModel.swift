@@ -53,10 +53,13 @@ package struct ChatDetailsViewModel {
         package let role: DisplayText
         package let remove: Action<Void>
         package let startChat: Action<Void>
+        /// Asks them to compare emoji.
+        package let verify: Action<Void>
 
         package init(
             name: DisplayText, detail: DisplayText, mark: Mark = .none, role: DisplayText, remove: Action<Void>,
-            startChat: Action<Void>
+            startChat: Action<Void>,
+            verify: Action<Void>
         ) {
             self.name = name
             self.detail = detail
@@ -64,6 +67,7 @@ package struct ChatDetailsViewModel {
             self.role = role
             self.remove = remove
             self.startChat = startChat
+            self.verify = verify
         }
     }
 

@@ -15,6 +15,10 @@ package struct NavigationViewModel {
         case contacts, editContact
         /// Where the account is logged in.
         case devices
+        /// Emoji are compared, or somebody asks to.
+        case verification
+        /// How this device stands for the account's owner.
+        case security
     }
 
     /// What the right-hand part of ``Screen/chats`` shows.
@@ -61,6 +65,10 @@ package struct NavigationViewModel {
         package var chatDetails: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Goes to where the open chat goes on, and joins it first where one isn't in it.
         package var followChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Asks the other person of the open chat to compare emoji.
+        package var verify: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Shows how this device stands for the account's owner.
+        package var security: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var logIn: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Tells the name of an action that was run from the list of commands.

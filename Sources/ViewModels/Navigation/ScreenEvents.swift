@@ -19,6 +19,8 @@ package struct ScreenEvents {
     package let invitation: Event<InvitationViewModel>
     package let firstRun: Event<FirstRunViewModel>
     package let login: Event<LoginViewModel>
+    package let verification: Event<VerificationViewModel>
+    package let security: Event<SecurityViewModel>
     /// The list that lies over the panes; `nil` where none does.
     package let picker: Event<FuzzyListViewModel?>
     package let notice: Event<NoticeViewModel>
@@ -42,6 +44,8 @@ package struct ScreenEvents {
         invitation = Event(clock: clock)
         firstRun = Event(clock: clock)
         login = Event(clock: clock)
+        verification = Event(clock: clock)
+        security = Event(clock: clock)
         picker = Event(clock: clock)
         notice = Event(clock: clock)
         undo = Event(clock: clock)

@@ -10,6 +10,7 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case takeBack = "take-back"
     case withdraw
     case reloadDevices = "reload-devices"
+    case chatDetails = "chat-details"
     case takeIdentity = "take-identity"
     case switchEncryption = "switch-encryption"
 }

@@ -130,6 +130,8 @@ enum FaultTable {
                 "anotherDeviceReplacesNothingAndIsNotConfirmed", "aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey",
                 "aDeviceThatWasComparedGetsTheSecretsAndReadsTheHistory",
                 "aRestoreThatStoppedInTheMiddleGoesOnAfterTheNextStart",
+                "emojiVerifyASecondDeviceThatReadsWhatWasSaidBefore",
+                "aRecoveryKeyVerifiesADeviceWhereNoOtherAnswers",
             ]),
         Row(
             fault: "A recovery key opens nothing",
@@ -147,6 +149,11 @@ enum FaultTable {
             tests: [
                 "nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt",
                 "aDeviceWhoseKeysAreSaidToBeOthersStaysAsItWas",
+            ]),
+        Row(
+            fault: "A line of an encrypted chat has a mark",
+            tests: [
+                "aLineOfADeviceThatItsOwnerHasNotSignedIsDoubtedUntilThat", "aLineOfADeviceThatIsGoneIsDoubted",
             ]),
         Row(
             fault: "The keyring is locked",

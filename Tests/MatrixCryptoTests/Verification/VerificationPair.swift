@@ -43,8 +43,10 @@ struct VerificationPair {
         try self.init(Household("@ana:x"), Household("@bo:x", "LAPTOP"), isInRoom: isInRoom)
     }
 
-    static func event(_ message: VerificationMessage, by sender: String) throws -> VerificationEvent {
-        guard let event = VerificationEvent(sender: sender, type: message.type.rawValue, content: message.content)
+    static func event(_ message: VerificationMessage, by sender: String) throws -> ReceivedVerificationMessage {
+        guard
+            let event = ReceivedVerificationMessage(
+                sender: sender, type: message.type.rawValue, content: message.content)
         else { throw CryptoError.malformedJSON }
         return event
     }

@@ -128,7 +128,7 @@ import Testing
                 "mac": .object(told.codes.mapValues { .string($0) }), "keys": .string(told.list),
             ]
             let event = try #require(
-                VerificationEvent(
+                ReceivedVerificationMessage(
                     sender: "@ana:x", type: "m.key.verification.mac", content: bo.transaction.marked(content)))
             _ = bo.receive(event, at: now)
             #expect(bo.state == .cancelled(.keyMismatch, isOurs: true))
@@ -138,7 +138,7 @@ import Testing
     /// Each message where it is not expected.
     @Test func whatComesOutOfItsOrder() throws {
         var pair = try VerificationPair()
-        var sent: [VerificationType: VerificationEvent] = [:]
+        var sent: [VerificationType: ReceivedVerificationMessage] = [:]
         var machines: [VerificationMachine] = [pair.bo]
         pair.decide(.accept, byAna: false)
         var other = pair
@@ -180,7 +180,7 @@ import Testing
         var content = ready.content
         content["methods"] = ["m.sas.v1", "org.tea"]
         let event = try #require(
-            VerificationEvent(sender: "@bo:x", type: "m.key.verification.ready", content: content))
+            ReceivedVerificationMessage(sender: "@bo:x", type: "m.key.verification.ready", content: content))
         #expect(pair.ana.receive(event, at: now).map(\.type) == [.cancel])
     }
 
@@ -212,7 +212,7 @@ import Testing
         edited["m.relates_to"]?["rel_type"] = "m.replace"
         #expect(VerificationTransaction(content: edited, isInRoom: true) == nil)
         #expect(VerificationTransaction(content: cancel.content, isInRoom: true) == pair.ana.transaction)
-        #expect(VerificationEvent(sender: "@bo:x", type: "m.key.verification.tea", content: [:]) == nil)
+        #expect(ReceivedVerificationMessage(sender: "@bo:x", type: "m.key.verification.tea", content: [:]) == nil)
     }
 
     @Test func aCodeThatNobodyKnowsIsToldAsItIs() throws {
@@ -222,7 +222,7 @@ import Testing
             var content = pair.ana.transaction.marked([:])
             content["code"] = code.map { .string($0) }
             let event = try #require(
-                VerificationEvent(sender: "@bo:x", type: "m.key.verification.cancel", content: content))
+                ReceivedVerificationMessage(sender: "@bo:x", type: "m.key.verification.cancel", content: content))
             #expect(ana.receive(event, at: now).isEmpty && ana.state == .cancelled(told, isOurs: false))
         }
         // Who knows no way says nothing, for another device may; the person can decline.

@@ -162,7 +162,8 @@ import ViewModels
     private func reason(_ bench: Workbench) -> String? {
         let environment = bench.environment
         return NavigationBuilder(
-            content: NavigationContent(bench.models, hasLogin: environment.login != nil), queue: bench.queue, quit: {}
+            content: NavigationContent(
+                bench.models, hasLogin: environment.login != nil, hasEncryption: false), queue: bench.queue, quit: {}
         ).build()
             .actions.logIn.reason?.string
     }

@@ -29,6 +29,8 @@ import ViewModels
         count(bench.events.editContact, "contact")
         count(bench.events.invitation, "invitation")
         count(bench.events.login, "login")
+        count(bench.events.verification, "verification")
+        count(bench.events.security, "security")
         count(bench.events.picker, "picker")
         count(bench.events.notice, "notice")
         // All rows are on screen.

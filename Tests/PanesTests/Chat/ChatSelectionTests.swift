@@ -177,7 +177,7 @@ import ViewModels
     @Test func whereAReasonWouldBeReadByOthersNobodyIsAskedForOne() {
         show(0..<100, asksWhy: false)
         test.press(Key(.up), .meta("d"))
-        #expect(test.text.contains("No reason: it would go in clear"))
+        #expect(test.text.contains("A reason would go in clear"))
         test.press(Key(.enter))
         #expect(!test.asked.contains { $0.hasPrefix("delete") })
         test.answer("y")

@@ -35,7 +35,8 @@ import ViewModels
                 return .init(
                     name: DisplayText(sanitizing: "Member \(place)"),
                     detail: DisplayText(sanitizing: "@m\(place):example.org"), role: place == 0 ? "you, admin" : "",
-                    remove: action("remove \(place)"), startChat: action("chat \(place)"))
+                    remove: action("remove \(place)"), startChat: action("chat \(place)"),
+                    verify: action("verify \(place)"))
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: field ? typed : nil,
             rename: rename ?? action("rename"), setTopic: action("topic"), invite: action("invite"),

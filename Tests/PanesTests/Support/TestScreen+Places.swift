@@ -53,6 +53,12 @@ extension TestScreen {
         case .login:
             raiseLogin()
             turn(to: .login)
+        case .verification:
+            raiseVerification()
+            turn(to: .verification)
+        case .security, .securityField:
+            raiseSecurity(withField: context == .securityField)
+            turn(to: .security)
         case .menu: run(.menu)
         case .help: run(.help)
         case .fuzzyList: run(.commands)
@@ -95,7 +101,8 @@ extension TestScreen {
                 .init(
                     name: "Bo", detail: "@bo:example.org", role: "",
                     remove: .available { self?.asked.append("remove") },
-                    startChat: .available { self?.asked.append("start") })
+                    startChat: .available { self?.asked.append("start") },
+                    verify: .available { self?.asked.append("verify") })
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: withField ? field : nil,
             rename: action("name"), setTopic: action("topic"), invite: action("invite"),

@@ -82,5 +82,5 @@ extension Legibility {
 
     /// All that the one table of keys says in a footer, and what the screen says of Esc and of what is searched.
     private static let words = Set(BindingTable.all.compactMap(\.footerWord))
-        .union(["dismiss", "all chats", "cancel", "chat", "list", "latest", "back"])
+        .union(["dismiss", "all chats", "cancel", "chat", "list", "latest", "back", "later", "ends it"])
 }

@@ -33,10 +33,13 @@ final class Stage {
         let login = try await stage.seats["tablet"]?.person.run(
             ["login", stage.server.address, "--user", "ana"], input: "a password of ana\n")
         #expect(login?.exit == .status(0), "\(login?.errors ?? "")")
-        for seat in stage.seats.values {
+        for name in ["ana", "bo", "kim", "tablet"] {
+            guard let seat = stage.seats[name] else { continue }
             try await seat.installPrograms()
             try await seat.open()
             try await seat.screen.waitFor("online")
+            // The first of her devices makes what stands for her.
+            if name == "ana" { try await seat.person.waitUntilConfirmed() }
         }
         return stage
     }

@@ -27,6 +27,7 @@ struct Place: CustomStringConvertible {
         Place(context: .contacts, way: [("F5", "Contacts (")]),
         Place(context: .editContact, way: [("F5", "Contacts ("), ("F4", "New contact")]),
         Place(context: .devices, way: [("^O", "Menu: a letter"), ("s d", "Where you are logged in")]),
+        Place(context: .security, way: [("^O", "Menu: a letter"), ("s k", "your keys")]),
         Place(context: .menu, way: [("^O", "Menu: a letter"), ("o", "This chat: a letter")]),
         Place(context: .help, way: [("F1", "Help ›"), ("c", "Help › c")]),
         Place(context: .fuzzyList, way: [("F2", "Commands")]),

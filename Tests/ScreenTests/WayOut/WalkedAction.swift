@@ -19,7 +19,7 @@ extension ActionBinding {
 
     /// They are done at once, and what they do is undone by themselves or not at all.
     private static let acts: Set<ActionID> = [
-        .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .answer, .create, .addMember,
+        .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .refuse, .answer, .create, .addMember,
         .saveContact, .saveName,
         .saveField, .switchPlace, .switchEncryption, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread,
         .changeNotices,

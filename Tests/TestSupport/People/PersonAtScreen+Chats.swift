@@ -23,6 +23,15 @@ extension PersonAtScreen {
         try await screen.waitFor("write a message")
     }
 
+    /// Waits until this device stands for the person, and comes back to the chats.
+    package func waitUntilConfirmed() async throws {
+        screen.send(.control("o"))
+        screen.send("sk")
+        try await screen.waitFor("This device is verified")
+        screen.send(.escape)
+        try await screen.waitUntilGone("This device is verified")
+    }
+
     /// Types a line and sends it.
     package func say(_ line: String) async throws {
         screen.send(line)

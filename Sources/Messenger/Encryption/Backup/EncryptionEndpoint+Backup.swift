@@ -60,9 +60,14 @@ extension EncryptionEndpoint {
             return try BackupVersion.body(for: backupKey.publicKey, signedBy: account, of: own, and: signing)
         }
         guard let body else { throw RecoveryProblem.notConfirmed }
-        _ = try await client.makeKeyBackup(
+        let version = try await client.makeKeyBackup(
             algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
         try await lookAtBackup(own, key)
+        guard backup?.version == version else { return }
+        // Nothing is in it that could be read.
+        try await store.write { tables in
+            for chatID in try tables.chatsToRestore() { try tables.setRestored(chatID) }
+        }
     }
 
     /// Writes what is not in the backup, and begins to read what is in it and not here.

@@ -48,7 +48,10 @@ struct OwnIdentityReader {
         }
         let devices = try devices().map(\.keys)
         let isSigned = devices.contains { $0.address.isSame(as: own) && identity.vouches(for: $0) }
-        if isVerified, isSigned { return .confirmed(hasSecrets: try keys.crossSigning(of: identity) != nil) }
+        let hasSecrets = try keys.crossSigning(of: identity) != nil
+        if isVerified, isSigned { return .confirmed(hasSecrets: hasSecrets) }
+        // It signs itself in a moment.
+        if isVerified, hasSecrets, !known.refused.contains(own.deviceID) { return .unknown }
         let others = devices.filter { !$0.address.isSame(as: own) && identity.vouches(for: $0) }
         let isReplaced = [kept.seenKey, kept.verifiedKey].contains { $0 != nil && $0 != identity.master.name }
         return .unconfirmed(

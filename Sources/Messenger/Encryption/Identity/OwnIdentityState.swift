@@ -2,7 +2,7 @@ package import MatrixClient
 
 /// How far this device stands for the account's owner (client-server API, "Cross-signing").
 package enum OwnIdentityState: Hashable, Sendable {
-    /// Nobody could look yet: the server was not reached, or the keys of this device can't be opened.
+    /// Nobody could look yet: the server was not reached, the keys of this device can't be opened, or it is about to sign itself.
     case unknown
     /// The account has no identity, and this device could not make one by itself.
     ///

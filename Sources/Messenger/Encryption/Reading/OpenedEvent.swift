@@ -22,6 +22,12 @@ struct OpenedEvents: Sendable {
         events[chatID, default: [:]][eventID] = opened
     }
 
+    /// The event as it was before it was encrypted, or as it came where it was not, or can't be read.
+    func event(_ event: MatrixEvent, chatID: String) -> MatrixEvent {
+        guard event.isEncrypted, let eventID = event.eventID else { return event }
+        return events[chatID]?[eventID]?.event ?? event
+    }
+
     func message(from event: MatrixEvent, chatID: String) -> Message {
         guard event.isEncrypted, let eventID = event.eventID, let opened = events[chatID]?[eventID] else {
             return MessageDecoder.message(from: event)

@@ -5,7 +5,8 @@ import Storage
 
 /// The key by which a person who has no other device is still themselves.
 extension EncryptionEndpoint {
-    /// Stores the secrets on the server under a new key, and begins a backup where there is none that is ours.
+    /// Stores the secrets on the server under a new key, begins a backup where there is none that is ours, and writes what can be read here
+    /// into it: whoever has the key may put this device away.
     ///
     /// - Returns: the recovery key, which nobody has but who reads it now.
     func makeRecovery() async throws(RecoveryProblem) -> String {
@@ -27,12 +28,18 @@ extension EncryptionEndpoint {
             let storageKey = SecretStorageKey()
             try await SecretStorage(client: client, userID: own.userID).store(secrets, by: storageKey)
             ownTrust.hasLookedForOffer = false
-            wantChores()
-            Task { await self.tend() }
+            await backUp()
             return RecoveryKey.text(of: storageKey.secret)
         } catch {
             throw RecoveryProblem(error)
         }
+    }
+
+    /// Returns once what can be read here is in the backup, or could not be written; the chores go on with it then.
+    private func backUp() async {
+        await tend()
+        await restored()
+        await tend()
     }
 
     /// Takes the secrets from the server by a recovery key or a passphrase, has this device signed, and begins to read the backup.

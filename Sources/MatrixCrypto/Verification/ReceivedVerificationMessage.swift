@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// What somebody said in a verification, as it came.
-package struct VerificationEvent: Hashable, Sendable {
+package struct ReceivedVerificationMessage: Hashable, Sendable {
     package let sender: String
     package let type: VerificationType
     package let content: JSONValue

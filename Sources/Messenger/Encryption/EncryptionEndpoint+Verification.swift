@@ -1,0 +1,41 @@
+import MatrixClient
+import MatrixCrypto
+import Storage
+
+/// Who compares keys with whom.
+extension EncryptionEndpoint {
+    /// This device, which vouches for one's own identity where it knows that it is right.
+    ///
+    /// - Returns: `nil` where its keys can't be opened.
+    func verifyingDevice() async throws -> VerifyingDevice? {
+        guard let (own, key) = await device() else { return nil }
+        return try await store.readAside { tables in
+            guard let account = try DeviceKeyTables(tables: tables, key: key).account() else { return nil }
+            let trust = TrustReader(tables: tables, ownUserID: own.userID)
+            let kept = try tables.identity(of: own.userID)
+            let identity = trust.identity(kept).flatMap { $0.master.name == kept.verifiedKey ? $0 : nil }
+            return VerifyingDevice(
+                address: own, signingKey: account.signingKey.publicKey, masterKey: identity?.master.publicKey)
+        }
+    }
+
+    /// Somebody, by the keys that the server tells now.
+    ///
+    /// - Parameter deviceID: the only device that may answer; `nil` is any of theirs.
+    /// - Returns: `nil` where this device's keys can't be opened, or nobody could say which of the person's keys is meant.
+    func verifyingPerson(_ userID: String, deviceID: String? = nil) async throws -> VerifyingPerson? {
+        guard let (own, _) = await device() else { return nil }
+        try await store.write { tables in
+            try tables.track([userID])
+            try tables.setOutdated([userID])
+        }
+        try await refresh([userID])
+        return try await store.readAside { tables in
+            let devices = try RoomKeyRecipients(tables: tables, own: own).readingDevices(of: userID).map(\.0)
+            let identity = TrustReader(tables: tables, ownUserID: own.userID).identity(try tables.identity(of: userID))
+            return try? VerifyingPerson(
+                userID: userID, devices: devices.filter { deviceID == nil || $0.address.deviceID == deviceID },
+                identity: identity, without: own)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What the screen shows about how this device stands.
+struct SecurityContent: Equatable {
+    let state: OwnIdentityState
+    let restore: RestoreState?
+    let step: SecurityModel.Step
+    let number: Int
+    let isBusy: Bool
+    let problem: SecurityProblem?
+    let userID: String
+}
+
+extension SecurityContent {
+    @MainActor
+    init(_ models: SessionModels) {
+        let model = models.security
+        self.init(
+            state: models.ownIdentity.state, restore: models.ownIdentity.restore, step: model.step,
+            number: model.number, isBusy: model.isBusy, problem: model.problem, userID: models.account.userID)
+    }
+}

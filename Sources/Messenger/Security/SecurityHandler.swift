@@ -1,0 +1,22 @@
+import ViewModels
+
+/// Shows how this device stands.
+@MainActor
+final class SecurityHandler {
+    private let parts: ScreenParts
+    private var shown: SecurityContent?
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        guard parts.models.navigation.screen == .security else { return }
+        let content = SecurityContent(parts.models)
+        guard content != shown else { return }
+        shown = content
+        parts.events.security.raise { [queue = parts.queue] in
+            SecurityViewModelBuilder(content: content, queue: queue).build()
+        }
+    }
+}

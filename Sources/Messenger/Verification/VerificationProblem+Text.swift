@@ -1,0 +1,35 @@
+import MatrixCrypto
+import ViewModels
+
+extension VerificationProblem {
+    /// What happened and what to do, in one line; it may hold text from outside.
+    var text: String {
+        switch self {
+        case .nobodyToAsk: .words("verification.nobody-to-ask")
+        case .withoutKeys: .words("verification.without-keys")
+        case .identityChanged(let userIDs):
+            .words("verification.identity-changed", ["people": Naming.list(userIDs.map(Naming.shortID))])
+        case .changedMeanwhile: .words("identity.changed-meanwhile")
+        case .failed(let reason): reason.text
+        }
+    }
+}
+
+extension VerificationCode {
+    /// Why a verification ended, in one line.
+    ///
+    /// - Parameter isOurs: whether this side ended it.
+    func text(isOurs: Bool) -> String {
+        switch self {
+        case .user: isOurs ? .words("verification.you-ended-it") : .words("verification.they-ended-it")
+        case .timeout: .words("verification.nobody-answered")
+        case .accepted: .words("verification.another-device-took-it")
+        case .unknownMethod: .words("verification.no-common-way")
+        case .mismatchedStrings: .words("verification.not-the-same")
+        case .keyMismatch, .mismatchedCommitment: .words("verification.keys-differ")
+        case .unknownTransaction: .words("verification.they-know-nothing-of-it")
+        case .unexpectedMessage, .invalidMessage, .userMismatch, .other:
+            .words("verification.went-wrong", ["code": self.text])
+        }
+    }
+}

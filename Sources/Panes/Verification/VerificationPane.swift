@@ -1,0 +1,98 @@
+package import Terminal
+package import ViewModels
+
+/// A verification: what the other side wants, what is compared, what came of it.
+@MainActor
+package final class VerificationPane: FocusPane {
+    package var onChange: () -> Void = {}
+    private let host: PaneHost
+    private var model: VerificationViewModel?
+    /// What was typed: no answer, and not lost from sight either.
+    private var written = TextEditor(allowsLines: false)
+    private var letter: String?
+
+    package init(verification: Event<VerificationViewModel>, host: PaneHost) {
+        self.host = host
+        verification.subscribe(self) { pane, model in
+            if model.question != pane.model?.question { pane.clear() }
+            pane.model = model
+            pane.onChange()
+        }
+    }
+
+    package var context: PaneContext { .verification }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model else { return }
+        let isShort = canvas.size.height < 12
+        var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
+        if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
+        if !isShort { page.addBlank() }
+        page.add(model.text)
+        if !model.emoji.isEmpty {
+            if !isShort { page.addBlank() }
+            let emoji = EmojiRow(emoji: model.emoji)
+            let place = Rectangle(x: 0, y: page.y, width: canvas.size.width, height: canvas.size.height - page.y)
+            page.skip(emoji.draw(on: canvas.part(place), isShort: isShort))
+        }
+        page.add(model.numbers, style: Theme.title)
+        if !isShort { page.addBlank() }
+        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
+        if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
+        page.add(model.question, style: Theme.key)
+        if let letter { page.add(DisplayText(sanitizing: "› \(letter)…")) }
+        if !written.isEmpty { page.add(TextFieldView(editor: written), isFocused: isFocused) }
+    }
+
+    package func type(_ text: String) -> Bool {
+        guard written.type(text) else { return false }
+        onChange()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        written.paste(text)
+        onChange()
+        return true
+    }
+
+    package func back() -> Bool {
+        if !written.isEmpty {
+            clear()
+            onChange()
+            return true
+        }
+        model?.back()
+        return model != nil
+    }
+
+    package var backLabel: String? { model?.backLabel.string }
+
+    package func perform(_ action: ActionID) -> Bool {
+        guard let answer = answer(for: action) else { return false }
+        host.say(answer())
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? { answer(for: action)?.reason }
+
+    private func answer(for action: ActionID) -> Action<Void>? {
+        switch action {
+        case .confirm: model?.agree
+        case .refuse: model?.refuse
+        default: nil
+        }
+    }
+
+    package var takesAnswers: Bool { model?.question.isEmpty == false && written.isEmpty }
+
+    package func hold(_ letter: String?) {
+        self.letter = letter
+        onChange()
+    }
+
+    private func clear() {
+        written.replaceAll(with: "")
+        letter = nil
+    }
+}

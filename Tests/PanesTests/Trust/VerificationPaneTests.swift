@@ -1,0 +1,48 @@
+import Terminal
+import Testing
+import ViewModels
+
+@testable import Panes
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct VerificationPaneTests {
+    private func screen(width: Int = 80, height: Int = 24) -> TestScreen {
+        let screen = TestScreen(width: width, height: height)
+        #expect(screen.show(.verification))
+        screen.asked = []
+        return screen
+    }
+
+    @Test func sevenEmojiStandInOneRowWithTheirNamesUnderThem() throws {
+        let lines = screen().lines
+        let names = try #require(lines.firstIndex { $0.contains("Dog") })
+        #expect(lines[names].contains("Elephant"))
+        #expect(lines[names - 1].contains { $0 == "\u{1F436}" })
+    }
+
+    @Test(arguments: [(60, 24), (40, 10), (20, 5)]) func whereThereIsLessRoomTheyAreNumberedInTheirOrder(
+        width: Int, height: Int
+    ) throws {
+        let text = screen(width: width, height: height).text
+        let first = try #require(text.firstRange(of: "1 \u{1F436} Dog"))
+        if height > 5 {
+            let last = try #require(text.firstRange(of: "7 \u{1F436} Elephant"))
+            #expect(first.lowerBound < last.lowerBound)
+        }
+    }
+
+    @Test func aLetterAnswersOnlyByItself() {
+        let screen = screen()
+        screen.type("ye")
+        screen.clock.runAll()
+        #expect(screen.asked.isEmpty && screen.text.contains("› ye"))
+        screen.press(Key(.escape))
+        #expect(screen.asked.isEmpty)
+        screen.answer("y")
+        #expect(screen.asked == ["same"])
+        screen.press(.meta("n"))
+        #expect(screen.asked == ["same", "different"])
+        screen.press(Key(.escape))
+        #expect(screen.asked.last == "ended")
+    }
+}

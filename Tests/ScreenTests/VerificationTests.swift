@@ -1,0 +1,75 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// People and devices compare emoji, at two screens.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct VerificationTests {
+    /// What both compare, by the names under the emoji, once it is on a screen.
+    private func emoji(at person: PersonAtScreen) async throws -> String {
+        try await person.screen.waitFor("y they are the same")
+        let rows = person.screen.screen.rows
+        let question = rows.firstIndex { $0.contains("y they are the same") } ?? 0
+        let names = rows[..<question].last { !$0.allSatisfy { $0 == " " } } ?? ""
+        return names.split(separator: " ").joined(separator: " ")
+    }
+
+    /// Asks who is in the open chat, and has the other one look at the question.
+    private func ask(_ meeting: Meeting) async throws {
+        meeting.ana.screen.send(.control("o"))
+        meeting.ana.screen.send("uv")
+        try await meeting.ana.screen.waitFor("Waiting for")
+        try await meeting.bo.screen.waitFor("shows what is asked")
+        meeting.bo.screen.send(.meta("g"))
+        try await meeting.bo.screen.waitFor("y goes on, n declines")
+    }
+
+    @Test func twoPeopleSeeTheSameAndAreVerified() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ask(meeting)
+        #expect(bo.screen.screen.contains("@ana:localhost"))
+        bo.screen.send("y")
+        let (first, second) = (try await emoji(at: ana), try await emoji(at: bo))
+        #expect(first == second && first.split(separator: " ").count >= 7)
+        ana.screen.send("y")
+        try await ana.screen.waitFor("Waiting for the answer")
+        bo.screen.send("y")
+        for person in [ana, bo] { try await person.screen.waitFor("is verified: you write to them") }
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("bo · encrypted")
+    }
+
+    @Test func whoSeesSomethingElseSaysSoAndNobodyIsVerified() async throws {
+        let meeting = try await Meeting.inAChat()
+        try await ask(meeting)
+        meeting.bo.screen.send("y")
+        _ = try await emoji(at: meeting.ana)
+        meeting.ana.screen.send("n")
+        for person in [meeting.ana, meeting.bo] { try await person.screen.waitFor("They were not the same") }
+    }
+
+    @Test func aQuestionIsDeclinedAndOneThatIsTakenBackSaysSo() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ask(meeting)
+        bo.screen.send("n")
+        try await ana.screen.waitFor("The other side ended it")
+        for person in [ana, bo] {
+            person.screen.send(.escape)
+            try await person.screen.waitFor("· encrypted")
+        }
+        try await ask(meeting)
+        ana.screen.send(.escape)
+        try await bo.screen.waitFor("The other side ended it")
+    }
+
+    /// Who types and doesn't look answers nothing.
+    @Test func whatIsTypedIsNoAnswer() async throws {
+        let meeting = try await Meeting.inAChat()
+        try await ask(meeting)
+        meeting.bo.screen.send("yes of course")
+        try await meeting.bo.screen.waitFor("› yes of course")
+        #expect(meeting.bo.screen.screen.contains("y goes on"))
+        #expect(meeting.ana.screen.screen.contains("Waiting for"))
+    }
+}
