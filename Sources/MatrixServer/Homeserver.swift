@@ -14,6 +14,7 @@ final class Homeserver: Sendable {
     let passwords: PasswordQueue
     let logins: LoginLimiter
     let knownPeers = KnownPeers()
+    let lastSeen = LastSeen()
     let sessions = StreamRegistry()
     let baseURL = BaseURL()
 

@@ -19,11 +19,13 @@ extension Homeserver {
             guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
                 throw Refusal.full("This account has too many devices: log one out")
             }
-            try DevicesTable(changes.database).put(caller, displayName: displayName, tokenHash: entry.hash)
+            try DevicesTable(changes.database).put(
+                caller, displayName: displayName, tokenHash: entry.hash, now: now)
             let refreshTokens = RefreshTokensTable(changes.database)
             try refreshTokens.delete(caller)
             if let pair { try refreshTokens.put(pair, of: caller) }
         }
+        lastSeen.noteStored(caller, now: now)
         self.tokens.insert(entry)
         sessions.close(caller)
         return tokens
@@ -68,6 +70,20 @@ extension Homeserver {
         }
     }
 
+    /// The device is there.
+    func see(_ caller: Caller) async throws {
+        let now = Timestamp.now
+        guard lastSeen.note(caller, now: now) else { return }
+        try await commits.commit { try DevicesTable($0.database).see(caller, at: now) }
+    }
+
+    /// When the device was last there: now, where it has a stream.
+    ///
+    /// - Returns: milliseconds since 1970; `nil` where it was not there since the server started.
+    func lastSeen(_ caller: Caller) -> Int64? {
+        sessions.isOpen(caller) ? Timestamp.now : lastSeen.time(of: caller)
+    }
+
     /// The device uses its next tokens from now on. Memory goes first: a refresh in between must find them as the present ones.
     func promote(_ hash: [UInt8], of caller: Caller) async throws {
         tokens.promote(hash, of: caller)
@@ -81,6 +97,7 @@ extension Homeserver {
             return try Homeserver.forgetKeys(of: caller.userID, caller.deviceID, changes)
         }
         tokens.remove(caller)
+        lastSeen.remove(caller)
         sessions.close(caller)
         notifier.wake([caller.userID])
         if hadKeys { try await wakePeers(of: caller.userID) }
@@ -93,6 +110,7 @@ extension Homeserver {
             return try Homeserver.forgetKeys(of: user, nil, changes)
         }
         tokens.removeAll(of: user)
+        lastSeen.removeAll(of: user)
         sessions.closeAll(of: user)
         notifier.wake([user])
         if hadKeys { try await wakePeers(of: user) }

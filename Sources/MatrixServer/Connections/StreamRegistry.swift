@@ -32,6 +32,9 @@ final class StreamRegistry: Sendable {
 
     var open: [StreamSession] { state.withLock { $0.sessions.values.flatMap(\.values) } }
 
+    /// Whether the device has a stream.
+    func isOpen(_ caller: Caller) -> Bool { state.withLock { $0.sessions[caller] != nil } }
+
     /// Whether the timer runs.
     var isLooking: Bool { state.withLock { $0.looks != nil } }
 

@@ -58,6 +58,7 @@ final class StreamSession: Sendable {
         updates.cancel()
         end?.cancel()
         server.sessions.remove(self)
+        server.lastSeen.noteEnd(caller)
     }
 
     /// Sends a close frame and ends the connection; what comes in from now on is not looked at.

@@ -43,14 +43,14 @@ enum DevicesEndpoint {
 
     private static func devices(_ call: Call) async throws -> [JSONValue] {
         let user = try call.user
-        return try await call.server.read { database in
-            try DevicesTable(database).devices(of: user).map { device in
-                // Optional in the specification, but matrix-nio refuses a device without them, and Synapse sends null.
-                [
-                    "device_id": .string(device.id), "display_name": device.name.map(JSONValue.string) ?? .null,
-                    "last_seen_ip": .null, "last_seen_ts": .null,
-                ]
-            }
+        let devices = try await call.server.read { try DevicesTable($0).devices(of: user) }
+        return devices.map { device in
+            let seenAt = call.server.lastSeen(Caller(userID: user, deviceID: device.id)) ?? device.seenAt
+            // Optional in the specification, but matrix-nio refuses a device without them, and Synapse sends null. Addresses are not kept.
+            return [
+                "device_id": .string(device.id), "display_name": device.name.map(JSONValue.string) ?? .null,
+                "last_seen_ip": .null, "last_seen_ts": seenAt.map(JSONValue.integer) ?? .null,
+            ]
         }
     }
 }

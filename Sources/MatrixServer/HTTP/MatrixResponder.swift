@@ -59,7 +59,10 @@ struct MatrixResponder: Sendable {
         let peer = peer(of: request, context)
         let access = routed.route.access
         let caller = access == .anyone ? nil : try await authenticate(request, routed.target)
-        if let caller { server.knownPeers.note(peer, caller.userID) }
+        if let caller {
+            server.knownPeers.note(peer, caller.userID)
+            try await server.see(caller)
+        }
         try await AccessCheck(server).check(access, caller, routed.parameters)
         return Call(
             server: server, target: routed.target, parameters: routed.parameters, caller: caller,

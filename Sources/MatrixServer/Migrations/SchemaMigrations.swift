@@ -11,6 +11,7 @@ enum SchemaMigrations {
         migrator.registerMigration("5 fewer trees") { try FewerTrees.perform(in: $0) }
         migrator.registerMigration("6 encryption keys") { try EncryptionKeys.create(in: $0) }
         migrator.registerMigration("7 key limits") { try KeyLimits.perform(in: $0) }
+        migrator.registerMigration("8 device sightings") { try DeviceSightings.create(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

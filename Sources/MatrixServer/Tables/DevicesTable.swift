@@ -8,13 +8,14 @@ struct DevicesTable {
     init(_ database: Database) { self.database = database }
 
     /// Makes the device, or gives the existing one a new token.
-    func put(_ caller: Caller, displayName: String?, tokenHash: [UInt8]) throws {
+    func put(_ caller: Caller, displayName: String?, tokenHash: [UInt8], now: Int64) throws {
         try database.run(
             """
-            INSERT INTO devices (user_id, device_id, display_name, token_hash, created_at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO devices (user_id, device_id, display_name, token_hash, created_at, last_seen_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?5)
             ON CONFLICT (user_id, device_id) DO UPDATE SET token_hash = excluded.token_hash,
-            display_name = coalesce(display_name, excluded.display_name)
-            """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), Timestamp.now])
+            display_name = coalesce(display_name, excluded.display_name), last_seen_at = excluded.last_seen_at
+            """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), now])
     }
 
     /// Whether the account may have this device: it has it already, or fewer than `most`.
@@ -38,9 +39,17 @@ struct DevicesTable {
         try database.run("DELETE FROM devices WHERE user_id = ?", [user])
     }
 
-    func devices(of user: String) throws -> [(id: String, name: String?)] {
-        try database.allRows("SELECT device_id, display_name FROM devices WHERE user_id = ? ORDER BY device_id", [user])
-            .map { ($0[0], $0[1]) }
+    /// - Returns: with when each was last there, in milliseconds since 1970; `nil` where that was before it was kept.
+    func devices(of user: String) throws -> [(id: String, name: String?, seenAt: Int64?)] {
+        try database.allRows(
+            "SELECT device_id, display_name, last_seen_at FROM devices WHERE user_id = ? ORDER BY device_id", [user]
+        ).map { ($0[0], $0[1], $0[2]) }
+    }
+
+    func see(_ caller: Caller, at time: Int64) throws {
+        try database.run(
+            "UPDATE devices SET last_seen_at = ? WHERE user_id = ? AND device_id = ?",
+            [time, caller.userID, caller.deviceID])
     }
 
     /// The device where there is one of this name, or with `nil` all of the user's.
