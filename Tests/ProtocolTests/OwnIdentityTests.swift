@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    /// As somebody sees it who writes before the signatures follow, which are requests of their own.
+    @Test func whoWritesWhileAnIdentityIsMadeFindsItsDeviceSigned() async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            try await ana.receive()
+            try await ana.encryption?.makeSilently()
+            try await bo.say("hello")
+            try await bo.send()
+            #expect(try await bo.trust(in: ana) == .signedByOwner)
+            try await ana.receive()
+            #expect(try ana.screen() == ["hello"])
+        }
+    }
+
     @Test func anotherDeviceReplacesNothingAndIsNotConfirmed() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()

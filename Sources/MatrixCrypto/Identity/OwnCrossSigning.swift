@@ -88,6 +88,14 @@ package struct OwnCrossSigning: Sendable {
             signerName: selfSigning.publicKey.base64, key: selfSigning)
     }
 
+    /// The keys of a device as it signed them, with the owner's signature beside its own: for a server that knows nothing of the owner's
+    /// keys yet, and takes no signature by them.
+    package func signed(deviceKeys: JSONValue) throws(CryptoError) -> JSONValue {
+        var object = try SignedObject(deviceKeys)
+        object.sign(as: userID, keyName: selfSigning.publicKey.base64, with: selfSigning)
+        return object.json
+    }
+
     /// Signs another person's master key, after it was compared.
     package func sign(_ person: PersonIdentity, into upload: inout SignatureUpload) throws(CryptoError) {
         guard !person.userID.utf8.elementsEqual(userID.utf8) else { throw .otherPerson }

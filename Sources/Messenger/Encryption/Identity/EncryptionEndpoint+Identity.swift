@@ -194,12 +194,19 @@ extension EncryptionEndpoint {
     private func upload(
         _ own: DeviceAddress, _ key: SealingKey, _ proof: AccountProof
     ) async throws {
-        let upload = try await store.readAside { tables -> JSONValue? in
+        await uploadKeys()
+        let prepared = try await store.readAside { tables -> (upload: JSONValue, deviceKeys: JSONValue)? in
             let keys = DeviceKeyTables(tables: tables, key: key)
-            guard let account = try keys.account() else { return nil }
-            return try keys.madeIdentity(of: own.userID)?.upload(signedBy: account, of: own)
+            guard let account = try keys.account(), let made = try keys.madeIdentity(of: own.userID) else { return nil }
+            return (
+                try made.upload(signedBy: account, of: own),
+                try made.signed(deviceKeys: account.signedDeviceKeys(of: own))
+            )
         }
-        guard let upload else { throw IdentityProblem.withoutKeys }
+        guard let (upload, deviceKeys) = prepared else { throw IdentityProblem.withoutKeys }
+        // Or whoever writes between this and the signature would find a person with an identity and no device that is theirs, and keep
+        // the key back. Where a server takes the same device twice for a fault, the signature follows.
+        _ = try? await client.uploadKeys(deviceKeys: deviceKeys, oneTimeKeys: .emptyObject)
         let keys = SigningKeys(
             master: upload[CrossSigningUsage.master.uploadName],
             selfSigning: upload[CrossSigningUsage.selfSigning.uploadName],
