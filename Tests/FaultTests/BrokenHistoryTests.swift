@@ -45,7 +45,7 @@ extension NothingLost {
                 }
                 let pages = proxy.count(of: .messages)
                 let fault = proxy.meet(.messages, with: breakage.fault)
-                try await ana.openOnline()
+                try await ana.openWithoutDatabase()
                 try await proxy.waitForFaults(by: fault)
                 if case .answerStalled = breakage {
                     // Nobody mends it: the program itself gives up, and asks again.

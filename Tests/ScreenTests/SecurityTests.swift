@@ -72,8 +72,7 @@ import Testing
     @Test func laterIsLaterAndIsAskedOnce() async throws {
         let meeting = try await Meeting.inAChat()
         let second = try await secondDevice(meeting)
-        second.screen.send(.escape)
-        try await second.screen.waitUntilGone("Verify this device")
+        try await second.putOffVerification()
         second.screen.send(.control("c"), .control("c"))
         _ = try await second.screen.waitForExit()
         try second.open()

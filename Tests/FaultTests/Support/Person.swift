@@ -107,6 +107,19 @@ final class Person {
         try await screen.waitFor("write a message", timeout: .seconds(60))
     }
 
+    /// Starts the program after its database was lost, and puts off what it asks then: the account has an identity, of which the device
+    /// with its new keys knows nothing. Where none was made before, nothing is asked.
+    func openWithoutDatabase() async throws {
+        let isAsked = try await words.queryKeys(of: [userID]).masterKeys[userID] != nil
+        try await open()
+        if isAsked {
+            try await screen.waitFor("Verify this device", timeout: .seconds(60))
+            try screen.send(.escape)
+        }
+        try await waitUntilOnline()
+        try await screen.waitFor("write a message", timeout: .seconds(60))
+    }
+
     /// Starts the program and waits until its composer has what was written before.
     func openOnlineWithDraft(_ text: String) async throws {
         try await open()

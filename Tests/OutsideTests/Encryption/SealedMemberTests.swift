@@ -36,12 +36,14 @@ import Testing
         let (kim, room) = (chat.kim, chat.roomID)
         try await kim.say("to the old one", in: room)
         try await chat.ana.screen.waitFor("to the old one")
+        try await chat.ana.waitUntilConfirmed()
         _ = try await chat.ana.ask(chat.home) { try await $0.logOut() }
         try await chat.ana.screen.waitFor("logged out")
 
         let ana = try PersonAtScreen("ana")
         try await ana.logIn(at: chat.home.address)
         try ana.open()
+        try await ana.putOffVerification()
         try await ana.screen.waitFor("Encrypted:")
         try await kim.waitToKnowDevices(of: ana)
         try await ana.say("here I am again")

@@ -32,6 +32,13 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("This device is verified")
     }
 
+    /// Answers what a device is asked once that comes to an account with another one.
+    package func putOffVerification() async throws {
+        try await screen.waitFor("Verify this device")
+        screen.send(.escape)
+        try await screen.waitUntilGone("Verify this device")
+    }
+
     /// Types a line and sends it.
     package func say(_ line: String) async throws {
         screen.send(line)
