@@ -121,6 +121,9 @@ import Testing
             try await second.receive()
             // Of one chat all is there, and the program ended.
             let reader = try await second.backupReader(recoveringWith: text)
+            let stopped = Task { try await reader.takeAll(of: chats[0]) }
+            stopped.cancel()
+            await #expect(throws: (any Error).self) { try await stopped.value }
             #expect(try await reader.takeAll(of: chats[1]) == 1)
             let left = try await second.database.encryption.readAside { try $0.chatsToRestore() }
             #expect(Set(left) == Set(chats).subtracting([chats[1]]))

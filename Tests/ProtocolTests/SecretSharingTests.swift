@@ -66,8 +66,12 @@ import Testing
             }
             #expect(try thief.screen() == ["", ""])
             #expect(try await thief.secrets().isEmpty)
-            let waiting = try await ana.database.encryption.readAside { try $0.nextDeviceMessages() }
+            // Not even in a message that the thief's own program would refuse.
+            let (waiting, unanswered) = try await ana.database.encryption.readAside { tables in
+                (try tables.nextDeviceMessages(), try tables.requests().filter { $0.deviceID == own })
+            }
             #expect(waiting == nil)
+            #expect(unanswered.count == asked.count + 1)
             guard case .unconfirmed = await thief.identity() else {
                 Issue.record("it is confirmed")
                 return

@@ -39,6 +39,12 @@ import ViewModels
         await stand(.unknown)
         await stand(Self.unconfirmed)
         #expect(models.navigation.screen == .chats)
+        // As after a start.
+        models.security.setTold(false)
+        bench.parts.securityArchive.load()
+        await bench.answered()
+        await bench.kept()
+        #expect(models.navigation.screen == .chats)
     }
 
     @Test func whoWritesIsNotTakenAway() async {

@@ -36,6 +36,8 @@ import ViewModels
         screen.type("ye")
         screen.clock.runAll()
         #expect(screen.asked.isEmpty && screen.text.contains("› ye"))
+        screen.answer("n")
+        #expect(screen.asked.isEmpty && screen.text.contains("› yen"))
         screen.press(Key(.escape))
         #expect(screen.asked.isEmpty)
         screen.answer("y")
