@@ -139,8 +139,9 @@ let package = Package(
         .executableTarget(
             name: "ConfabBench",
             dependencies: [
-                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "TestSupport",
+                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -222,7 +223,7 @@ let package = Package(
             dependencies: [
                 "TestBound", "TestSeeds", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes", "Conversations",
                 "Storage",
-                "MatrixAPI", "MatrixClient", "Messenger",
+                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -235,6 +236,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixCrypto", "MatrixClient", "Messenger",
                 "MatrixServer", "ViewModels",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -10,5 +10,7 @@ struct BenchCommand: AsyncParsableCommand {
             Each figure is the median of several rounds, in which programs and sizes take turns, and stands beside what it has \
             to be. confab-bench(1) says how to read the table.
             """,
-        subcommands: [ClientCommand.self, ServerCommand.self, CompareCommand.self, CheckCommand.self])
+        subcommands: [
+            ClientCommand.self, ServerCommand.self, CompareCommand.self, EncryptionCommand.self, CheckCommand.self,
+        ])
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MatrixAPI
+import MatrixClient
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -20,11 +21,24 @@ struct EncryptionMeasurement {
 
     let server: MeasuredServer
     let people: KeyedPeople
+    /// Who asks for the others' keys, and gets messages.
+    let writer: Session
     /// How often each is asked in a round.
     let repeats: Int
 
     /// How many one-time keys of a device the rounds take.
     static func keysNeeded(rounds: Int, repeats: Int) -> Int { rounds * (repeats + 1) }
+
+    /// Somebody who has keys: a server where nobody has any has less to do for a sync.
+    static func writer(at server: MeasuredServer) async throws -> Session {
+        let client = HomeserverClient(homeserver: .url(server.address))
+        let writer = try await client.register(
+            username: "writer", password: "a password of writer", deviceName: "bench")
+        let person = try KeyedPerson(writer.userID, deviceIDs: [writer.deviceID], keys: 1)
+        for device in person.devices { try await device.upload(by: client) }
+        await client.shutdown()
+        return writer
+    }
 
     /// One round.
     func figures() async throws -> [Figure] {
@@ -41,8 +55,8 @@ struct EncryptionMeasurement {
     }
 
     private func figures(_ connection: LoadConnection) async throws -> [Figure] {
-        let token = people.writer.accessToken
-        let size = "\(people.devices.count * KeyedPeople.devicesEach) devices of \(people.devices.count) people"
+        let token = writer.accessToken
+        let size = "\(people.deviceCount) devices of \(people.people.count) people"
         var figures = try await measure(Self.roomKey, size, connection) {
             people.devices(each: Self.devicesAtOnce).map {
                 .sendToDevices($0, transaction: UUID().uuidString, accessToken: token)
@@ -59,8 +73,8 @@ struct EncryptionMeasurement {
 
     /// Each from where the one before ended, of what was sent in between.
     private func syncs(_ connection: LoadConnection) async throws -> [Figure] {
-        let token = people.writer.accessToken
-        let own = [people.writer.userID: [people.writer.deviceID]]
+        let token = writer.accessToken
+        let own = [writer.userID: [writer.deviceID]]
         let start = LoadRequest(method: .GET, target: "/_matrix/client/v3/sync?timeout=0", token: token)
         var since = try await ask(start, connection).nextBatch ?? ""
         return try await measure(Self.sync, "\(Self.messages) messages", connection) {

@@ -1,80 +1,95 @@
+import Crypto
 import Foundation
 import GRDB
 import MatrixAPI
 import MatrixClient
+import MatrixCrypto
 
 extension KeyedPeople {
-    /// Puts the people into the database of the embedded server.
-    func fill(_ path: String, keys: Int) throws {
+    /// Puts the people into the database of the embedded server, but for the keys that stand for them. Their tokens are good after its
+    /// next start.
+    func fill(_ path: String) throws {
         try DatabaseQueue(path: path).write { database in
-            for (user, devices) in devices {
+            for person in people {
                 try database.execute(
-                    sql: "INSERT INTO accounts (user_id, created_at) VALUES (?, 0)", arguments: [user])
-                for device in devices {
-                    try database.execute(
-                        sql: "INSERT INTO devices (user_id, device_id, token_hash, created_at) VALUES (?, ?, ?, 0)",
-                        arguments: [user, device, Data((user + device).utf8)])
-                    try database.execute(
-                        sql: "INSERT INTO device_keys (user_id, device_id, keys) VALUES (?, ?, ?)",
-                        arguments: [user, device, Self.deviceKeys(user, device).serializedText])
-                    for number in 0..<keys {
-                        try database.execute(
-                            sql: """
-                                INSERT INTO one_time_keys (user_id, device_id, algorithm, key_id, key)
-                                VALUES (?, ?, ?, ?, ?)
-                                """,
-                            arguments: [
-                                user, device, Self.algorithm, "A\(number)",
-                                Self.oneTimeKey(user, device, number).serializedText,
-                            ])
-                    }
-                }
+                    sql: "INSERT INTO accounts (user_id, created_at) VALUES (?, 0)", arguments: [person.userID])
+                for device in person.devices { try Self.insert(device, into: database) }
             }
         }
     }
 
+    private static func insert(_ device: KeyedDevice, into database: Database) throws {
+        let (user, deviceID) = (device.address.userID, device.address.deviceID)
+        let hash = Data(SHA256.hash(data: Data(token(of: device.address).utf8)))
+        try database.execute(
+            sql: "INSERT INTO devices (user_id, device_id, token_hash, created_at) VALUES (?, ?, ?, 0)",
+            arguments: [user, deviceID, hash])
+        try database.execute(
+            sql: "INSERT INTO device_keys (user_id, device_id, keys) VALUES (?, ?, ?)",
+            arguments: [user, deviceID, device.keys.json.serializedText])
+        for (name, key) in try device.oneTimeKeys {
+            try database.execute(
+                sql: """
+                    INSERT INTO one_time_keys (user_id, device_id, algorithm, key_id, key)
+                    VALUES (?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    user, deviceID, KeyedDevice.algorithm, String(name.dropFirst(KeyedDevice.algorithm.count + 1)),
+                    key.serializedText,
+                ])
+        }
+    }
+
+    /// What a device that was filled in authenticates with.
+    private static func token(of device: DeviceAddress) -> String { "token of \(device.userID) \(device.deviceID)" }
+
     /// Registers them, and logs in their devices.
-    func register(keys: Int, at server: MeasuredServer) async throws {
-        for (user, devices) in devices {
-            let name = String(user.dropFirst().prefix { $0 != ":" })
+    func register(at server: MeasuredServer) async throws {
+        try await forEach { person in
             let client = HomeserverClient(homeserver: .url(server.address))
-            _ = try await client.register(username: name, password: "a password of \(name)", deviceName: "bench")
-            for device in devices {
-                let session = try await client.login(
-                    user: user, password: "a password of \(name)", deviceName: "bench", deviceID: device)
-                try await Self.upload(keys, of: session, client)
+            let password = Self.password(of: person)
+            _ = try await client.register(
+                username: Self.localpart(of: person), password: password, deviceName: "bench")
+            for device in person.devices {
+                _ = try await client.login(
+                    user: person.userID, password: password, deviceName: "bench", deviceID: device.address.deviceID)
+                try await device.upload(by: client)
             }
             await client.shutdown()
         }
     }
 
-    static func upload(_ keys: Int, of device: Session, _ client: HomeserverClient) async throws {
-        let named = (0..<keys).map { ("\(algorithm):A\($0)", oneTimeKey(device.userID, device.deviceID, $0)) }
-        _ = try await client.uploadKeys(
-            deviceKeys: deviceKeys(device.userID, device.deviceID),
-            oneTimeKeys: .object(Dictionary(uniqueKeysWithValues: named)))
+    /// Has them in a room, known by the keys that stand for them.
+    func join(_ roomID: String, at server: MeasuredServer) async throws {
+        try await forEach { person in
+            guard let device = person.devices.first?.address else { return }
+            let isFilledIn = server.databasePath != nil
+            let client = HomeserverClient(
+                homeserver: .url(server.address), accessToken: isFilledIn ? Self.token(of: device) : nil)
+            if !isFilledIn {
+                _ = try await client.login(
+                    user: person.userID, password: Self.password(of: person), deviceName: "bench",
+                    deviceID: device.deviceID)
+            }
+            try await person.uploadIdentity(by: client)
+            _ = try await client.join(roomIDOrAlias: roomID)
+            await client.shutdown()
+        }
     }
 
-    /// As long as keys are; servers don't look at what they are.
-    private static func deviceKeys(_ user: String, _ device: String) -> JSONValue {
-        [
-            "user_id": .string(user), "device_id": .string(device),
-            "algorithms": ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"],
-            "keys": .object(["curve25519:\(device)": key(0), "ed25519:\(device)": key(1)]),
-            "signatures": signatures(user, device),
-        ]
+    /// Two at a time: as many as this and the server's own work take of two cores.
+    private func forEach(_ body: @escaping @Sendable (KeyedPerson) async throws -> Void) async throws {
+        for first in stride(from: 0, to: people.count, by: 2) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for person in people[first..<min(people.count, first + 2)] { group.addTask { try await body(person) } }
+                try await group.waitForAll()
+            }
+        }
     }
 
-    private static func oneTimeKey(_ user: String, _ device: String, _ number: Int) -> JSONValue {
-        ["key": key(number), "signatures": signatures(user, device)]
+    private static func localpart(of person: KeyedPerson) -> String {
+        String(person.userID.dropFirst().prefix { $0 != ":" })
     }
 
-    private static func signatures(_ user: String, _ device: String) -> JSONValue {
-        .object([user: .object(["ed25519:\(device)": .string(String(repeating: "s", count: 86))])])
-    }
-
-    private static func key(_ number: Int) -> JSONValue {
-        let digits = String(number)
-        return .string(String(repeating: "k", count: 43 - digits.count) + digits)
-    }
+    private static func password(of person: KeyedPerson) -> String { "a password of \(localpart(of: person))" }
 }

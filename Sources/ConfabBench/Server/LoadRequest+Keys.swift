@@ -33,7 +33,7 @@ extension LoadRequest {
     static func claimKeys(of devices: [String: [String]], accessToken: String) -> LoadRequest {
         let wanted = devices.mapValues { devices in
             JSONValue.object(
-                Dictionary(uniqueKeysWithValues: devices.map { ($0, JSONValue.string(KeyedPeople.algorithm)) }))
+                Dictionary(uniqueKeysWithValues: devices.map { ($0, JSONValue.string(KeyedDevice.algorithm)) }))
         }
         return keys(.POST, "keys/claim", ["one_time_keys": .object(wanted)], accessToken)
     }

@@ -18,8 +18,15 @@ struct MeasuredServer: Sendable {
     static func port(of address: String) -> Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
     /// `confab serve` without data.
-    static func confab() async throws -> MeasuredServer {
+    ///
+    /// - Parameter fill: what puts some into its database.
+    static func confab(fill: ((String) throws -> Void)? = nil) async throws -> MeasuredServer {
         let server = try await TeamServer()
+        if let fill {
+            _ = try await server.stop()
+            try fill(server.databasePath)
+            try await server.start()
+        }
         return MeasuredServer(
             program: "confab", address: server.address, processIdentifier: server.processIdentifier,
             databasePath: server.databasePath, hasStreams: true, stop: { _ = try await server.stop() })

@@ -77,8 +77,12 @@ struct ServerRun {
         let keys = EncryptionMeasurement.keysNeeded(rounds: rounds, repeats: repeats)
         for server in servers {
             Progress.tell("keys of \(keyedPeople) people for \(server.program)")
-            let people = try await KeyedPeople.make(keyedPeople, keys: keys, at: server)
-            measurements.append(EncryptionMeasurement(server: server, people: people, repeats: repeats))
+            let people = try KeyedPeople(count: keyedPeople, keys: keys)
+            try await people.enter(server)
+            measurements.append(
+                EncryptionMeasurement(
+                    server: server, people: people, writer: try await EncryptionMeasurement.writer(at: server),
+                    repeats: repeats))
         }
         for round in 1...rounds {
             Progress.tell("keys and messages for devices, round \(round) of \(rounds)")

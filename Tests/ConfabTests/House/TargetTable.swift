@@ -24,7 +24,10 @@ enum TargetTable {
                 "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
-        ("ConfabBench", ["Conversations", "Storage", "MatrixAPI", "MatrixClient", "Messenger", "TestSupport"]),
+        (
+            "ConfabBench",
+            ["Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "TestSupport"]
+        ),
     ]
 
     static let names = rows.map(\.name)

@@ -1,0 +1,88 @@
+import Foundation
+import MatrixAPI
+import MatrixCrypto
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Sends what Confab does for a line with a new key, from bytes that are ready: what is left is the server's time.
+struct BareClient: Sendable {
+    /// Of one request, as many as Confab sends to at once.
+    static let devicesAtOnce = 100
+
+    private let chats: KeyedChats
+    /// Room keys, encrypted for each device, of as many requests as it takes.
+    private let messages: [ByteBuffer]
+    private let line: ByteBuffer
+
+    init(_ chats: KeyedChats) throws {
+        self.chats = chats
+        let writer = DeviceAddress(userID: "@ana:localhost", deviceID: "ABCDEFGHIJ")
+        let account = OlmAccount()
+        var room = MegolmOutboundSession()
+        let seal = try RoomKeySeal(account: account, address: writer, room: room, roomID: chats.sealedID)
+        let devices = chats.people.people.flatMap(\.devices)
+        messages = try stride(from: 0, to: devices.count, by: Self.devicesAtOnce).map { first in
+            var people: [String: [String: JSONValue]] = [:]
+            for device in devices[first..<min(devices.count, first + Self.devicesAtOnce)] {
+                people[device.address.userID, default: [:]][device.address.deviceID] = try seal.message(for: device)
+            }
+            let body: JSONValue = ["messages": .object(people.mapValues { .object($0) })]
+            return ByteBuffer(bytes: body.serialized)
+        }
+        let said: JSONValue = ["msgtype": "m.text", "body": "a line"]
+        let sealed = try room.encrypt(
+            MegolmPayload.plaintext(type: "m.room.message", content: said, roomID: chats.sealedID))
+        let content: JSONValue = [
+            "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(room.sessionID),
+            "ciphertext": .string(sealed.base64), "sender_key": .string(account.identityKey.publicKey.base64),
+            "device_id": .string(writer.deviceID),
+        ]
+        line = ByteBuffer(bytes: content.serialized)
+    }
+
+    /// Of the room key, in kilobytes.
+    var kilobytes: Double { Double(messages.reduce(0) { $0 + $1.readableBytes }) / 1_000 }
+
+    /// One request after the other.
+    ///
+    /// - Returns: how long the server took for all, in milliseconds.
+    func sendKeys() async throws -> Double {
+        try await withConnection { connection in
+            let began = ContinuousClock.now
+            for body in messages {
+                try await ask("sendToDevice/m.room.encrypted/\(UUID().uuidString)", body, connection)
+            }
+            return (ContinuousClock.now - began).milliseconds
+        }
+    }
+
+    /// - Returns: how long it took to whom it is for, in milliseconds.
+    func sendLine(_ ear: Ear) async throws -> Double {
+        let room = chats.sealedID.replacing("!", with: "%21").replacing(":", with: "%3A")
+        return try await withConnection { connection in
+            ear.listen(for: ExportedRoomKey.algorithm)
+            try await ask("rooms/\(room)/send/m.room.encrypted/\(UUID().uuidString)", line, connection)
+            return try await ear.hear()
+        }
+    }
+
+    private func ask(_ path: String, _ body: ByteBuffer, _ connection: LoadConnection) async throws {
+        let request = LoadRequest(
+            method: .PUT, target: "/_matrix/client/v3/" + path, token: chats.tokenOfAna, body: body)
+        let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+        guard answer.status == 200 else { throw BenchError.refused(request: path, status: answer.status) }
+    }
+
+    private func withConnection<Value>(_ body: (LoadConnection) async throws -> Value) async throws -> Value {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let value = try await body(.open(port: chats.server.port, on: group))
+            try await group.shutdownGracefully()
+            return value
+        } catch {
+            try await group.shutdownGracefully()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import MatrixAPI
+import MatrixClient
+import NIOCore
+import NIOPosix
+
+/// Hears by a long poll what is said where Kim is.
+final class Ear: Sendable {
+    /// How long a line may take.
+    private static let patience = Duration.seconds(60)
+
+    private let board = HearingBoard()
+    private let group: MultiThreadedEventLoopGroup
+
+    private init(group: MultiThreadedEventLoopGroup) {
+        self.group = group
+    }
+
+    static func open(_ chats: KeyedChats) async throws -> Ear {
+        let client = HomeserverClient(homeserver: .url(chats.server.address), accessToken: chats.tokenOfKim)
+        let token = try await client.sync(since: nil, timeoutMilliseconds: 0).nextBatch
+        await client.shutdown()
+        let ear = Ear(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+        PollListener(
+            connection: try await .open(port: chats.server.port, on: ear.group), number: 0,
+            accessToken: chats.tokenOfKim, timeout: 30_000, board: ear.board
+        ).listen(since: token)
+        return ear
+    }
+
+    /// Whether what was listened for last has come.
+    var hasHeard: Bool { board.heard > 0 }
+
+    /// From now on waits for a mark that nothing that was said before has.
+    func listen(for mark: String) {
+        board.begin(mark)
+    }
+
+    /// - Returns: how long it took from when this began to listen, in milliseconds.
+    func hear() async throws -> Double {
+        let deadline = ContinuousClock.now + Self.patience
+        while !hasHeard {
+            guard ContinuousClock.now < deadline else { throw BenchError.notHeard(line: "A line", listeners: 1) }
+            // The time is taken where the bytes come in; this only waits for them.
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return board.times.last ?? 0
+    }
+
+    func end() async throws {
+        try await group.shutdownGracefully()
+    }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+
+/// A line in an encrypted chat of many people, at ``confab serve`` and, where it is there, at Synapse.
+struct EncryptionRun {
+    var rounds = 5
+    /// Two devices each.
+    var people = 500
+    /// Keys of a round.
+    var keys = 200
+
+    func report() async throws -> FigureReport {
+        let people = try KeyedPeople(count: people, keys: 2)
+        var servers = [try await MeasuredServer.confab(fill: people.fill)]
+        var report = FigureReport()
+        do {
+            if let synapse = try await MeasuredServer.synapse() {
+                servers.append(synapse)
+                Progress.tell("\(people.people.count) people for synapse")
+                try await people.register(at: synapse)
+            } else {
+                report.leftOut.append("synapse, as CONFAB_OUTSIDE names no environment; .ci/outside makes one")
+            }
+            for server in servers { try await measure(people, at: server, &report) }
+        } catch {
+            // The first error is the one to be told.
+            for server in servers { try? await server.stop() }
+            throw error
+        }
+        for server in servers { try await server.stop() }
+        hold(&report)
+        return report
+    }
+
+    private func measure(_ people: KeyedPeople, at server: MeasuredServer, _ report: inout FigureReport) async throws {
+        Progress.tell("a chat of \(people.people.count) people at \(server.address), \(server.program)")
+        let chats = try await KeyedChats.make(people, at: server)
+        let bare = try BareClient(chats)
+        let view = try await KeyedChatScreen.open(chats)
+        let ear = try await Ear.open(chats)
+        let lines = LineMeasurement(chats: chats, bare: bare, ear: ear, view: view)
+        let keys = SealedKeyMeasurement(chats: chats, ear: ear, view: view, count: keys)
+        report.add(round: try await lines.firstLine())
+        for round in 1...rounds {
+            Progress.tell("lines and keys, round \(round) of \(rounds)")
+            report.add(round: try await lines.figures(isBareFirst: round.isMultiple(of: 2)))
+            report.add(round: try await keys.figures())
+        }
+        try await ear.end()
+        try await view.quit()
+    }
+
+    private func hold(_ report: inout FigureReport) {
+        report.hold(LineMeasurement.typedToBareKeys, .most, 1.1)
+        // What comes at once with its Enter leaves when the keys are there, and then has its own way to go.
+        report.hold(LineMeasurement.addedToBareKeys, .most, 1.1)
+        // Whose ranges overlap are as quick as one another.
+        let (clear, sealed, sending) = (
+            SealedKeyMeasurement.Place.clear, SealedKeyMeasurement.Place.sealed, SealedKeyMeasurement.Place.sending
+        )
+        report.hold(sealed.median, .most, 1.25, of: clear.median, by: "confab")
+        report.hold(sealed.ninetyNinth, .most, 1.5, of: clear.ninetyNinth, by: "confab")
+        report.hold(sending.ninetyNinth, .most, 4, of: clear.ninetyNinth, by: "confab")
+    }
+}

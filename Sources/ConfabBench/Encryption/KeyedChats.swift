@@ -1,0 +1,52 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+
+/// Two chats of Ana, who is at Confab: one that its server can't read, of many people with devices, and one that it can. Kim hears both
+/// and has no keys.
+struct KeyedChats: Sendable {
+    static let sealedName = "Sealed"
+    static let clearName = "Clear"
+    private static let algorithm = "m.megolm.v1.aes-sha2"
+
+    let server: MeasuredServer
+    let people: KeyedPeople
+    let ana: PersonAtScreen
+    let tokenOfAna: String
+    let tokenOfKim: String
+    let sealedID: String
+
+    /// As the figures have it: `confab` alone is the client here.
+    var serverName: String { isEmbedded ? "confab serve" : server.program }
+    var isEmbedded: Bool { server.databasePath != nil }
+    var size: String { "\(people.deviceCount) devices, \(serverName)" }
+
+    static func make(_ people: KeyedPeople, at server: MeasuredServer) async throws -> KeyedChats {
+        let ana = try PersonAtScreen("ana")
+        try await ana.logIn(at: server.address, ["--register"])
+        let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: token)
+        let sealedID = try await client.createRoom(
+            CreateRoomRequest(preset: .publicChat, name: sealedName, isEncrypted: true))
+        let clearID = try await client.createRoom(CreateRoomRequest(preset: .publicChat, name: clearName))
+        await client.shutdown()
+        let kim = HomeserverClient(homeserver: .url(server.address))
+        let tokenOfKim = try await kim.register(
+            username: "kim", password: "a password of kim", deviceName: "bench"
+        ).accessToken
+        for roomID in [sealedID, clearID] { _ = try await kim.join(roomIDOrAlias: roomID) }
+        await kim.shutdown()
+        try await people.join(sealedID, at: server)
+        return KeyedChats(
+            server: server, people: people, ana: ana, tokenOfAna: token, tokenOfKim: tokenOfKim, sealedID: sealedID)
+    }
+
+    /// After so many lines of the encrypted chat the next one has a new key.
+    func setRotation(_ lines: Int64) async throws {
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokenOfAna)
+        _ = try await client.setState(
+            roomID: sealedID, type: "m.room.encryption",
+            content: ["algorithm": .string(Self.algorithm), "rotation_period_msgs": .integer(lines)])
+        await client.shutdown()
+    }
+}
