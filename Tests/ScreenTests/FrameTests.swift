@@ -8,15 +8,53 @@ import Testing
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await untilNothingIsDrawn(on: screen)
+        let typed = try await type("twenty letters typed", on: screen)
+        #expect(typed.pieces == 20)
+        // The first one changes the footer, the others a cell.
+        #expect(typed.bytes < 20 * 40, "\(typed.bytes) bytes")
+    }
+
+    /// What is typed stays here, so that nothing of it is encrypted before Enter.
+    @Test func aLetterInAnEncryptedChatIsTheSameWriteAsInOneInClear() async throws {
+        let meeting = try await Meeting.beforeTheFirstChat()
+        let screen = meeting.ana.screen
+        var typed: [(pieces: Int, bytes: Int)] = []
+        for isEncrypted in [false, true] {
+            screen.send(.function(4))
+            try await screen.waitFor("With whom?")
+            screen.send("@bo:localhost\r")
+            try await screen.waitFor("[bo]")
+            screen.send(.tab)
+            screen.send("Tea")
+            try await screen.waitFor("Enter makes the group “Tea” with bo.")
+            if isEncrypted {
+                screen.send(.control("t"))
+                try await screen.waitFor("Encrypted: only who is in it can read it.")
+            }
+            screen.send(.enter)
+            try await screen.waitUntil("the group") { screen in
+                screen.contains("write a message") && screen.contains("Tea · encrypted") == isEncrypted
+            }
+            // With the first one the hint goes.
+            screen.send("F")
+            try await screen.waitUntil("the first letter") { !$0.contains("write a message") }
+            try await untilNothingIsDrawn(on: screen)
+            typed.append(try await type("twenty letters typed", on: screen))
+            screen.send(.control("u"))
+        }
+        #expect(typed.map(\.pieces) == [20, 20])
+        #expect(typed[0].bytes == typed[1].bytes)
+        #expect(meeting.ana.screen.unknownSequences.isEmpty)
+    }
+
+    private func type(_ line: String, on screen: ScreenDriver) async throws -> (pieces: Int, bytes: Int) {
         let (pieces, bytes) = (screen.piecesReceived, screen.bytesReceived)
-        for letter in "twenty letters typed" {
+        for letter in line {
             let start = screen.cursor.x
             screen.send(String(letter))
             try await screen.waitUntil("the letter \(letter)") { $0.cursor.x == start + 1 }
         }
-        #expect(screen.piecesReceived - pieces == 20)
-        // The first one changes the footer, the others a cell.
-        #expect(screen.bytesReceived - bytes < 20 * 40, "\(screen.bytesReceived - bytes) bytes")
+        return (screen.piecesReceived - pieces, screen.bytesReceived - bytes)
     }
 
     /// The guide may still be saying something.

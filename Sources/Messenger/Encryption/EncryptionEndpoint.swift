@@ -30,6 +30,7 @@ actor EncryptionEndpoint {
     private var openedNumber: Int?
     /// Chats whose next line can be sealed at once.
     var readyChats: [String: ReadyChat] = [:]
+    private(set) var knownRecipients: KnownRecipients?
     /// Changes whenever a device or an identity of somebody is another.
     private(set) var devicesNumber = 0
     /// Of the account's own identity.
@@ -176,6 +177,10 @@ actor EncryptionEndpoint {
 
     func setReady(_ chat: ReadyChat, chatID: String) {
         readyChats[chatID] = chat
+    }
+
+    func setKnown(_ recipients: KnownRecipients) {
+        knownRecipients = recipients
     }
 
     /// Keys of chats are others than before.

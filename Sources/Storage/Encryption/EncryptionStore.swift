@@ -30,6 +30,12 @@ package final class EncryptionStore: Sendable {
 }
 
 extension EncryptionStore {
+    /// What went to devices is not kept any longer. Where the power fails before that is on the disk, it goes once more, under the same
+    /// transaction identifier.
+    nonisolated(nonsending) package func removeDeviceMessages(_ id: Int64) async throws(StorageError) {
+        try await access.write(durable: .withNext) { try EncryptionTables(db: $0).removeDeviceMessages(id) }
+    }
+
     /// Puts what they say in place of events of a session that could not be read until now; those that can't still say why.
     ///
     /// - Parameter messages: what became of ``EncryptionTables/sealedEvents(of:)``.

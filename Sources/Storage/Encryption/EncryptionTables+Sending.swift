@@ -178,9 +178,12 @@ extension EncryptionTables {
 
     // MARK: Messages to devices
 
-    package func addDeviceMessages(transactionID: String, type: String, messages: String) throws {
+    /// - Returns: by what they are removed again.
+    @discardableResult
+    package func addDeviceMessages(transactionID: String, type: String, messages: String) throws -> Int64 {
         try db.cachedStatement(sql: "INSERT INTO device_messages (transaction_id, type, messages) VALUES (?, ?, ?)")
             .execute(arguments: .whole([transactionID, type, messages]))
+        return db.lastInsertedRowID
     }
 
     /// The oldest that waits.

@@ -20,7 +20,7 @@ extension EncryptionTables {
     package func devices(of userIDs: [String]) throws -> [KeptDevice] {
         let sql = """
             SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
-            WHERE user_id IN (SELECT value FROM json_each(?))
+            WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, device_id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
             KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])

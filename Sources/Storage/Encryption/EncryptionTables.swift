@@ -59,6 +59,14 @@ package struct EncryptionTables {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
     }
 
+    /// Those with which nothing was agreed on.
+    package func withoutOlmSession(among peerKeys: [String]) throws -> Set<String> {
+        let sql = """
+            SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = value)
+            """
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(peerKeys)]))
+    }
+
     package func hasOlmSession(peerKey: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = ?)"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
@@ -72,6 +80,8 @@ package struct EncryptionTables {
             ON CONFLICT (peer_key, session_id) DO UPDATE SET state = ?3, used_at = ifnull(?4, used_at)
             """
         try db.cachedStatement(sql: sql).execute(arguments: .whole([peerKey, sessionID, state, time]))
+        // One that goes on is not one more.
+        guard time != nil else { return }
         // A device that begins sessions without end fills nothing.
         try db.cachedStatement(
             sql: """

@@ -24,6 +24,13 @@ struct DeviceKeyTables {
         }
     }
 
+    /// The one that was used last.
+    func olmSession(with peer: Curve25519PublicKey) throws -> OlmSession? {
+        try tables.olmSessions(peerKey: peer.base64).first.map { kept in
+            try OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
+        }
+    }
+
     /// - Parameter time: milliseconds since 1970, where a message of it was read or it began.
     func set(_ session: OlmSession, usedAt time: Int64? = nil) throws {
         let peer = session.peerIdentityKey

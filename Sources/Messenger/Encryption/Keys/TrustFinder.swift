@@ -72,7 +72,7 @@ struct TrustFinder {
         let recipients = RoomKeyRecipients(tables: tables, own: own)
         let changed = try tables.changedIdentities(chatID: chatID, recipients.memberships(chat))
         guard !changed.isEmpty else { return [] }
-        let unanswered = Set(try recipients.devices(of: changed.map(\.userID)).changedPeople)
+        let unanswered = Set(try recipients.find(changed.map(\.userID)).flatMap(\.devices.changedPeople))
         return changed.filter { unanswered.contains($0.userID) }
     }
 

@@ -6,6 +6,18 @@ import Storage
 struct TrustReader {
     let tables: EncryptionTables
     let ownUserID: String
+    private let vouching = Vouching()
+
+    init(tables: EncryptionTables, ownUserID: String) {
+        self.tables = tables
+        self.ownUserID = ownUserID
+    }
+
+    /// One's own identity where it stands for what it signed, read once however many people are looked at.
+    private final class Vouching {
+        var isRead = false
+        var identity: PersonIdentity?
+    }
 
     /// The keys that stand for a person, where there are any that can be right.
     func identity(_ kept: KeptIdentity) -> PersonIdentity? {
@@ -45,9 +57,16 @@ struct TrustReader {
     private func isVerified(_ identity: PersonIdentity, _ kept: KeptIdentity) throws -> Bool {
         if let verified = kept.verifiedKey, verified == identity.master.name { return true }
         guard kept.userID != ownUserID else { return false }
-        let own = try tables.identity(of: ownUserID)
-        guard let ownIdentity = self.identity(own), own.verifiedKey == ownIdentity.master.name else { return false }
-        return ownIdentity.vouches(for: identity)
+        return try vouchingIdentity()?.vouches(for: identity) ?? false
+    }
+
+    private func vouchingIdentity() throws -> PersonIdentity? {
+        if !vouching.isRead {
+            let own = try tables.identity(of: ownUserID)
+            vouching.identity = identity(own).flatMap { $0.master.name == own.verifiedKey ? $0 : nil }
+            vouching.isRead = true
+        }
+        return vouching.identity
     }
 
     /// Takes over what a server tells of somebody's identity. The first that is seen is taken for theirs.
@@ -63,6 +82,7 @@ struct TrustReader {
         kept.masterKey = identity?.master.name
         kept.seenKey = kept.seenKey ?? identity?.master.name
         try tables.set(kept)
+        vouching.isRead = false
     }
 
     private static let master = "master"

@@ -8,6 +8,8 @@ import Storage
 struct DeviceMessageSender {
     /// How many devices a request is for.
     static let batch = 100
+    /// How many requests are under way at once.
+    private static let atOnce = 3
     /// How many devices are asked for a key at once.
     private static let claimed = 500
     private static let algorithm = "m.olm.v1.curve25519-aes-sha2"
@@ -44,48 +46,79 @@ struct DeviceMessageSender {
         return unreachable
     }
 
-    /// Encrypts an event for devices with which sessions are there, to be sent by ``flush()``.
+    /// Encrypts an event for devices with which sessions are there, and sends it: what is on disk for some is on its way while it is
+    /// encrypted for the next.
     ///
-    /// - Parameter note: within the same transaction, told which devices it is for.
+    /// - Parameter note: as of ``keep(_:_:to:note:)``.
+    func send(
+        _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
+        note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
+    ) async throws {
+        try await flush()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var underWay = 0
+            for batch in devices.batches(of: Self.batch) {
+                guard let parcel = try await keep(type, content, to: batch, note: note) else { continue }
+                if underWay == Self.atOnce {
+                    try await group.next()
+                } else {
+                    underWay += 1
+                }
+                group.addTask { try await carry(parcel) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Encrypts an event for devices with which sessions are there, to be sent by ``flush()``.
     func keep(
         _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
     ) async throws {
-        for batch in devices.batches(of: Self.batch) {
-            try await store.write { [own, key] tables in
-                let keys = DeviceKeyTables(tables: tables, key: key)
-                guard let account = try keys.account() else { return }
-                let sender = try DeviceKeys(json: account.signedDeviceKeys(of: own), of: own)
-                var messages: [DeviceAddress: JSONValue] = [:]
-                let reached = try batch.filter { device in
-                    let payload = OlmPayload.plaintext(type: type, content: content, from: sender, to: device)
-                    guard let message = try Self.seal(payload, from: sender, to: device, keys) else { return false }
-                    messages[device.address] = message
-                    return true
-                }
-                try note(tables, reached)
-                try Self.keep("m.room.encrypted", messages, tables)
+        for batch in devices.batches(of: Self.batch) { _ = try await keep(type, content, to: batch, note: note) }
+    }
+
+    /// - Parameter note: within the same transaction, told which devices it is for.
+    /// - Returns: `nil` where it is for none of them.
+    private func keep(
+        _ type: String, _ content: JSONValue, to batch: ArraySlice<DeviceKeys>,
+        note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
+    ) async throws -> DeviceParcel? {
+        try await store.write { [own, key] tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            guard let account = try keys.account() else { return nil }
+            let sender = try DeviceKeys(json: account.signedDeviceKeys(of: own), of: own)
+            var messages: [DeviceAddress: JSONValue] = [:]
+            let reached = try batch.filter { device in
+                let payload = OlmPayload.plaintext(type: type, content: content, from: sender, to: device)
+                guard let message = try Self.seal(payload, from: sender, to: device, keys) else { return false }
+                messages[device.address] = message
+                return true
             }
+            try note(tables, reached)
+            return try Self.keep("m.room.encrypted", messages, tables)
         }
     }
 
     /// Keeps messages as they are, to be sent by ``flush()`` in one request.
-    static func keep(_ type: String, _ messages: [DeviceAddress: JSONValue], _ tables: EncryptionTables) throws {
-        guard !messages.isEmpty else { return }
-        var people = JSONValue.emptyObject
-        for (address, message) in messages {
-            var devices = people[address.userID] ?? .emptyObject
-            devices[address.deviceID] = message
-            people[address.userID] = devices
-        }
-        try tables.addDeviceMessages(
-            transactionID: UUID().uuidString, type: type, messages: people.serializedText)
+    @discardableResult
+    static func keep(
+        _ type: String, _ messages: [DeviceAddress: JSONValue], _ tables: EncryptionTables
+    ) throws -> DeviceParcel? {
+        guard !messages.isEmpty else { return nil }
+        var people: [String: [String: JSONValue]] = [:]
+        for (address, message) in messages { people[address.userID, default: [:]][address.deviceID] = message }
+        let transactionID = UUID().uuidString
+        let id = try tables.addDeviceMessages(
+            transactionID: transactionID, type: type,
+            messages: JSONValue.object(people.mapValues { .object($0) }).serializedText)
+        return DeviceParcel(id: id, transactionID: transactionID, type: type, messages: people)
     }
 
     private static func seal(
         _ payload: [UInt8], from sender: DeviceKeys, to device: DeviceKeys, _ keys: DeviceKeyTables
     ) throws -> JSONValue? {
-        guard var session = try keys.olmSessions(with: device.identityKey).first else { return nil }
+        guard var session = try keys.olmSession(with: device.identityKey) else { return nil }
         let envelope = try session.encrypt(payload)
         try keys.set(session)
         let ciphertext: JSONValue = ["type": .integer(envelope.type), "body": .string(envelope.body)]
@@ -95,18 +128,23 @@ struct DeviceMessageSender {
         ]
     }
 
-    /// Sends all that waits, oldest first. What the server refuses for good is given up: the same would be refused for ever, and hold up
-    /// all behind it.
+    /// Sends all that waits, oldest first.
     func flush() async throws {
         while let next = try await store.readAside({ try $0.nextDeviceMessages() }) {
             let messages = (try? JSONValue(parsing: next.messages))?.namedMembers.mapValues(\.namedMembers) ?? [:]
-            do throws(MatrixClientError) {
-                try await client.sendToDevices(
-                    type: next.type, transactionID: next.transactionID, messages: messages)
-            } catch {
-                guard case .matrix(_, let status, _) = error, [400, 403, 404, 413].contains(status) else { throw error }
-            }
-            try await store.write { try $0.removeDeviceMessages(next.id) }
+            try await carry(
+                DeviceParcel(id: next.id, transactionID: next.transactionID, type: next.type, messages: messages))
         }
+    }
+
+    /// What the server refuses for good is given up: the same would be refused for ever, and hold up all behind it.
+    private func carry(_ parcel: DeviceParcel) async throws {
+        do throws(MatrixClientError) {
+            try await client.sendToDevices(
+                type: parcel.type, transactionID: parcel.transactionID, messages: parcel.messages)
+        } catch {
+            guard case .matrix(_, let status, _) = error, [400, 403, 404, 413].contains(status) else { throw error }
+        }
+        try await store.removeDeviceMessages(parcel.id)
     }
 }

@@ -28,26 +28,39 @@ struct RoomKeyRecipients {
         return showsInvited ? ["join", "invite"] : ["join"]
     }
 
-    /// All devices of theirs that can read, but this one.
-    func devices(of people: [String]) throws -> Devices {
-        var devices = Devices()
+    /// What devices people have that can read, but this one.
+    ///
+    /// - Parameter known: what was found out before, which still holds for those of whom the same is on disk.
+    func find(_ people: [String], known: [PersonRecipients] = []) throws -> [PersonRecipients] {
         let trust = TrustReader(tables: tables, ownUserID: own.userID)
-        for userID in people {
-            let person = try trust.person(userID)
-            for (device, verifiedKey) in try readingDevices(of: userID) {
+        // By bytes: Swift takes texts for equal that servers tell apart.
+        let kept = Dictionary(grouping: try tables.devices(of: people)) { Array($0.userID.utf8) }
+        let identities = Dictionary(grouping: try tables.identities(of: people)) { Array($0.userID.utf8) }
+        let before = Dictionary(grouping: known) { Array($0.identity.userID.utf8) }
+        return try people.map { userID in
+            let name = Array(userID.utf8)
+            let identity = identities[name]?.first ?? KeptIdentity(userID: userID)
+            let devices = kept[name] ?? []
+            if let same = before[name]?.first, same.isOf(identity, devices) { return same }
+            let person = try trust.person(identity)
+            var found = Devices()
+            for (device, verifiedKey) in reading(devices) {
                 switch person.trust(in: device, verifiedKey: verifiedKey) {
-                case .verified, .signedByOwner, .withoutIdentity: devices.given.append(device)
-                case .notSignedByOwner: devices.withheld.append(device)
-                case .identityChanged:
-                    if devices.changedPeople.last != userID { devices.changedPeople.append(userID) }
+                case .verified, .signedByOwner, .withoutIdentity: found.given.append(device)
+                case .notSignedByOwner: found.withheld.append(device)
+                case .identityChanged: found.changedPeople = [userID]
                 }
             }
+            return PersonRecipients(identity: identity, kept: devices, devices: found)
         }
-        return devices
     }
 
     func readingDevices(of userID: String) throws -> [(DeviceKeys, verifiedKey: String?)] {
-        try tables.devices(of: userID).compactMap { kept in
+        reading(try tables.devices(of: userID))
+    }
+
+    private func reading(_ devices: [KeptDevice]) -> [(DeviceKeys, verifiedKey: String?)] {
+        devices.compactMap { kept in
             let address = DeviceAddress(userID: kept.userID, deviceID: kept.deviceID)
             guard address != own, let json = try? JSONValue(parsing: kept.keys),
                 let keys = try? DeviceKeys(json: json, of: address),

@@ -60,10 +60,9 @@ struct RoomKeySharer {
             "shared_history": .bool(isShareable),
         ]
         let reachable = plan.missing.filter { !without.contains($0.address) }
-        try await sender.keep("m.room_key", content, to: reachable) { [now] tables, reached in
+        try await sender.send("m.room_key", content, to: reachable) { [now] tables, reached in
             for device in reached { try tables.set(device.share(.given, now), sessionID: sessionID) }
         }
-        try await sender.flush()
         return plan.isWhole && unreachable.isEmpty
     }
 
@@ -126,10 +125,10 @@ struct RoomKeySharer {
     }
 
     private func plan(_ people: [String], _ rule: RotationRule) async throws -> Plan {
-        let planned = try await sender.store.write { [self] tables -> Result<Plan, SealingProblem> in
+        let all = try await recipients(people)
+        guard all.changedPeople.isEmpty else { throw SealingProblem.identityChanged(all.changedPeople) }
+        return try await sender.store.write { [self] tables in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
-            let all = try RoomKeyRecipients(tables: tables, own: sender.own).devices(of: people)
-            guard all.changedPeople.isEmpty else { return .failure(.identityChanged(all.changedPeople)) }
             let devices = all.given
             let session = try session(keys, devices, rule)
             let shares = Dictionary(
@@ -147,13 +146,30 @@ struct RoomKeySharer {
                 }
             }
             let withheld = all.withheld.filter { shares[$0.address] == nil }
-            let strangers = try missing.filter { try !tables.hasOlmSession(peerKey: $0.identityKey.base64) }
-            return .success(
-                Plan(
-                    session: session, missing: missing, strangers: strangers, withheld: withheld,
-                    isWhole: shares.values.allSatisfy { $0.outcome != .unreachable }))
+            let unknown = try tables.withoutOlmSession(among: missing.map(\.identityKey.base64))
+            return Plan(
+                session: session, missing: missing,
+                strangers: unknown.isEmpty ? [] : missing.filter { unknown.contains($0.identityKey.base64) },
+                withheld: withheld, isWhole: shares.values.allSatisfy { $0.outcome != .unreachable })
         }
-        return try planned.get()
+    }
+
+    /// Checked in a snapshot: nobody else who writes waits for that.
+    private func recipients(_ people: [String]) async throws -> RoomKeyRecipients.Devices {
+        let number = await encryption.devicesNumber
+        let known = await encryption.knownRecipients
+        // A person answers for those whose identity changed, of which nobody tells here.
+        if let known, known.devicesNumber == number, known.people.map(\.identity.userID) == people,
+            known.devices.changedPeople.isEmpty
+        {
+            return known.devices
+        }
+        let found = try await sender.store.readAside { [own = sender.own] tables in
+            try RoomKeyRecipients(tables: tables, own: own).find(people, known: known?.people ?? [])
+        }
+        let recipients = KnownRecipients(people: found, devicesNumber: number)
+        await encryption.setKnown(recipients)
+        return recipients.devices
     }
 
     /// The one that is there, or a new one where it served long enough, or somebody has its key who must not read on.

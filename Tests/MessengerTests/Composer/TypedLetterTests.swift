@@ -1,0 +1,26 @@
+import Conversations
+import Storage
+import Testing
+
+@testable import Messenger
+
+/// What a letter costs before its line is sent.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct TypedLetterTests {
+    /// Where every letter waited for the disk, one would see it in what one types.
+    @Test(arguments: [false, true]) func aLetterAsksTheDiskNothing(isEncrypted: Bool) async throws {
+        let bench = try Workbench(encrypts: true)
+        bench.queue.open()
+        try await bench.sync(state: isEncrypted ? [Story.encryption] : [], [Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        await bench.kept()
+        let before = bench.database.readsOnMainActor
+        for text in ["t", "te", "tea"] {
+            bench.queue.post(ComposerEvent.edited(text: text, of: try #require(bench.models.composer.place)))
+            _ = bench.openChat
+        }
+        #expect(bench.models.composer.text == "tea")
+        #expect(bench.database.readsOnMainActor == before)
+    }
+}
