@@ -15,17 +15,21 @@ extension EncryptionEndpoint {
         for batch in outdated.keys.sorted().batches(of: Self.queried) {
             let asked = Array(batch)
             let answer = try await client.queryKeys(of: asked)
-            try await store.write { [userID] tables in
+            let isTold = try await store.write { [userID] tables in
                 let trust = TrustReader(tables: tables, ownUserID: userID)
+                var isTold = false
                 for userID in asked {
                     // Of whom nothing is said is asked again.
                     guard let devices = answer.deviceKeys[userID] else { continue }
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
                     try trust.keep(answer, of: userID)
                     try Self.set(devices, of: userID, outdated[userID] ?? 0, tables)
+                    isTold = true
                 }
+                return isTold
             }
-            devicesChanged()
+            // Where nothing was said of anybody, what was found out before is still so.
+            if isTold { devicesChanged() }
         }
     }
 
