@@ -77,6 +77,23 @@ import Testing
         }
     }
 
+    @Test func aKeyThatWentOutWhileALineWasTypedDoesNotGoWithIt() async throws {
+        try await Chat.run { chat in
+            try await chat.addDevices(10)
+            _ = try await chat.line()
+            let encryption = try #require(chat.ana.encryption)
+            let before = chat.proxy.count(of: .sendToDevice)
+            await encryption.prepare(chatID: chat.ana.chatID)
+            await encryption.prepare(chatID: chat.ana.chatID)
+            #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
+            try await chat.say("typed meanwhile")
+            #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
+            // Where the server reads along there is no key.
+            await encryption.prepare(chatID: "!elsewhere:localhost")
+            #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
+        }
+    }
+
     @Test func nobodysKeysAreAskedForOrLookedAtAgain() async throws {
         try await Chat.run { chat in
             try await chat.addDevices(10)
@@ -92,6 +109,23 @@ import Testing
             try await chat.addDevices(1)
             _ = try await chat.line()
             #expect(await chat.ana.encryption?.knownRecipients?.devices.given.count == 11)
+        }
+    }
+
+    /// The server says nothing of them, and they are asked for with each line.
+    @Test func aMemberWithoutKeysLeavesWhatIsKnownOfOthersAsItIs() async throws {
+        try await Chat.run { chat in
+            let kim = try await Person.register("kim", on: chat.server)
+            try await chat.ana.person.client.invite(userID: kim.userID, roomID: chat.ana.chatID)
+            _ = try await kim.client.join(roomIDOrAlias: chat.ana.chatID)
+            await kim.client.shutdown()
+            try await chat.ana.receive()
+            _ = try await chat.line()
+            let number = await chat.ana.encryption?.devicesNumber
+            let before = chat.proxy.count(of: .keysQuery)
+            _ = try await chat.line()
+            #expect(chat.proxy.count(of: .keysQuery) == before + 2)
+            #expect(await chat.ana.encryption?.devicesNumber == number)
         }
     }
 }

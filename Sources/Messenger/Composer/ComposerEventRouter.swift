@@ -225,8 +225,9 @@ extension ComposerEventRouter {
                 power: models.power, navigation: models.navigation, account: models.account),
             archive: session.composerArchive, outbox: session.outboxArchive,
             typing: TypingNoticeEndpoint(
-                client: session.client, userID: session.account.userID, tasks: session.tasks,
-                environment: session.environment),
+                client: session.client, encryption: session.encryption, userID: session.account.userID,
+                tasks: session.tasks, environment: session.environment,
+                isOnline: { [connection = models.connection] in connection.isOnline }),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue,

@@ -1,6 +1,6 @@
 import MatrixClient
 
-/// Tells others that one types (client-server API, "Typing Notifications").
+/// Tells others that one types (client-server API, "Typing Notifications"), and gives them meanwhile what they will need to read it.
 @MainActor
 final class TypingNoticeEndpoint {
     /// How long a notice holds on the server, in milliseconds.
@@ -9,6 +9,8 @@ final class TypingNoticeEndpoint {
     private static let renewal: Int64 = 10_000
 
     private let client: HomeserverClient
+    private let encryption: EncryptionEndpoint?
+    private let isOnline: () -> Bool
     private let userID: String
     private let tasks: TaskSet
     private let environment: SessionEnvironment
@@ -19,11 +21,16 @@ final class TypingNoticeEndpoint {
     private var wishes: [String: Bool] = [:]
     private var telling: Set<String> = []
 
-    init(client: HomeserverClient, userID: String, tasks: TaskSet, environment: SessionEnvironment) {
+    init(
+        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, tasks: TaskSet,
+        environment: SessionEnvironment, isOnline: @escaping () -> Bool
+    ) {
         self.client = client
+        self.encryption = encryption
         self.userID = userID
         self.tasks = tasks
         self.environment = environment
+        self.isOnline = isOnline
     }
 
     func edited(isEmpty: Bool, chatID: String) {
@@ -33,12 +40,19 @@ final class TypingNoticeEndpoint {
         if now - (toldAt[chatID] ?? 0) >= TypingNoticeEndpoint.renewal {
             toldAt[chatID] = now
             tell(true, chatID: chatID)
+            prepare(chatID: chatID)
         }
         let edit = edits[chatID]
         environment.after(6_000) { [weak self] in
             guard let self, self.edits[chatID] == edit else { return }
             self.stopped(chatID: chatID)
         }
+    }
+
+    /// Where the server can't be reached, lines would wait behind this for an answer that never comes.
+    private func prepare(chatID: String) {
+        guard let encryption, isOnline() else { return }
+        tasks.run { await encryption.prepare(chatID: chatID) }
     }
 
     func stopped(chatID: String) {

@@ -46,6 +46,8 @@ final class ConnectionModel {
 
     func endCounting() { isCounting = false }
 
+    var isOnline: Bool { if case .online = state { true } else { false } }
+
     /// Whether a login is what is missing.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
 

@@ -19,6 +19,22 @@ extension EncryptionEndpoint {
         }
     }
 
+    /// Gives who may read a chat the key of its next line while somebody types that, so that nobody waits for it after Enter. What can't
+    /// be done now is tried again with the line.
+    func prepare(chatID: String) async {
+        guard let (own, key) = await device() else { return }
+        let time = now()
+        await takeTurn {
+            let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
+            do {
+                guard try await self.store.readAside({ try $0.encryptedChat(chatID) }) != nil else { return }
+                try await RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time).run()
+            } catch {
+                return
+            }
+        }
+    }
+
     /// Encrypts an event that is no line of anybody's and isn't kept, as those of a verification.
     ///
     /// - Returns: as it came where the chat is not encrypted.
