@@ -9,6 +9,7 @@ extension NothingLost {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await ana.say("n001")
+            try await conversation.waitUntilAllIsSent(by: ana)
             try await bo.say("n501")
             try await conversation.expectNothingLost(ana: ["n001"], bo: ["n501"])
             try await ana.end(by: SIGTERM)
