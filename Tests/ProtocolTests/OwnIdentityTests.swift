@@ -39,6 +39,28 @@ import Testing
         }
     }
 
+    /// As where the server was killed in between.
+    @Test func whereTheDeviceCouldNotBeSignedNobodyHearsOfAnIdentity() async throws {
+        try await TestServer.run { server in
+            guard case .url(let address) = await server.tcpHomeserver else { return }
+            let proxy = try await FaultProxy(to: address)
+            let person = try await Person.register("ana", on: server, at: .url(proxy.address))
+            let chatID = try await person.makeEncryptedRoom(with: [])
+            let ana = try Device(person, chatID: chatID, sealedWith: SealingKey())
+            try await ana.comeOnline()
+            let lost = proxy.meet(.keysUpload, with: .loseRequest)
+            await #expect(throws: IdentityProblem.self) { try await ana.encryption?.makeSilently() }
+            #expect(proxy.count(of: lost) == 1)
+            #expect(try await person.client.queryKeys(of: [person.userID]).masterKeys.isEmpty)
+            // A server that wants no device twice is no reason to have none.
+            let refused = proxy.meet(.keysUpload, with: .refusal("It is there."))
+            try await ana.tend()
+            #expect(proxy.count(of: refused) == 1)
+            #expect(await ana.identity() == .confirmed(hasSecrets: true))
+            await person.client.shutdown()
+        }
+    }
+
     @Test func anotherDeviceReplacesNothingAndIsNotConfirmed() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()

@@ -204,9 +204,7 @@ extension EncryptionEndpoint {
             )
         }
         guard let (upload, deviceKeys) = prepared else { throw IdentityProblem.withoutKeys }
-        // Or whoever writes between this and the signature would find a person with an identity and no device that is theirs, and keep
-        // the key back. Where a server takes the same device twice for a fault, the signature follows.
-        _ = try? await client.uploadKeys(deviceKeys: deviceKeys, oneTimeKeys: .emptyObject)
+        try await show(deviceKeys)
         let keys = SigningKeys(
             master: upload[CrossSigningUsage.master.uploadName],
             selfSigning: upload[CrossSigningUsage.selfSigning.uploadName],
@@ -215,5 +213,18 @@ extension EncryptionEndpoint {
         ownTrust.demand = nil
         try await refreshOwn(own, key)
         guard try await takeOver(own, key) else { throw IdentityProblem.otherIsThere }
+    }
+
+    /// Whoever writes between an identity and the signature that follows it would find a person with an identity and no device that is
+    /// theirs, and keep the key back, so that the device is there with its signature before.
+    private func show(_ deviceKeys: JSONValue) async throws(MatrixClientError) {
+        do {
+            _ = try await client.uploadKeys(deviceKeys: deviceKeys, oneTimeKeys: .emptyObject)
+        } catch {
+            // To some server the same device twice may be a fault, and the signature follows.
+            guard case .matrix(let refusal, let status, _) = error, status != 429, refusal.code != .limitExceeded else {
+                throw error
+            }
+        }
     }
 }
