@@ -256,7 +256,7 @@ let package = Package(
             name: "FaultTests",
             dependencies: [
                 "TestSeeds", "TestSupport", "TestTraits", "Confab", "Conversations", "Storage", "MatrixAPI",
-                "MatrixClient", "MatrixCrypto",
+                "MatrixClient", "MatrixCrypto", "Messenger",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

@@ -16,6 +16,7 @@ package final class HomeserverClient: Sendable {
     let transport: HTTPTransport
     let logger: Logger
     let tokens: TokenKeeper
+    package let watch = AnswerWatch()
 
     /// - Parameters:
     ///   - tokens: of the device; a login brings others.
@@ -142,9 +143,15 @@ package final class HomeserverClient: Sendable {
                 }
         }
         let path = request.target.prefix { $0 != "?" }
+        let awaited = request.holds.map(watch.begin)
+        defer { if let awaited { watch.end(awaited) } }
         do {
             var answer = try await transport.execute(
-                message, patience: request.patience, bodyLimit: request.bodyLimit)
+                message, patience: request.patience, bodyLimit: request.bodyLimit
+            ) {
+                if let awaited { watch.end(awaited) }
+                watch.heard()
+            }
             logger.debug("\(request.method.rawValue) \(path): \(answer.status), \(answer.body.readableBytes) bytes")
             answer.secrets = [token].compactMap(\.self) + request.secrets
             return answer

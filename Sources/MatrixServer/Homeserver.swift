@@ -42,11 +42,16 @@ extension Homeserver {
         notifier.wake(try await read { try MembershipsTable($0).peers(of: user) })
     }
 
-    /// Gives up the messages to a device that it has: its token says so.
-    func forgetTaken(_ request: SyncRequest) async throws {
-        guard let end = request.since?.deviceMessages, end > 0 else { return }
-        let device = request.caller
-        guard try await read({ try DeviceMessagesTable($0).has(for: device, upTo: end) }) else { return }
+    /// Gives up the messages to a device that it has: its token says so. One from data that are lost says nothing of those that
+    /// are here.
+    func forgetTaken(by device: Caller, upTo token: SyncToken?) async throws {
+        guard let token, token.deviceMessages > 0 else { return }
+        let end = token.deviceMessages
+        let areThere = try await read { database in
+            guard try DeviceMessagesTable(database).has(for: device, upTo: end) else { return false }
+            return try !token.isAhead(of: SyncToken.latest(in: database, typing: 0))
+        }
+        guard areThere else { return }
         try await commits.commit { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
     }
 

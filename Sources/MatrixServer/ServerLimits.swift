@@ -55,6 +55,8 @@ package struct ServerLimits: Sendable {
     package var devices = 1000
     /// Messages from other devices that wait for one that doesn't take them.
     package var deviceMessages = 10_000
+    /// Bytes of them.
+    package var deviceMessageBytes = 32 << 20
     /// One-time and fallback keys of one device that wait to be given out. Clients keep fifty to a hundred there.
     package var oneTimeKeys = 1_000
     /// Signatures that one account put to keys, its own and others'. There are two for each of its devices, and one for each person that
@@ -64,6 +66,14 @@ package struct ServerLimits: Sendable {
     package var keyBackups = 100
     /// Keys in all of them. Somebody in a hundred busy rooms makes that many in ten years.
     package var backedUpKeys = 500_000
+    /// Names by which one room is found, and that one account made.
+    package var roomAliases = 50
+    package var accountAliases = 1000
+    /// That one account made for one room, so that nobody takes all from the others.
+    package var ownRoomAliases = 20
+    /// Rooms in the directory, and those that one account put there: a search looks at all of them.
+    package var publishedRooms = 5000
+    package var accountPublishedRooms = 100
     /// Filters kept of one account; the oldest goes first.
     package var filters = 1000
 

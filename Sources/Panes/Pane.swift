@@ -16,6 +16,9 @@ package protocol Pane: AnyObject {
     /// Why an action of this pane can't be done now; `nil` where it can, and for what is not the pane's.
     func reason(against action: ActionID) -> DisplayText?
 
+    /// Whether the action is this pane's now, so that nobody below says why they can't do it.
+    func offers(_ action: ActionID) -> Bool
+
     /// What an action is called as things stand; `nil` where that never changes, and for what is not the pane's.
     func title(of action: ActionID) -> String?
 
@@ -27,6 +30,8 @@ extension Pane {
     package func perform(_ action: ActionID) -> Bool { false }
 
     package func reason(against action: ActionID) -> DisplayText? { nil }
+
+    package func offers(_ action: ActionID) -> Bool { false }
 
     package func title(of action: ActionID) -> String? { nil }
 

@@ -24,8 +24,9 @@ extension NothingLost {
         }
 
         /// One after the other in one conversation: accounts and processes cost more than faults.
-        @Test func whatOthersSayIsThereOnceAndInOrderAfterEachBreakage() async throws {
-            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+        @Test(arguments: Chats.allCases)
+        func whatOthersSayIsThereOnceAndInOrderAfterEachBreakage(in chats: Chats) async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await bo.openOnline()
             var said: [String] = []
@@ -33,6 +34,7 @@ extension NothingLost {
                 // By polls, since streams have a test of their own.
                 proxy.meet(.stream, with: .answer(status: 404, body: "{}"), times: 1_000)
                 if !ana.isOpen { try await ana.openOnline() }
+                try await conversation.waitForKeys()
                 let polls = proxy.count(of: .sync)
                 let fault = proxy.meet(.sync, with: breakage.fault)
                 for _ in 1...3 {
@@ -48,8 +50,8 @@ extension NothingLost {
             }
         }
 
-        @Test func aStreamThatIsCutInMidFrameGoesOn() async throws {
-            let conversation = try await Conversation(hasProxy: true)
+        @Test(arguments: Chats.allCases) func aStreamThatIsCutInMidFrameGoesOn(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (bo, proxy) = (conversation.bo, try conversation.proxy)
             try await bo.say("n501")
             try await conversation.expectNothingLost(bo: ["n501"])
@@ -58,6 +60,8 @@ extension NothingLost {
             for line in Conversation.lines(502...504) { try await bo.say(line) }
             try await proxy.waitForFaults(by: cut)
             try await conversation.expectNothingLost(bo: Conversation.lines(501...504))
+            // What was missed comes before the next stream.
+            try await proxy.waitForRequests(2, to: .stream)
             #expect(proxy.count(of: .stream) == 2)
         }
     }

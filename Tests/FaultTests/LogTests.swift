@@ -13,11 +13,16 @@ extension NothingLost {
             "canary-name", "likes beans",
         ]
 
-        @Test func noTokenPasswordOrWordIsInALogAtTheMostTalkativeLevel() async throws {
-            let conversation = try await Conversation(hasProxy: true, environment: ["CONFAB_LOG": "debug"])
+        @Test(arguments: Chats.allCases)
+        func noTokenPasswordKeyOrWordIsInALogAtTheMostTalkativeLevel(in chats: Chats) async throws {
+            let conversation = try await Conversation(
+                hasProxy: true, isEncrypted: chats.areEncrypted, environment: ["CONFAB_LOG": "debug"])
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
-            let secrets = try Self.words + [ana.token, conversation.bo.token]
             try await live(conversation)
+            let (ofAna, ofBo) = (try ana.secretKeys(), try conversation.bo.secretKeys())
+            #expect(ofAna.sessions.isEmpty != chats.areEncrypted && ofBo.sessions.isEmpty != chats.areEncrypted)
+            let keys = ofAna.device + ofAna.sessions + ofBo.device + ofBo.sessions
+            let secrets = try Self.words + [ana.token, conversation.bo.token] + keys
             proxy.meet(.send, with: .echo(status: 403))
             try await ana.say("canary-refused")
             try await ana.screen.waitUntil("a line that failed", timeout: .seconds(60)) { screen in
@@ -59,18 +64,18 @@ extension NothingLost {
         private func live(_ conversation: Conversation) async throws {
             let (ana, bo, roomID) = (conversation.ana, conversation.bo, conversation.roomID)
             try await ana.say("canary-line")
-            let eventID = try await bo.client.send(
-                roomID: roomID, type: "m.room.message", transactionID: "1",
-                content: ["msgtype": "m.text", "body": "n501"])
-            let edited: JSONValue = ["msgtype": "m.text", "body": "canary-edit"]
+            try await bo.say("n501")
+            try await bo.waitUntilAllIsSent()
+            let sent = try await bo.client.messages(roomID: roomID, from: nil, limit: 10).chunk
+            let types = ["m.room.message", "m.room.encrypted"]
+            let eventID = try #require(sent.first { $0.sender == bo.userID && types.contains($0.type) }?.eventID)
+            try bo.screen.send(.control("o"))
+            try bo.screen.send("me")
+            try await bo.screen.waitFor("Editing", timeout: .seconds(60))
+            try bo.screen.send(.control("u"))
+            try await bo.say("canary-edit")
             _ = try await bo.client.send(
-                roomID: roomID, type: "m.room.message", transactionID: "2",
-                content: [
-                    "msgtype": "m.text", "body": "* canary-edit", "m.new_content": edited,
-                    "m.relates_to": ["rel_type": "m.replace", "event_id": .string(eventID)],
-                ])
-            _ = try await bo.client.send(
-                roomID: roomID, type: "m.reaction", transactionID: "3",
+                roomID: roomID, type: "m.reaction", transactionID: "1",
                 content: [
                     "m.relates_to": [
                         "rel_type": "m.annotation", "event_id": .string(eventID), "key": "canary-reaction",

@@ -7,8 +7,9 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct LoggedOutTests {
-        @Test func linesWrittenAfterTheTokenEndedWaitForTheNextLogin() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func linesWrittenAfterTheTokenEndedWaitForTheNextLogin(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
@@ -21,7 +22,7 @@ extension NothingLost {
             try await ana.screen.waitUntil("both as unsent", timeout: .seconds(60)) { screen in
                 screen.chat.count { $0.contains("unsent") } == 2
             }
-            #expect(try await conversation.linesOnServer() == ["n001"])
+            try await conversation.expectOnServer([(ana, ["n001"])])
             try await ana.kill()
 
             try await ana.logIn()
@@ -29,8 +30,26 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002", "n003"])
         }
 
-        @Test func aHardLogoutTellsTheFileWithWhatWasUnsent() async throws {
+        /// The poll that is under way would say so half a minute later.
+        @Test(arguments: [
+            (#"{"errcode":"M_UNKNOWN_TOKEN","error":"Expired","soft_logout":true}"#, "logged out"),
+            (#"{"errcode":"M_USER_LOCKED","error":"Locked","soft_logout":true}"#, "locked this account"),
+        ]) func aLineThatIsTurnedAwaySaysAtOnceThatTheServerIsClosedToOne(answer: String, words: String) async throws {
             let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            let refused = proxy.meet(.anything, with: .answer(status: 401, body: answer), times: .max)
+            try await ana.say("n002")
+            try await ana.screen.waitUntil("what the server says", timeout: .seconds(15)) {
+                $0.statusLine.contains(words)
+            }
+            try await proxy.waitForFaults(by: refused)
+        }
+
+        @Test(arguments: Chats.allCases)
+        func aHardLogoutTellsTheFileWithWhatWasUnsent(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
@@ -61,7 +80,7 @@ extension NothingLost {
             try await ana.openOnlineWithDraft("half a li")
             try await ana.screen.waitFor("1 failed", timeout: .seconds(60))
             try await conversation.bo.waitToSee(["n001", "n003"])
-            #expect(try await conversation.linesOnServer() == ["n001", "n003"])
+            try await conversation.expectOnServer([(ana, ["n001", "n003"])])
         }
 
         @Test func aSessionThatEndedWhileNobodyLookedIsNotGoneOnWith() async throws {

@@ -5,18 +5,18 @@ import Testing
 extension NothingLost {
     /// A signal while lines are on their way.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct SignalTests {
-        @Test func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce() async throws {
-            let conversation = try await Conversation(hasProxy: true)
+        @Test(arguments: Chats.allCases)
+        func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             var said: [String] = []
             for signal in [SIGTERM, SIGHUP, SIGINT] {
-                let requests = proxy.count(of: .send)
-                proxy.meet(.send, with: .hold)
+                let held = proxy.meet(.send, with: .hold)
                 for _ in 1...2 {
                     said.append(Conversation.line(1 + said.count))
                     try await ana.say(said[said.count - 1])
                 }
-                try await proxy.waitForRequests(requests + 1, to: .send)
+                try await proxy.waitForFaults(by: held)
                 try await ana.end(by: signal)
                 proxy.mend()
                 try await ana.openOnline()
@@ -24,15 +24,17 @@ extension NothingLost {
             }
         }
 
-        @Test func linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt() async throws {
-            let conversation = try await Conversation(isOpen: false, hasProxy: true)
+        @Test(arguments: Chats.allCases)
+        func linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt(in chats: Chats) async throws {
+            let conversation = try await Conversation(isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await bo.openOnline()
             try await ana.openOnline(wrapper: ShellJob.wrapper)
-            proxy.meet(.send, with: .hold)
+            try await conversation.waitForKeys()
+            let held = proxy.meet(.send, with: .hold)
             try await ana.say("n001")
             try await ana.say("n002")
-            try await proxy.waitForRequests(1, to: .send)
+            try await proxy.waitForFaults(by: held)
             let job = try ShellJob(on: ana.screen)
             job.signal(SIGTSTP)
             try await job.waitUntilStopped()
@@ -43,7 +45,7 @@ extension NothingLost {
             try await bo.say("n501")
             try await bo.waitUntilAllIsSent()
             #expect(try job.state == "T")
-            #expect(try await conversation.linesOnServer() == ["n001"])
+            try await conversation.expectOnServer([(ana, ["n001"])])
             try ana.screen.send(.enter)
             try await conversation.expectNothingLost(ana: ["n001", "n002"], bo: ["n501"])
         }

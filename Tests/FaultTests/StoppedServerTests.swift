@@ -6,8 +6,9 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct StoppedServerTests {
-        @Test func theServerEndsByItselfWhenItIsAskedToThoughPeopleAreConnected() async throws {
-            let conversation = try await Conversation()
+        @Test(arguments: Chats.allCases)
+        func theServerEndsByItselfWhenItIsAskedToThoughPeopleAreConnected(in chats: Chats) async throws {
+            let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             // What arrives at bo's came by the stream that the program keeps open.
             try await conversation.ana.say("n001")
             try await conversation.bo.waitToSee(["n001"])
@@ -19,6 +20,21 @@ extension NothingLost {
             _ = try await conversation.linesOnServer()
             #expect(try await conversation.server.end(by: SIGTERM) == .status(0))
             _ = await (poll.result, second.result)
+        }
+
+        @Test func aServerThatStandsStillIsNotCalledOnlineAndGetsTheLineOnceItGoesOn() async throws {
+            let conversation = try await Conversation()
+            let ana = conversation.ana
+            let server = try #require(conversation.server.processIdentifier)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            #expect(kill(server, SIGSTOP) == 0)
+            defer { kill(server, SIGCONT) }
+            try await ana.say("n002")
+            try await ana.screen.waitFor("no answer for 1", timeout: .seconds(60))
+            #expect(kill(server, SIGCONT) == 0)
+            try await ana.screen.waitUntil("online", timeout: .seconds(60)) { $0.statusLine.contains("online") }
+            try await conversation.expectEverywhere(["n001", "n002"])
         }
     }
 }

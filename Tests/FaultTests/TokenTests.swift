@@ -5,8 +5,10 @@ import Testing
 extension NothingLost {
     /// Tokens that expire while things go wrong.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct TokenTests {
-        @Test func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut() async throws {
-            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 5)
+        @Test(arguments: Chats.allCases)
+        func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut(in chats: Chats) async throws {
+            let conversation = try await Conversation(
+                hasProxy: true, tokenLifetime: 5, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let before = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
             #expect(before.refreshToken != nil)
@@ -23,9 +25,11 @@ extension NothingLost {
             #expect(try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost") != known)
         }
 
-        @Test(arguments: ["the answer is lost", "a gateway is in the way", "the server wants a pause"])
-        func aRefreshThatFailsEndsNothing(because reason: String) async throws {
-            let conversation = try await Conversation(hasProxy: true, tokenLifetime: 5)
+        @Test(
+            arguments: ["the answer is lost", "a gateway is in the way", "the server wants a pause"], Chats.allCases)
+        func aRefreshThatFailsEndsNothing(because reason: String, in chats: Chats) async throws {
+            let conversation = try await Conversation(
+                hasProxy: true, tokenLifetime: 5, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let fault: Fault =
                 switch reason {

@@ -30,6 +30,7 @@ import Testing
 
     @Test func anyStateIsReadWholeOrNotAtAll() throws {
         guard var fuzzer = try Fuzzer("crypto-states") else { return }
+        let key = SealingKey()
         while let input = try fuzzer.next() {
             let state = SecretBytes(input)
             let written = [
@@ -38,6 +39,7 @@ import Testing
                 try? OwnCrossSigning(state: state, userID: "@ana:x").state,
             ].compactMap { $0 }
             #expect(written.isEmpty || written == [state], "\(fuzzer.failure())")
+            #expect((try? key.open(input, as: "account")) == nil, "\(fuzzer.failure())")
         }
     }
 
@@ -57,6 +59,16 @@ import Testing
                 let again = try MegolmSessionKey(exported: key.exported)
                 #expect(again.exported == key.exported, "\(fuzzer.failure())")
             }
+            if let key = try? BackupKey(text: SecretBytes(input)) {
+                #expect(try BackupKey(text: key.text).publicKey == key.publicKey, "\(fuzzer.failure())")
+            }
+            if let key = try? SealingKey(base64: text) {
+                #expect(try SealingKey(base64: key.base64).base64 == key.base64, "\(fuzzer.failure())")
+            }
+            for envelope in (0...2).compactMap({ try? OlmEnvelope(type: $0, body: text) }) {
+                let again = try OlmEnvelope(type: envelope.type, body: envelope.body)
+                #expect(again == envelope, "\(fuzzer.failure())")
+            }
             if let bytes = try? UnpaddedBase64.decode(text) {
                 #expect(try UnpaddedBase64.decode(UnpaddedBase64.encode(bytes)) == bytes, "\(fuzzer.failure())")
             }
@@ -67,6 +79,8 @@ import Testing
         let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("crypto-objects", words: words) else { return }
         let (backup, storage, signer) = (BackupKey(), SecretStorageKey(), Ed25519SecretKey())
+        let address = DeviceAddress(userID: "@ana:x", deviceID: "D")
+        let device = try DeviceKeys(json: OlmAccount().signedDeviceKeys(of: address), of: address)
         while let input = try fuzzer.next() {
             guard let json = try? JSONValue(parsing: input, maximumDepth: 64) else { continue }
             if let canonical = try? json.canonicalBytes {
@@ -87,7 +101,14 @@ import Testing
             if let settings = try? Passphrase(json: json) {
                 #expect(try Passphrase(json: settings.json).json == settings.json, "\(fuzzer.failure())")
             }
-            if let keys = try? DeviceKeys(json: json, of: DeviceAddress(userID: "@ana:x", deviceID: "D")) {
+            if let (keys, malformed) = try? KeyFile.keys(in: input) {
+                #expect(keys.count + malformed == json.array?.count, "\(fuzzer.failure())")
+            }
+            if (try? storage.check(json)) != nil {
+                #expect(json["iv"] == nil && json["mac"] == nil, "\(fuzzer.failure())")
+            }
+            #expect((try? device.oneTimeKey(json: json)) == nil, "\(fuzzer.failure())")
+            if let keys = try? DeviceKeys(json: json, of: address) {
                 #expect(try DeviceKeys(json: keys.json, of: keys.address) == keys, "\(fuzzer.failure())")
             }
             let payload = try? OlmPayload(

@@ -70,6 +70,70 @@ import Testing
         await server.stop()
     }
 
+    @Test func noDeviceHasTheNameOfAKey() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        func logIn(_ device: String) async throws -> Answer {
+            try await server.request(
+                .POST, "v3/login",
+                [
+                    "type": "m.login.password", "password": "secret", "device_id": .string(device),
+                    "identifier": ["type": "m.id.user", "user": "ana"],
+                ])
+        }
+        #expect(try await logIn("aS").status == 200)
+        let taken = try await ana.ask(.POST, Self.upload, keys("a", of: ana))
+        #expect(taken.status == 403 && taken.code == "M_FORBIDDEN")
+        #expect(try await query(ana.userID, by: ana)["master_keys"] == nil)
+        #expect(try await ana.ask(.POST, Self.upload, keys("b", of: ana)).status == 200)
+        for name in ["bM", "bS", "bU"] {
+            let refused = try await logIn(name)
+            #expect(refused.status == 403 && refused.code == "M_FORBIDDEN", "\(name)")
+        }
+        await server.stop()
+    }
+
+    @Test func whoHearsOfASignatureIsWhoSeesItAndOnce() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo, kim) = (
+            try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
+        )
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        for person in [bo, kim] { try await person.join(room) }
+        for person in [ana, bo] {
+            #expect(try await person.ask(.POST, Self.upload, keys(person.name, of: person)).status == 200)
+        }
+        let people = [ana, bo, kim]
+        var places: [String] = []
+        for person in people { places.append(try await person.now()) }
+        func told() async throws -> [[String]] {
+            var told: [[String]] = []
+            for (index, person) in people.enumerated() {
+                let answer = try await person.sync(since: places[index])
+                places[index] = try #require(answer["next_batch"]?.string)
+                told.append(answer["device_lists"]?["changed"]?.array?.compactMap(\.string) ?? [])
+            }
+            return told
+        }
+        func sign(_ owner: Person, by signer: Person, _ signature: String) async throws {
+            var key = key("master", "\(owner.name)M", of: owner)
+            key["signatures"] = .object([signer.userID: ["ed25519:X": .string(signature)]])
+            let body: JSONValue = .object([owner.userID: .object(["\(owner.name)M": key])])
+            #expect(try await signer.ask(.POST, "v3/keys/signatures/upload", body).body["failures"] == [:])
+        }
+        try await sign(ana, by: bo, "one")
+        #expect(try await told() == [[], [ana.userID], []])
+        try await sign(ana, by: ana, "own")
+        #expect(try await told() == [[ana.userID], [ana.userID], [ana.userID]])
+        try await sign(ana, by: bo, "one")
+        try await sign(ana, by: ana, "own")
+        #expect(try await ana.ask(.POST, Self.upload, keys("ana", of: ana)).status == 200)
+        #expect(try await told() == [[], [], []])
+        try await sign(ana, by: bo, "other")
+        #expect(try await told() == [[], [ana.userID], []])
+        await server.stop()
+    }
+
     @Test func malformedKeysAreRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
@@ -81,8 +145,9 @@ import Testing
         let refused: [JSONValue] = [
             ["master_key": key("master", "a", of: bo)], ["master_key": key("self_signing", "a", of: ana)],
             ["master_key": two], ["master_key": named], ["master_key": "none"],
-            ["self_signing_key": key("self_signing", "a", of: ana)],
         ]
+        let alone = try await ana.ask(.POST, Self.upload, ["self_signing_key": key("self_signing", "a", of: ana)])
+        #expect(alone.status == 400 && alone.code == "M_MISSING_PARAM")
         for body in refused {
             #expect(try await ana.ask(.POST, Self.upload, body).status == 400, "\(body)")
         }

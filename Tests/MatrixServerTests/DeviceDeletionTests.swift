@@ -1,4 +1,5 @@
 import MatrixAPI
+import MatrixServer
 import NIOHTTP1
 import Testing
 
@@ -10,6 +11,25 @@ import Testing
         return (
             try #require(answer["access_token"]?.string), try #require(answer["device_id"]?.string)
         )
+    }
+
+    @Test func whoseAccountHasNoPasswordIsAskedForNone() async throws {
+        let server = try await ServerUnderTest.start()
+        let here = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "HERE")
+        let there = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "THERE")
+        let ana = Person(server: server, name: "ana", token: here.accessToken)
+        #expect(try await ana.ask(.DELETE, "v3/devices/THERE", [:]).status == 200)
+        #expect(try await server.request(.GET, "v3/account/whoami", token: there.accessToken).status == 401)
+        // As where an identity is lost.
+        for name in ["a", "b"] {
+            let key: JSONValue = [
+                "user_id": .string(ana.userID), "usage": ["master"],
+                "keys": .object(["ed25519:\(name)": .string(name)]),
+            ]
+            let answer = try await ana.ask(.POST, "v3/keys/device_signing/upload", ["master_key": key])
+            #expect(answer.status == 200)
+        }
+        await server.stop()
     }
 
     @Test func aDeviceIsLoggedOutByThePasswordAlone() async throws {

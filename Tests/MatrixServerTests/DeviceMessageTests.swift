@@ -48,6 +48,23 @@ import Testing
         await server.stop()
     }
 
+    @Test func aTokenOfDataThatAreLostTakesNothingAndIsAnsweredWithAllThereIs() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await bo.createRoom()
+        try await send([1], from: ana, to: bo.userID, "*", transaction: "t")
+        let now = try #require(SyncToken(try await bo.now()))
+        var (keys, messages) = (now, now)
+        keys.keys += 1
+        messages.deviceMessages += 1
+        for ahead in [keys, messages] {
+            let answer = try await bo.sync(since: ahead.description)
+            #expect(numbers(answer) == [1] && answer.joined(room) != nil)
+        }
+        #expect(numbers(try await bo.sync()) == [1])
+        await server.stop()
+    }
+
     @Test func manyMessagesComeInParts() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
@@ -125,26 +142,124 @@ import Testing
         await server.stop()
     }
 
-    @Test func aQueueThatNobodyEmptiesIsBounded() async throws {
-        let server = try await ServerUnderTest.start(limits: { $0.deviceMessages = 3 })
-        let ana = try await server.person("ana")
-        let bo = try await server.person("bo")
-        for (number, status) in [200, 200, 200, 429].enumerated() {
-            let answer = try await send([number], from: ana, to: bo.userID, "*", transaction: "t\(number)")
-            #expect(answer.status == status)
+    @Test func theNameThatADeviceGetsIsToldOnceToWhoSeesIt() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let path = "v3/devices/\(try await bo.deviceID())"
+        var place = try await ana.now()
+        func told() async throws -> JSONValue? {
+            let answer = try await ana.sync(since: place)
+            place = try next(answer)
+            return answer["device_lists"]?["changed"]
         }
-        #expect(numbers(try await bo.sync()) == [0, 1, 2])
+        // Nobody is shown a device without keys.
+        #expect(try await bo.ask(.PUT, path, ["display_name": "first"]).status == 200)
+        #expect(try await told() == nil)
+        try await uploadIdentity(of: bo)
+        let bos = JSONValue.array([.string(bo.userID)])
+        #expect(try await told() == bos)
+        let names: [(String, told: JSONValue?)] = [("tea", bos), ("tea", .none), ("pot", bos)]
+        for (name, expected) in names {
+            #expect(try await bo.ask(.PUT, path, ["display_name": .string(name)]).status == 200)
+            #expect(try await told() == expected)
+        }
+        await server.stop()
+    }
+
+    @Test func aDeviceThatTakesNothingIsFullAndStopsNobodyWhoWritesToIt() async throws {
+        let server = try await ServerUnderTest.start(limits: { $0.deviceMessages = 3 })
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let kim = try await server.person("kim")
+        for number in 0..<3 { try await send([number], from: ana, to: bo.userID, "*", transaction: "t\(number)") }
+        let content: JSONValue = ["number": [3]]
+        let both: JSONValue = ["messages": .object([bo.userID: ["*": content], kim.userID: ["*": content]])]
+        #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/both", both).status == 200)
+        #expect(numbers(try await kim.sync()) == [3])
+        let full = try await bo.sync()
+        #expect(numbers(full) == [0, 1, 2])
+        // Who took them has room again.
+        #expect(numbers(try await bo.sync(since: try next(full))).isEmpty)
+        try await send([4], from: ana, to: bo.userID, "*", transaction: "t4")
+        #expect(numbers(try await bo.sync(since: try next(full))) == [4])
         for body: JSONValue in [[:], ["messages": []], ["messages": ["@bo:localhost": ["X": 7]]]] {
             #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/bad", body).status == 400, "\(body)")
         }
         await server.stop()
     }
 
-    private func uploadIdentity(of person: Person, _ identity: String = "first") async throws {
+    @Test func aDeviceThatIsNamedGetsWhatIsForItAloneAndTheOthersWhatIsForAll() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        try await giveDevices(bo.userID, 1...1, on: server)
+        let content: JSONValue = ["*": ["number": [1]]]
+        var devices = content.object ?? [:]
+        devices[try await bo.deviceID()] = ["number": [2]]
+        let body: JSONValue = ["messages": .object([bo.userID: .object(devices)])]
+        #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/t", body).status == 200)
+        #expect(numbers(try await bo.sync()) == [2])
+        #expect(try await waiting(on: server) == 2)
+        await server.stop()
+    }
+
+    @Test func allDevicesOfAPersonCountEachByItself() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        try await giveDevices(ana.userID, 1...600, on: server)
+        try await giveDevices(bo.userID, 1...600, on: server)
+        func send(_ users: [String], bytes: Int) async throws -> Answer {
+            let content: JSONValue = ["*": ["text": .string(String(repeating: "x", count: bytes))]]
+            let messages = Dictionary(uniqueKeysWithValues: users.map { ($0, content) })
+            let path = "v3/sendToDevice/m.test/\(users.count)-\(bytes)"
+            return try await ana.ask(.PUT, path, ["messages": .object(messages)])
+        }
+        for (users, bytes) in [([ana.userID, bo.userID], 10), ([bo.userID], 5_000), ([bo.userID], 70_000)] {
+            let refused = try await send(users, bytes: bytes)
+            #expect(refused.status == 413 && refused.code == "M_TOO_LARGE")
+        }
+        #expect(try await waiting(on: server) == 0)
+        #expect(try await send([bo.userID], bytes: 3_000).status == 200)
+        #expect(try await waiting(on: server) == 601)
+        await server.stop()
+    }
+
+    @Test func largeMessagesComeInPartsAndAQueueHasRoomForSoManyBytes() async throws {
+        let server = try await ServerUnderTest.start(limits: { $0.deviceMessageBytes = 1_500_000 })
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let text = JSONValue.string(String(repeating: "x", count: 60_000))
+        for number in 0..<30 {
+            let content: JSONValue = ["number": [.integer(Int64(number))], "text": text]
+            let body: JSONValue = ["messages": .object([bo.userID: ["*": content]])]
+            #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/\(number)", body).status == 200)
+        }
+        let first = try await bo.sync()
+        let second = try await bo.sync(since: try next(first))
+        #expect(numbers(first) == Array(0..<17))
+        // One more than fits, since the oldest takes no room.
+        #expect(numbers(second) == Array(17..<25))
+        await server.stop()
+    }
+
+    private func giveDevices(_ user: String, _ numbers: ClosedRange<Int>, on server: ServerUnderTest) async throws {
+        try await server.server.server.commits.commit { changes in
+            for number in numbers {
+                let device = Caller(userID: user, deviceID: "D\(number)")
+                try DevicesTable(changes.database).put(
+                    device, displayName: nil, tokenHash: Array("\(user) \(number)".utf8), now: 0)
+            }
+        }
+    }
+
+    private func waiting(on server: ServerUnderTest) async throws -> Int64? {
+        try await server.server.server.read { try $0.integer("SELECT count(*) FROM device_messages") }
+    }
+
+    private func uploadIdentity(of person: Person, _ algorithm: String = "first") async throws {
         let device = try await person.deviceID()
         let keys: JSONValue = [
-            "user_id": .string(person.userID), "device_id": .string(device), "algorithms": [],
-            "keys": .object(["curve25519:\(device)": .string(identity)]), "signatures": [:],
+            "user_id": .string(person.userID), "device_id": .string(device), "algorithms": [.string(algorithm)],
+            "keys": .object(["curve25519:\(device)": "identity"]), "signatures": [:],
         ]
         #expect(try await person.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
     }

@@ -83,6 +83,36 @@ import Testing
         await server.stop()
     }
 
+    @Test func aBackupIsDeletedOnceMoreWithoutHarmAndNeverWithoutItsNumber() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let versions = [try await makeBackup(ana), try await makeBackup(ana), try await makeBackup(ana)]
+        let put: JSONValue = ["algorithm": Self.algorithm, "auth_data": ["public_key": "other"]]
+        #expect(try await ana.ask(.DELETE, "v3/room_keys/version/").status == 404)
+        #expect(try await ana.ask(.PUT, "v3/room_keys/version/", put).status == 404)
+        #expect(try await ana.ask(.GET, "v3/room_keys/version/").status == 404)
+        #expect(try await ana.ask(.GET, "v3/room_keys/version").body["version"]?.string == versions[2])
+        for version in [versions[0], versions[0], versions[2], versions[2]] {
+            #expect(try await ana.ask(.DELETE, "v3/room_keys/version/\(version)").status == 200)
+        }
+        #expect(try await ana.ask(.GET, "v3/room_keys/version").body["version"]?.string == versions[1])
+        for never in ["0", "4", "x"] {
+            #expect(try await ana.ask(.DELETE, "v3/room_keys/version/\(never)").status == 404, "\(never)")
+        }
+        await server.stop()
+    }
+
+    @Test func aKeyIsTakenUpToFourKilobytes() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let path = "v3/room_keys/keys/!a:x/s?version=\(try await makeBackup(ana))"
+        let frame = #"{"ciphertext":""}"#.utf8.count
+        let large = try await ana.ask(.PUT, path, key(String(repeating: "x", count: 4_097 - frame)))
+        #expect(large.status == 413 && large.code == "M_TOO_LARGE")
+        #expect(try await ana.ask(.PUT, path, key(String(repeating: "x", count: 4_096 - frame))).status == 200)
+        await server.stop()
+    }
+
     @Test func whatABackupIsCanBeSignedAnewAndNotBeAnother() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

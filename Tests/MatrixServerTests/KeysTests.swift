@@ -69,6 +69,48 @@ import Testing
         await server.stop()
     }
 
+    @Test func aDeviceKeepsTheKeysThatItHadFirst() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let device = try await ana.deviceID()
+        var keys = try await deviceKeys(ana)
+        let first: JSONValue = ["device_keys": keys, "one_time_keys": oneTimeKeys(["AAA"])]
+        #expect(try await ana.ask(.POST, "v3/keys/upload", first).status == 200)
+        let others = try await deviceKeys(ana, "another")
+        let refused = try await ana.ask(
+            .POST, "v3/keys/upload", ["device_keys": others, "one_time_keys": oneTimeKeys(["BBB"])])
+        #expect(refused.status == 400 && refused.code == "M_INVALID_PARAM")
+        #expect(
+            try await ana.ask(.POST, "v3/keys/upload", [:]).body["one_time_key_counts"] == ["signed_curve25519": 1])
+
+        // Who signed them is no part of them.
+        keys["signatures"] = .object([ana.userID: .object(["ed25519:\(device)": "signed", "ed25519:S": "as well"])])
+        #expect(try await ana.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
+        let query: JSONValue = ["device_keys": .object([ana.userID: []])]
+        var found = try await bo.ask(.POST, "v3/keys/query", query).body["device_keys"]?[ana.userID]?[device]
+        found?["unsigned"] = nil
+        #expect(found == keys)
+        await server.stop()
+    }
+
+    @Test func aFallbackKeyThatWasGivenOutStaysUsedWhenItIsUploadedOnceMore() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let claim: JSONValue = [
+            "one_time_keys": .object([ana.userID: .object([try await ana.deviceID(): "signed_curve25519"])])
+        ]
+        func unused(after key: String) async throws -> JSONValue? {
+            let upload: JSONValue = ["fallback_keys": oneTimeKeys([key])]
+            #expect(try await ana.ask(.POST, "v3/keys/upload", upload).status == 200)
+            return try await ana.sync()["device_unused_fallback_key_types"]
+        }
+        #expect(try await unused(after: "FALL") == ["signed_curve25519"])
+        #expect(try await bo.ask(.POST, "v3/keys/claim", claim).status == 200)
+        #expect(try await unused(after: "FALL") == [])
+        #expect(try await unused(after: "NEXT") == ["signed_curve25519"])
+        await server.stop()
+    }
+
     @Test func keysOfOthersAndMalformedOnesAreRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -48,6 +48,31 @@ import Testing
         #expect(left == 3)
     }
 
+    @Test func whatWaitedBeforeItWasCountedIsCounted() async throws {
+        let device = Caller(userID: "@ana:localhost", deviceID: "TEA")
+        var limits = ServerLimits()
+        limits.deviceMessages = 3
+        let isKept = try await DatabaseQueue().write { [limits] database in
+            try FirstTables.create(in: database)
+            try EncryptionKeys.create(in: database)
+            for name in ["TEA", "POT", "TEA"] {
+                try database.run(
+                    """
+                    INSERT INTO device_messages (user_id, device_id, sender, type, content)
+                    VALUES ('@ana:localhost', ?, '@bo:localhost', 'm.test', '{"a":"é"}')
+                    """, [name])
+            }
+            try DeviceQueues.perform(in: database)
+            let rows = try database.allRows("SELECT device_id, ordinal, byte_end FROM device_messages")
+            let places = rows.map { [$0[0] as String, "\($0[1] as Int)", "\($0[2] as Int)"] }
+            #expect(places == [["TEA", "1", "10"], ["POT", "1", "10"], ["TEA", "2", "20"]])
+            return try (1...2).map { _ in
+                try DeviceMessagesTable(database).put("{}", "m.test", from: "@bo:localhost", to: device, within: limits)
+            }
+        }
+        #expect(isKept == [true, false])
+    }
+
     /// A room of ana and bo with two lines, the first of them sent as `t1`.
     private func fillAsFourthMigrationLeft(_ directory: String) throws {
         let queue = try DatabaseQueue(path: directory + "/server.sqlite")

@@ -35,6 +35,64 @@ import Testing
         await server.stop()
     }
 
+    @Test func moreThanOneUpdateHoldsComesWithoutAnythingThatWakes() async throws {
+        let server = try await ServerUnderTest.start()
+        let bo = try await server.person("bo")
+        let device = Caller(userID: bo.userID, deviceID: try await bo.deviceID())
+        try await RawConnection.open(to: server) { stream in
+            try await begin(&stream, with: bo.token)
+            _ = try await stream.json()
+            try await leave(250, for: device, on: server)
+            var numbers: [Int64] = []
+            while numbers.count < 250, let events = try await stream.json()["to_device"]?["events"]?.array {
+                numbers += events.compactMap { $0["content"]?["number"]?.integer }
+            }
+            #expect(numbers == Array(0..<250))
+        }
+        await server.stop()
+    }
+
+    @Test func whatTheClientSaysThatItHasIsGivenUp() async throws {
+        let server = try await ServerUnderTest.start()
+        let bo = try await server.person("bo")
+        let device = Caller(userID: bo.userID, deviceID: try await bo.deviceID())
+        try await RawConnection.open(to: server) { stream in
+            try await begin(&stream, with: bo.token)
+            _ = try await stream.json()
+            try await leave(2, for: device, on: server)
+            let token = try #require(try await stream.json()["next_batch"]?.string)
+            var ahead = try #require(SyncToken(token))
+            ahead.events += 1
+            let said: [(JSONValue, [String: JSONValue], waiting: Int64)] = [
+                ([:], ["errcode": "M_MISSING_PARAM"], 2),
+                (["next_batch": "dance"], ["errcode": "M_INVALID_PARAM"], 2),
+                // It is of data that are not here, as these are of a copy that was put back.
+                (["next_batch": .string(ahead.description)], [:], 2), (["next_batch": .string(token)], [:], 0),
+            ]
+            for (parameters, error, waiting) in said {
+                try await stream.sendJSON(["id": 1, "method": "taken", "params": parameters])
+                #expect(try await stream.json()["error"]?["errcode"] == error["errcode"])
+                let left = try await server.server.server.read {
+                    try $0.integer("SELECT count(*) FROM device_messages")
+                }
+                #expect(left == waiting, "\(parameters)")
+            }
+        }
+        await server.stop()
+    }
+
+    /// Puts so many messages into the device's queue at once.
+    private func leave(_ count: Int64, for device: Caller, on server: ServerUnderTest) async throws {
+        try await server.server.server.commits.commit { changes in
+            for number in 0..<count {
+                let content: JSONValue = ["number": .integer(number)]
+                _ = try DeviceMessagesTable(changes.database).put(
+                    content.serializedText, "m.test", from: "@ana:localhost", to: device, within: ServerLimits())
+            }
+            changes.wake(device.userID)
+        }
+    }
+
     @Test(arguments: [
         ("wrong token", 401, ["Authorization: Bearer wrong"] + websocket),
         ("no token", 401, websocket),
@@ -64,8 +122,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
-            try await stream.send(handshake(ana.token))
-            _ = try await stream.head()
+            try await begin(&stream, with: ana.token)
             _ = try await stream.json()
             try await ana.ask(.POST, "v3/logout")
             #expect(try await stream.closeCode() == 4001)
@@ -80,8 +137,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
-            try await stream.send(handshake(ana.token))
-            _ = try await stream.head()
+            try await begin(&stream, with: ana.token)
             try await stream.sendFrame(opcode: opcode, payload)
             #expect(try await stream.closeCode() == code)
         }
@@ -92,8 +148,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let ended = try await RawConnection.open(to: server) { stream in
-            try await stream.send(handshake(ana.token))
-            _ = try await stream.head()
+            try await begin(&stream, with: ana.token)
             try await waitUntil("the stream is open") { server.server.streams.open.count == 1 }
             let session: StreamSession = try #require(server.server.streams.open.first)
             return Ended(session: session)
@@ -108,8 +163,7 @@ import Testing
         let streams = server.server.streams
         #expect(!streams.isLooking)
         try await RawConnection.open(to: server) { stream in
-            try await stream.send(handshake(ana.token))
-            _ = try await stream.head()
+            try await begin(&stream, with: ana.token)
             _ = try await stream.json()
             #expect(streams.isLooking)
             streams.look(now: .now + .seconds(5))
@@ -126,8 +180,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
-            try await stream.send(handshake(ana.token))
-            _ = try await stream.head()
+            try await begin(&stream, with: ana.token)
             _ = try await stream.json()
             let opened = ContinuousClock.now
             try await stream.sendFrame(opcode: 10, [])
@@ -150,6 +203,11 @@ import Testing
         "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol: m.json",
     ]
+
+    private func begin(_ stream: inout RawDialogue, with token: String) async throws {
+        try await stream.send(handshake(token))
+        _ = try await stream.head()
+    }
 
     private func handshake(_ token: String, query: String = "") -> String {
         (["GET \(path)\(query) HTTP/1.1", "Host: localhost", "Authorization: Bearer \(token)"] + StreamTests.websocket)

@@ -72,6 +72,29 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
+    @Test func aMessageCostsTheSameInADevicesQueueOfTenAndOfAThousand() throws {
+        let device = Caller(userID: "@ana:localhost", deviceID: "TEA")
+        func steps(_ count: Int) throws -> Int {
+            try Self.database { database in
+                var limits = ServerLimits()
+                limits.deviceMessages = count
+                let table = DeviceMessagesTable(database)
+                func put() throws -> Bool {
+                    try table.put("{}", "m.test", from: "@bo:localhost", to: device, within: limits)
+                }
+                for _ in 1..<count { _ = try put() }
+                var areKept: [Bool] = []
+                let steps = try Self.steps(in: database) { areKept.append(try put()) }
+                areKept.append(try put())
+                #expect(areKept == [true, false])
+                return steps
+            }
+        }
+        let (small, large) = (try steps(10), try steps(1000))
+        #expect(small > 10)
+        #expect(large <= small + small / 10)
+    }
+
     @Test(arguments: [
         (String(repeating: "a", count: 19_999) + "b", String(repeating: "a", count: 60_000)),
         (String(repeating: "ab", count: 500), String(repeating: "ab ", count: 20_000)),

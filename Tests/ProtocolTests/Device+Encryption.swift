@@ -26,7 +26,7 @@ extension Device {
     @discardableResult
     func reply(_ body: String, to words: String) async throws -> String {
         guard case .event(let eventID) = try eventID(words) else { return "" }
-        let line = OutboxLine.reply(to: eventID, body: body, isEmote: false, chatID: chatID, now: 1)
+        let line = OutboxLine.reply(to: eventID, body: NamedText(body), isEmote: false, chatID: chatID, now: 1)
         try await database.outbox.accept(line, clearsDraft: false)
         return line.id
     }

@@ -17,8 +17,15 @@ extension Device {
     /// An identity, a backup, and the key that opens both.
     func beginBackup() async throws -> String {
         try await tend()
-        let text = try await encryption?.makeRecovery()
+        let text = try await makeRecoveryKey()
         try await tend()
+        return text
+    }
+
+    /// A recovery key that is written down.
+    func makeRecoveryKey() async throws -> String {
+        let text = try await encryption?.makeRecovery()
+        try await encryption?.keepRecovery()
         return try #require(text)
     }
 
@@ -55,6 +62,15 @@ extension Device {
         let (ours, theirs) = (try await compared(), try await other.compared())
         try await encryption?.confirm(theirs)
         try await other.encryption?.confirm(ours)
+    }
+
+    /// Asks until it has all that a device that knows it tells: how many turns that takes is theirs.
+    func takeSecrets(of other: Device) async throws {
+        for _ in 0..<10 where try await secrets() != SecretName.allCases {
+            try await tend()
+            try await other.tend()
+        }
+        #expect(try await secrets() == SecretName.allCases)
     }
 
     /// How far the other's device is theirs, as this one sees it.

@@ -44,12 +44,12 @@ struct Device: Sendable {
 
     @discardableResult
     func say(_ body: String) async throws -> String {
-        try await accept(.message(body, isEmote: false, chatID: chatID, now: 1))
+        try await accept(.message(NamedText(body), isEmote: false, chatID: chatID, now: 1))
     }
 
     @discardableResult
     func edit(_ target: OutboxLine.Target, _ body: String) async throws -> String {
-        try await accept(.edit(of: target, body: body, isEmote: false, chatID: chatID, now: 1))
+        try await accept(.edit(of: target, body: NamedText(body), isEmote: false, chatID: chatID, now: 1))
     }
 
     @discardableResult
@@ -73,7 +73,7 @@ struct Device: Sendable {
             switch await carrier.carry(line.id, now: 1, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
-            case .failedForNow, .unanswered, .chatUnknown, .heldBack, .withdrawn, .loggedOut, .told:
+            case .failedForNow, .unanswered, .chatUnknown, .heldBack, .withdrawn, .lockedOut, .told:
                 Issue.record("\(line.body) did not go")
             }
         }

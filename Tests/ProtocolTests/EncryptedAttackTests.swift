@@ -38,7 +38,51 @@ import Testing
         try await Self.run { _, bo in
             var json = try await bo.newestSealedEvent()
             json["event_id"] = "$again"
-            guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: bo) else {
+            // Begun anew, it knows what is on disk alone.
+            let again = try bo.reopened(sealedWith: bo.sealingKey)
+            guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: again) else {
+                Issue.record("it was read")
+                return
+            }
+        }
+    }
+
+    /// As where a page of history is read while a sync is.
+    @Test func aMessageThatIsNotOnDiskYetIsBelievedAsOneEventAlone() async throws {
+        try await Self.run { ana, bo in
+            try await ana.say("or at five?")
+            try await ana.send()
+            let first = try await bo.newestSealedEvent()
+            var again = first
+            again["event_id"] = "$again"
+            let found = try await withThrowingTaskGroup(of: MessageEncryption?.self) { group in
+                for json in [first, again] { group.addTask { try await Self.encryption(json, at: bo) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let read = found.count { if case .opened = $0 { true } else { false } }
+            let replays = found.count { if case .sealed(.isReplay, _) = $0 { true } else { false } }
+            #expect(read == 1 && replays == 1)
+        }
+    }
+
+    /// What an edit changes stands beside its ciphertext, where the server could write another message.
+    @Test func anEditThatCameWithoutItsPlaceChangesNoOtherMessage() async throws {
+        try await Self.run { ana, bo in
+            let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
+            try await ana.receive()
+            try await ana.edit(.event(eventID), "tea at five?")
+            try await ana.send()
+            var json = try await bo.newestSealedEvent()
+            let edit = try #require(MatrixEvent(json: json))
+            let opened = try #require(try await bo.encryption?.open([(bo.chatID, [edit])]))
+            let message = opened.message(from: edit, chatID: bo.chatID)
+            _ = try await bo.database.messages.keepEdits([message], of: eventID, chatID: bo.chatID)
+            #expect(try bo.screen() == ["tea at five?*"])
+            #expect(try await Self.encryption(json, at: bo) == message.encryption)
+            json["event_id"] = "$again"
+            // Begun anew, it knows what is on disk alone.
+            let again = try bo.reopened(sealedWith: bo.sealingKey)
+            guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: again) else {
                 Issue.record("it was read")
                 return
             }

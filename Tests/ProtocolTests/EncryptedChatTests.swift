@@ -26,6 +26,16 @@ import Testing
         }
     }
 
+    @Test func theLongestLineThatMayBeTypedIsTakenByTheServer() async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            let text = String(repeating: "x", count: ComposedLine.maximumTextBytes(isEncrypted: true))
+            try await ana.say(text)
+            try await ana.send()
+            try await bo.receive()
+            #expect(try bo.screen() == [text])
+        }
+    }
+
     @Test func linesEditsAnswersAndReactionsAreReadByWhoIsThereAndNotByTheServer() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
@@ -142,6 +152,26 @@ import Testing
             try await ana.send()
             #expect(try ana.database.outbox.all().map(\.state) == [.failed(reason: .withoutKeys)])
             #expect(try await !ana.onServer().contains { $0.contains("never in clear") })
+        }
+    }
+
+    /// As where the keyring lost what they are sealed with, and the person logs in anew.
+    @Test func aKeyComesInPlaceOfOneThatCantBeOpenedAnyMore() async throws {
+        try await Self.run { devices, server in
+            let (ana, bo) = (devices[0], devices[1])
+            try await ana.say("before")
+            try await ana.send()
+            try await bo.receive()
+            let person = try await bo.person.logInAgain(on: server)
+            let late = try Device(person, chatID: bo.chatID, sealedWith: SealingKey(), database: bo.database)
+            try await late.comeOnline()
+            try await ana.receive()
+            try await ana.say("after")
+            try await ana.send()
+            #expect(try await ana.sessions().count == 1)
+            try await late.receive()
+            #expect(try late.screen() == ["before", "after"])
+            await person.client.shutdown()
         }
     }
 

@@ -59,6 +59,38 @@ import Testing
         }
     }
 
+    /// Nobody could write to them otherwise, and nothing tells such a device from one that a server made (`DeviceTrust.receivesKeys`).
+    @Test func aDeviceThatIsAddedToWhoHasNoIdentityReadsAndIsNotDoubtedUntilThereIsOne() async throws {
+        try await Self.run { ana, bo, server in
+            let second = try await bo.person.logInAgain(on: server)
+            let added = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
+            try await added.comeOnline()
+            try await ana.receive()
+            try await ana.say("for all")
+            try await ana.send()
+            for device in [bo, added] {
+                try await device.receive()
+                #expect(try device.screen() == ["for all"])
+            }
+            try await added.say("from the second")
+            try await added.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil, nil])
+            #expect(try await ana.people()[bo.person.userID] == .unverified)
+
+            _ = try await bo.makeIdentity()
+            try await ana.receive()
+            await ana.encryption?.follow([], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: false)])
+            try await ana.say("for bo alone")
+            try await ana.send()
+            try await added.receive()
+            #expect(try added.encryptions().last == .sealed(.withheld(code: "m.unverified"), sessionID: nil))
+            await second.client.shutdown()
+        }
+    }
+
     @Test func nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt() async throws {
         try await Self.run { ana, bo, _ in
             _ = try await bo.makeIdentity()
@@ -107,6 +139,43 @@ import Testing
         }
     }
 
+    /// What there is to answer then is asked where this device is confirmed, not in chats.
+    @Test func oneselfWhoIsAnotherHoldsUpNoLineAndGetsNoKeyUntilThatIsConfirmed() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            for device in [second, ana] { try await device.tend() }
+            try await ana.compare(with: second)
+            for device in [ana, second] { try await device.tend() }
+            try await second.say("from the other")
+            try await second.send()
+            try await second.encryption?.resetIdentity(proof: AccountProof(password: Person.password(of: "ana")))
+            try await ana.tend()
+            await ana.encryption?.follow([ana.person.userID], chatID: ana.chatID)
+            guard case .unconfirmed(let ways) = await ana.identity(), ways.isReplaced else {
+                Issue.record("\(String(describing: await ana.identity()))")
+                return
+            }
+            #expect(try await ana.changed().isEmpty)
+            #expect(try await ana.doubts() == [.notSignedByOwner(isOwnerVerified: false)])
+            #expect(try await ana.people()[ana.person.userID] == .hasUnverifiedDevice)
+            try await ana.say("for bo alone")
+            try await ana.send()
+            for device in [bo, second] { try await device.receive() }
+            #expect(try bo.screen() == ["from the other", "for bo alone"])
+            #expect(try second.encryptions() == [nil, .sealed(.withheld(code: "m.unverified"), sessionID: nil)])
+
+            try await ana.compare(with: second)
+            for device in [ana, second] { try await device.tend() }
+            try await ana.say("for both of you")
+            try await ana.send()
+            try await second.receive()
+            #expect(try second.screen() == ["from the other", "", "for both of you"])
+            #expect(try await ana.doubts() == [nil, nil])
+            await second.person.client.shutdown()
+        }
+    }
+
     @Test func aLineOfADeviceThatItsOwnerHasNotSignedIsDoubtedUntilThat() async throws {
         try await Self.run { ana, bo, server in
             let identity = try await bo.makeIdentity()
@@ -134,6 +203,28 @@ import Testing
         }
     }
 
+    /// Whoever has the server can make the device, and say that its edit is bo's.
+    @Test func wordsOfAnEditAreDoubtedAsTheEditIs() async throws {
+        try await Self.run { ana, bo, server in
+            _ = try await bo.makeIdentity()
+            try await bo.say("never pay anybody")
+            try await bo.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil])
+            let second = try await bo.person.logInAgain(on: server)
+            let forger = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
+            try await forger.comeOnline()
+            try await forger.edit(ana.eventID("never pay anybody"), "pay them today")
+            try await forger.send()
+            try await ana.receive()
+            await ana.encryption?.follow([], chatID: ana.chatID)
+            #expect(try ana.screen() == ["pay them today*"])
+            #expect(try await ana.doubts() == [.notSignedByOwner(isOwnerVerified: false)])
+            await second.client.shutdown()
+        }
+    }
+
     @Test func aLineOfADeviceThatIsGoneIsDoubted() async throws {
         try await Self.run { ana, bo, server in
             let second = try await bo.person.logInAgain(on: server)
@@ -151,6 +242,18 @@ import Testing
             await ana.encryption?.follow([], chatID: ana.chatID)
             #expect(try await ana.doubts() == [.unknownDevice])
             await second.client.shutdown()
+        }
+    }
+
+    @Test func aLineIsDoubtedUntilItIsKnownWhatDevicesWhoeverHasLeftHad() async throws {
+        try await Self.run { ana, bo, _ in
+            try await bo.say("good bye")
+            try await bo.send()
+            try await bo.person.client.leave(roomID: bo.chatID)
+            try await ana.receive()
+            #expect(try await ana.doubts() == [.uncheckedDevice])
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil])
         }
     }
 
@@ -185,19 +288,20 @@ extension Device {
         return try await database.encryption.readAside { try body(TrustFinder(tables: $0, own: own)) }
     }
 
-    fileprivate func changed() async throws -> [ChangedIdentity] {
+    func changed() async throws -> [ChangedIdentity] {
         try await finding { [chatID] in try $0.changed(chatID: chatID) }
     }
 
-    fileprivate func people() async throws -> [String: PersonTrust] {
+    func people() async throws -> [String: PersonTrust] {
         try await finding { [chatID] in try $0.people($0.tables.members(chatID: chatID, ["join"])) }
     }
 
     /// What is said of each line that was read.
-    fileprivate func doubts() async throws -> [LineDoubt?] {
+    func doubts() async throws -> [LineDoubt?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
-        return window.messages.compactMap(\.message.origin).map { found[$0] }
+        let doubts = LineDoubts(byOrigin: found)
+        return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map(doubts.doubt)
     }
 
     /// A person compared it.

@@ -59,12 +59,14 @@ import Testing
             try await bo.database.encryption.write { tables in
                 for number in 0..<5_000 {
                     try tables.setWithheld(
-                        RoomSession(chatID: chatID, sessionID: "session \(number)"), code: "m.unverified")
+                        RoomSession(chatID: chatID, sessionID: "session \(number)"), code: "m.unverified",
+                        by: "@ana:x")
                 }
             }
             let kept = try await bo.database.encryption.readAside { tables in
                 try (0..<5_000).filter { number in
-                    try tables.withheldCode(RoomSession(chatID: chatID, sessionID: "session \(number)")) != nil
+                    let session = RoomSession(chatID: chatID, sessionID: "session \(number)")
+                    return try tables.withheldCode(session, of: "@ana:x") != nil
                 }
             }
             #expect(kept.count <= 1_000)

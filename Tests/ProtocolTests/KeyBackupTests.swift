@@ -72,7 +72,9 @@ import Testing
             try await ana.client.deleteKeyBackup(version: second)
             #expect(try await ana.client.keyBackup().version == first)
             try await ana.client.deleteKeyBackup(version: first)
-            await #expect(throws: KeyBackupProblem.missing) { try await ana.client.deleteKeyBackup(version: first) }
+            // The answer may have been lost.
+            try await ana.client.deleteKeyBackup(version: first)
+            await #expect(throws: KeyBackupProblem.missing) { try await ana.client.deleteKeyBackup(version: "9") }
             await #expect(throws: KeyBackupProblem.missing) {
                 try await ana.client.backUp(["!a:x": ["s": key]], version: first)
             }

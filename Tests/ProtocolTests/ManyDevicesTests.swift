@@ -1,6 +1,8 @@
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
+import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -33,17 +35,30 @@ import Testing
         }
 
         func addDevices(_ count: Int) async throws {
-            for _ in 0..<count {
-                let device = try await bo.logInAgain(on: server)
-                var account = OlmAccount()
-                account.makeOneTimeKeys(1)
-                let address = DeviceAddress(userID: device.userID, deviceID: device.session.deviceID)
-                _ = try await device.client.uploadKeys(
-                    deviceKeys: account.signedDeviceKeys(of: address),
-                    oneTimeKeys: account.signedOneTimeKeys(of: address))
-                await device.client.shutdown()
+            for _ in 0..<count { try await giveKeys(to: try await bo.logInAgain(on: server)) }
+            try await ana.receive()
+        }
+
+        /// As many people, each with two devices.
+        func addMembers(_ count: Int) async throws {
+            for number in 0..<count {
+                let kim = try await Person.register("kim\(number)", on: server)
+                try await ana.person.client.invite(userID: kim.userID, roomID: ana.chatID)
+                _ = try await kim.client.join(roomIDOrAlias: ana.chatID)
+                try await giveKeys(to: try await kim.logInAgain(on: server))
+                try await giveKeys(to: kim)
             }
             try await ana.receive()
+        }
+
+        private func giveKeys(to device: Person) async throws {
+            var account = OlmAccount()
+            account.makeOneTimeKeys(1)
+            let address = DeviceAddress(userID: device.userID, deviceID: device.session.deviceID)
+            _ = try await device.client.uploadKeys(
+                deviceKeys: account.signedDeviceKeys(of: address),
+                oneTimeKeys: account.signedOneTimeKeys(of: address))
+            await device.client.shutdown()
         }
 
         /// What the second line cost after all were told of the first.
@@ -112,20 +127,51 @@ import Testing
         }
     }
 
-    /// The server says nothing of them, and they are asked for with each line.
-    @Test func aMemberWithoutKeysLeavesWhatIsKnownOfOthersAsItIs() async throws {
+    /// Of forty people with two devices each all is asked at once, and of the line after that nothing.
+    @Test func howManyAreInTheChatIsNothingToTheLineAfterTheFirst() async throws {
+        try await Chat.run { chat in
+            _ = try await chat.ana.person.client.setState(
+                roomID: chat.ana.chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
+            try await chat.addDevices(1)
+            let few = try await chat.line()
+            try await chat.addMembers(40)
+            let places = [FaultPlace.members, .keysQuery, .keysClaim, .sendToDevice]
+            let before = places.map(chat.proxy.count)
+            try await chat.say("to all of you")
+            // So many came that nobody told of each.
+            #expect(zip(places.map(chat.proxy.count), before).map { $0 - $1 } == [1, 1, 1, 1])
+            let counts = places.map(chat.proxy.count)
+            let many = try await chat.line()
+            #expect(places.map(chat.proxy.count) == counts)
+            #expect(many.requests == 0 && many.work == few.work)
+        }
+    }
+
+    /// The server says nothing of them, and no line waits for that again.
+    @Test func aMemberWithoutKeysIsAskedForAgainAfterAWhileAndLeavesWhatIsKnownOfOthersAsItIs() async throws {
         try await Chat.run { chat in
             let kim = try await Person.register("kim", on: chat.server)
             try await chat.ana.person.client.invite(userID: kim.userID, roomID: chat.ana.chatID)
             _ = try await kim.client.join(roomIDOrAlias: chat.ana.chatID)
-            await kim.client.shutdown()
             try await chat.ana.receive()
             _ = try await chat.line()
             let number = await chat.ana.encryption?.devicesNumber
-            let before = chat.proxy.count(of: .keysQuery)
-            _ = try await chat.line()
-            #expect(chat.proxy.count(of: .keysQuery) == before + 2)
+            // A minute after the first question, and two after the next.
+            for (passed, asks) in [(0, 0), (60_000, 1), (60_000, 0), (60_000, 1)] as [(Int64, Int)] {
+                chat.ana.time.now.withLock { $0 += passed }
+                let before = chat.proxy.count(of: .keysQuery)
+                _ = try await chat.line()
+                #expect(chat.proxy.count(of: .keysQuery) == before + asks)
+            }
             #expect(await chat.ana.encryption?.devicesNumber == number)
+            // Whoever has keys by now gets the next one at once.
+            let device = try Device(kim, chatID: chat.ana.chatID, sealedWith: SealingKey())
+            try await device.comeOnline()
+            try await chat.ana.receive()
+            try await chat.say("welcome")
+            try await device.receive()
+            #expect(try device.screen().last == "welcome")
+            await kim.client.shutdown()
         }
     }
 }

@@ -25,6 +25,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func othersAreToldOnlyWhereThatIsWanted(isShared: Bool) async throws {
+        try await Device.withTwo { ana, bo in
+            try await bo.say("one")
+            try await bo.send()
+            try await ana.receive()
+            try await ana.keepRead("one")
+            var carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
+            carrier.sharesReading = isShared
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+
+            try await bo.receive()
+            let line = try #require(
+                try bo.database.messages.window(chatID: bo.chatID, endingAtLatest: 100).messages.last)
+            let read = try bo.database.messages.readPositions(chatID: bo.chatID)[ana.person.userID]
+            #expect((read == line.position) == isShared)
+            try await ana.receive()
+            #expect(try ana.database.chats.all().first { $0.id == ana.chatID }?.unreadCount == 0)
+        }
+    }
+
     @Test func whatIsReadWhileOneIsOnItsWayWaits() async throws {
         try await Device.withTwo { ana, bo in
             for body in ["one", "two"] { try await bo.say(body) }

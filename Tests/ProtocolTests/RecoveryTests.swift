@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func aPassphraseIsKnownToBeWrongAlsoWhereNothingIsToldOfItsKey() async throws {
+        try await Device.withEncryption { ana, _, server in
+            try await ana.tend()
+            try await ana.storeSecrets(under: "beans for ana", rounds: 1_000, tells: false)
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            await #expect(throws: RecoveryProblem.wrongKey) {
+                try await second.encryption?.recover(with: "beans for bo")
+            }
+            try await second.encryption?.recover(with: "beans for ana")
+            #expect(await second.identity() == .confirmed(hasSecrets: true))
+            await second.person.client.shutdown()
+        }
+    }
+
     @Test func aKeyThatIsNoneOrAnotherChangesNothing() async throws {
         try await Device.withEncryption { ana, bo, server in
             await #expect(throws: RecoveryProblem.notConfirmed) { _ = try await ana.encryption?.makeRecovery() }
@@ -80,12 +95,79 @@ import Testing
             }
             #expect(try await second.secrets().isEmpty)
             // A new key makes the one before worthless.
-            let newer = try #require(try await ana.encryption?.makeRecovery())
+            let newer = try await ana.makeRecoveryKey()
             await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: text) }
             try await second.encryption?.recover(with: newer)
             #expect(await second.identity() == .confirmed(hasSecrets: true))
             _ = bo
             await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aNewKeyCountsOnceItIsWrittenDown() async throws {
+        try await Device.withEncryption { ana, _, server in
+            let text = try await ana.beginBackup()
+            let unseen = try #require(try await ana.encryption?.makeRecovery())
+            // The program ended while it was shown.
+            let again = try ana.reopened(sealedWith: ana.sealingKey)
+            try await again.tend()
+            try await again.encryption?.keepRecovery()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: unseen) }
+            try await second.encryption?.recover(with: text)
+            #expect(await second.identity() == .confirmed(hasSecrets: true))
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aNewKeyOpensTheBackupThatIsThenThere() async throws {
+        try await Device.withEncryption { ana, bo, server in
+            _ = try await ana.beginBackup()
+            try await bo.say("one")
+            try await bo.send()
+            try await ana.tend()
+            // Another client of hers began a backup, and told its secret to nobody.
+            let (own, key) = try #require(await ana.encryption?.device())
+            let old = try await ana.person.client.keyBackup().version
+            try await ana.beginClosedBackup(own, key)
+            let text = try await ana.makeRecoveryKey()
+            #expect(try await ana.person.client.keyBackup().version != old)
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await second.encryption?.recover(with: text)
+            try await second.restore()
+            #expect(try second.screen() == ["one"])
+            await second.person.client.shutdown()
+        }
+    }
+
+    @Test func aBackupAndARecoveryKeyOfAnotherDeviceAreSeenWithinTheHour() async throws {
+        try await Device.withEncryption { ana, _, server in
+            try await ana.tend()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            #expect(await second.recoveryOffer == nil)
+            _ = try await ana.makeRecoveryKey()
+            second.time.now.withLock { $0 += 3_700_000 }
+            await second.encryption?.tendIfNeeded()
+            #expect(await second.recoveryOffer == RecoveryOffer(takesPassphrase: false))
+            let third = try await ana.another(on: server)
+            for device in [ana, third] { try await device.tend() }
+            try await ana.compare(with: third)
+            try await third.tend()
+            let version = try await ana.person.client.keyBackup().version
+            try await ana.person.client.deleteKeyBackup(version: version)
+            await third.encryption?.lookAgain()
+            await third.encryption?.tend()
+            #expect(await third.encryption?.backup == nil)
+            _ = try await ana.makeRecoveryKey()
+            await third.encryption?.tendIfNeeded()
+            #expect(await third.encryption?.backup == nil)
+            third.time.now.withLock { $0 += 3_700_000 }
+            await third.encryption?.tendIfNeeded()
+            #expect(await third.encryption?.backup != nil)
+            for device in [second, third] { await device.person.client.shutdown() }
         }
     }
 
@@ -181,7 +263,7 @@ import Testing
             let old = try await ana.person.client.keyBackup().version
             // The other device begins a new one while the first writes.
             try await second.person.client.deleteKeyBackup(version: old)
-            _ = try await second.encryption?.makeRecovery()
+            _ = try await second.makeRecoveryKey()
             try await bo.receive()
             try await bo.say("two")
             try await bo.send()
@@ -230,14 +312,17 @@ import Testing
 
 extension Device {
     /// The secrets as another client stores them, under a key made of a passphrase.
-    fileprivate func storeSecrets(under passphrase: String, rounds: Int64) async throws {
+    ///
+    /// - Parameter tells: whether what is told of the key shows which it is.
+    fileprivate func storeSecrets(under passphrase: String, rounds: Int64, tells: Bool = true) async throws {
         let (own, key) = try #require(await encryption?.device())
         let settings = try Passphrase.make(rounds: rounds)
         let storageKey = try SecretStorageKey(secret: settings.key(of: passphrase))
         let id = StorageKeyID()
         let client = person.client
-        try await client.setAccountData(
-            userID: own.userID, type: id.type, content: storageKey.description(passphrase: settings))
+        var description = try storageKey.description(passphrase: settings)
+        if !tells { (description["iv"], description["mac"]) = (nil, nil) }
+        try await client.setAccountData(userID: own.userID, type: id.type, content: description)
         try await client.setAccountData(userID: own.userID, type: StorageKeyID.defaultType, content: id.content)
         for usage in CrossSigningUsage.allCases {
             let name = SecretName(usage)
@@ -247,6 +332,28 @@ extension Device {
             let stored = try StoredSecret(try #require(secret), name: name, key: storageKey, keyID: id.value)
             try await client.setAccountData(userID: own.userID, type: name.rawValue, content: stored.content)
         }
+    }
+
+    /// What this device knows of a recovery key by which it could be confirmed.
+    fileprivate var recoveryOffer: RecoveryOffer? {
+        get async {
+            guard case .unconfirmed(let ways) = await identity() else { return nil }
+            return ways.recovery
+        }
+    }
+
+    /// A backup that the identity vouches for, and whose secret half nobody has.
+    fileprivate func beginClosedBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        let publicKey = BackupKey().publicKey
+        let body = try await database.encryption.readAside { tables -> JSONValue in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            let (identity, _) = try #require(try OwnIdentityReader(keys: keys, own: own).identity())
+            let (account, signing) = (try keys.account(), try keys.crossSigning(of: identity))
+            return try BackupVersion.body(
+                for: publicKey, signedBy: #require(account), of: own, and: signing)
+        }
+        _ = try await person.client.makeKeyBackup(
+            algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
     }
 
     /// What reads the backup, on a device that has the secrets from now on and has restored nothing.
@@ -259,9 +366,9 @@ extension Device {
         let storageKey = try await RecoveryText(text: text).key(for: described)
         var secrets: [CrossSigningUsage: SecretBytes] = [:]
         for usage in CrossSigningUsage.allCases {
-            secrets[usage] = try await storage.secret(SecretName(usage), key: storageKey, id: described.id)
+            secrets[usage] = try await storage.secret(SecretName(usage), key: storageKey, described: described)
         }
-        let secret = try #require(try await storage.secret(.backup, key: storageKey, id: described.id))
+        let secret = try #require(try await storage.secret(.backup, key: storageKey, described: described))
         let backupKey = try BackupKey(text: secret)
         let halves = secrets
         try await database.encryption.write { tables in

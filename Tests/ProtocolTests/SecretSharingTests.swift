@@ -35,6 +35,29 @@ import Testing
         }
     }
 
+    /// As where the keyring lost what they are sealed with, and the person logs in anew.
+    @Test func secretsThatCantBeOpenedAnyMoreAreAskedForAnew() async throws {
+        try await Device.withEncryption { ana, _, server in
+            _ = try await ana.beginBackup()
+            let second = try await ana.another(on: server)
+            try await second.tend()
+            try await ana.tend()
+            try await ana.compare(with: second)
+            try await second.takeSecrets(of: ana)
+
+            let person = try await ana.person.logInAgain(on: server)
+            let late = try Device(person, chatID: ana.chatID, sealedWith: SealingKey(), database: ana.database)
+            try await late.comeOnline()
+            #expect(try await late.secrets().isEmpty)
+            try await late.tend()
+            try await second.tend()
+            try await late.compare(with: second)
+            try await late.takeSecrets(of: second)
+            await second.person.client.shutdown()
+            await person.client.shutdown()
+        }
+    }
+
     /// Somebody who has the password, or the token, and nothing else.
     @Test func aStolenPasswordReadsNothingAndIsToldNoSecret() async throws {
         try await Device.withEncryption { ana, bo, server in

@@ -45,7 +45,7 @@ import ViewModels
         #expect(try database.chats.members(chatID: chatID).contains { $0.userID == kai.userID } == false)
 
         completion?.ask(CompletionQuery(kind: .person, text: "ka"))
-        try await wait { self.completion?.rows.map(\.text) == [kai.userID + " "] }
+        try await wait { self.completion?.rows.map(\.text) == ["@kai "] }
         await session.close()
         database.close()
     }

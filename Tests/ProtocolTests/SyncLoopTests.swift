@@ -145,6 +145,25 @@ import Testing
         }
     }
 
+    @Test func whatDevicesSentIsGivenUpWhileTheStreamLasts() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.makeRoom(with: bo)
+            let start = try await bo.sync().nextBatch
+            let reader = Reader(bo)
+            await reader.start()
+            await reader.untilOnline()
+            // It comes by the stream, which is open by then.
+            _ = try await ana.say("hello", in: roomID)
+            await reader.until { $0.texts == ["hello"] }
+            try await ana.client.sendToDevices(
+                type: "m.test", transactionID: "t", messages: [bo.userID: ["*": ["number": 1]]])
+            let waits: () async throws -> Bool = { try await !bo.sync(since: start).deviceMessages.isEmpty }
+            for _ in 0..<500 where try await waits() { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await !waits())
+            await reader.stop()
+        }
+    }
+
     @Test(arguments: [true, false])
     func theNextAnswerWaitsUntilTheLastIsApplied(byStream: Bool) async throws {
         try await withTwo { ana, bo in

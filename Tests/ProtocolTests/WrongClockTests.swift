@@ -35,6 +35,28 @@ import ViewModels
         }
     }
 
+    /// Neither age nor patience, which are of keys, is worth a line.
+    @Test(arguments: [tenYears, -tenYears])
+    func whileTheClockIsTenYearsOffWhatIsEncryptedIsReadInOrder(error: Int64) async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            let now = ana.time.now.withLock(\.self)
+            var said: [String] = []
+            for offset in [error, 0, error, 0] {
+                ana.time.now.withLock { $0 = now + offset }
+                for device in [ana, bo] {
+                    said.append("line \(said.count)")
+                    try await device.say(said[said.count - 1])
+                    try await device.send()
+                    try await ana.tend()
+                    try await bo.tend()
+                }
+            }
+            for device in [ana, bo] { #expect(try device.screen() == said) }
+            let sessions = try await bo.sessions().count
+            #expect((2...5).contains(sessions))
+        }
+    }
+
     private func talk(a ana: Person, with bo: Person, in chatID: String, at server: TestServer) async throws {
         let database = try ProfileDatabase.inMemory()
         let events = ScreenEvents(clock: frames)

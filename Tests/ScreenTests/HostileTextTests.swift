@@ -186,9 +186,10 @@ import Testing
                 try await ana.screen.waitFor("── People ──")
                 #expect(ana.screen.screen.contains("@bo:localhost"))
                 ana.screen.send(.tab)
-                try await ana.screen.waitFor("▏@bo:localhost")
+                try await ana.screen.waitUntilGone("── People ──")
+                try await ana.screen.waitFor("▏@")
                 ana.screen.send(.control("u"))
-                try await ana.screen.waitUntilGone("▏@bo:localhost")
+                try await ana.screen.waitUntilGone("▏@")
                 try await expectUnshifted(ana, "mine \(number)")
             }
         }

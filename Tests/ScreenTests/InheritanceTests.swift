@@ -29,6 +29,16 @@ import Testing
         try await expectLittle(seenBy: ana)
     }
 
+    /// Which would hold all keys and words.
+    @Test func aCrashLeavesNoCoreFile() async throws {
+        let ana = try PersonAtScreen("ana")
+        try await ana.beginWithGuide()
+        let path = "/proc/\(ana.screen.processIdentifier)/limits"
+        let line = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            .first { $0.hasPrefix("Max core file size") }
+        #expect(line?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
+    }
+
     /// - Returns: the command that runs it. It is read by a shell: while another test starts a program, that may have the file
     ///   open for writing.
     private func script(at person: PersonAtScreen) throws -> String {

@@ -71,6 +71,31 @@ struct KeyringTests {
         #expect(throws: (any Error).self) { try tokenFile(of: ana) }
     }
 
+    /// As where somebody threw the keyring away.
+    @Test func whoLogsOutAndInAgainHasAKeyInPlaceOfOneThatTheKeyringLost() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        let first = try open(ana, Self.unlock, logIn(at: server, "--register"), exportKeys(of: ana, "first"))
+        _ = try await first.waitForExit()
+        #expect(try file("sealing-key", of: ana) == #"{"kept_in":"keyring"}"#)
+        try FileManager.default.removeItem(atPath: ana.home.path + "/data/keyrings")
+        let again = try open(
+            ana, Self.unlock, logIn(at: server, ""), exportKeys(of: ana, "lost"), "\"$0\" logout >/dev/null",
+            logIn(at: server, ""), exportKeys(of: ana, "new"))
+        _ = try await again.waitForExit()
+        let isClosed = try ["first", "lost", "new"].map { name in
+            try String(contentsOfFile: ana.home.path + "/" + name, encoding: .utf8).contains("is in the keyring")
+        }
+        #expect(isClosed == [false, true, false])
+        #expect(try file("sealing-key", of: ana) == #"{"kept_in":"keyring"}"#)
+    }
+
+    /// Asks for the key of the profile, and writes what is wrong with it into a file.
+    private func exportKeys(of person: PersonAtScreen, _ name: String) -> String {
+        let path = person.home.path + "/" + name
+        return "echo 'a passphrase of ana' | \"$0\" keys export '\(path).txt' 2>'\(path)'"
+    }
+
     private func logIn(at server: TeamServer, _ option: String) -> String {
         "echo 'a password of ana' | \"$0\" login \(server.address) --user ana \(option) >/dev/null"
     }
@@ -83,8 +108,10 @@ struct KeyringTests {
             environment: person.home.environment)
     }
 
-    private func tokenFile(of person: PersonAtScreen) throws -> String {
-        let path = person.home.path + "/data/confab/profiles/ana@localhost/token"
+    private func tokenFile(of person: PersonAtScreen) throws -> String { try file("token", of: person) }
+
+    private func file(_ name: String, of person: PersonAtScreen) throws -> String {
+        let path = person.home.path + "/data/confab/profiles/ana@localhost/" + name
         return try String(contentsOfFile: path, encoding: .utf8)
     }
 

@@ -30,6 +30,35 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
+    @Test func anotherThemeShowsAtOnce() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        try await ana.settle()
+        let footer = screen.screen.height - 1
+        func color(_ screen: ScreenEmulator) -> Int? {
+            let place = screen.rows[footer].range(of: "menu").map {
+                screen.rows[footer].distance(from: screen.rows[footer].startIndex, to: $0.lowerBound)
+            }
+            return place.flatMap { screen.cell(x: $0, y: footer).style.foreground }
+        }
+        #expect(color(screen.screen) == 247)
+        #expect(screen.screen.backgroundQuestions == 1)
+        // The answer is no text, and one that says the same is nothing to see.
+        screen.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
+        try await screen.waitUntil("colours for white") { color($0) == 240 }
+        try ana.save(settings: "[terminal]\ntheme = \"dark\"\n")
+        try await screen.waitUntil("colours for black") { color($0) == 247 }
+        try ana.save(settings: "[terminal]\ntheme = \"none\"\n")
+        try await screen.waitUntil("no colours") { screen in
+            screen.rows[footer].contains("menu")
+                && (0..<screen.height).allSatisfy { y in
+                    (0..<screen.width).allSatisfy { screen.cell(x: $0, y: y).style.foreground == nil }
+                }
+        }
+        #expect(!screen.text.contains("rgb"))
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
     @Test func whatIsWrongIsTheNoticeUntilItIsMended() async throws {
         let ana = try PersonAtScreen("ana")
         try ana.save(settings: "[notices]\nbell = \"yes\"\n[layout]\nlist-width = 30\n")

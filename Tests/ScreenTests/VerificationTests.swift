@@ -34,7 +34,7 @@ import Testing
         ana.screen.send("y")
         try await ana.screen.waitFor("Waiting for the answer")
         bo.screen.send("y")
-        for person in [ana, bo] { try await person.screen.waitFor("is verified: you write to them") }
+        for person in [ana, bo] { try await person.screen.waitFor("is verified: you know now") }
         ana.screen.send(.escape)
         try await ana.screen.waitFor("bo · encrypted")
     }

@@ -110,7 +110,8 @@ import Testing
     }
 
     @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAsItIs() async throws {
-        let next = Migration(version: Migration.all.count + 1, sql: "CREATE TABLE later (id INTEGER PRIMARY KEY)")
+        let next = Migration(
+            version: (Migration.all.last?.version ?? 0) + 1, sql: "CREATE TABLE later (id INTEGER PRIMARY KEY)")
         try ProfileDatabase(path: path, migrations: Migration.all + [next]).close()
         #expect(throws: StorageError.newerVersion) { try ProfileDatabase(path: path) }
         let again = try ProfileDatabase(path: path, migrations: Migration.all + [next])
@@ -121,7 +122,7 @@ import Testing
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
-        let next = Migration(version: Migration.all.count + 1, sql: "DELETE FROM outbox")
+        let next = Migration(version: (Migration.all.last?.version ?? 0) + 1, sql: "DELETE FROM outbox")
         let second = try ProfileDatabase(path: path, migrations: Migration.all + [next])
         #expect(try second.outbox.all().isEmpty)
         second.close()
@@ -135,7 +136,8 @@ import Testing
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
-        let bad = Migration(version: Migration.all.count + 1, sql: "DELETE FROM outbox; CREATE TABLE chats (id TEXT)")
+        let bad = Migration(
+            version: (Migration.all.last?.version ?? 0) + 1, sql: "DELETE FROM outbox; CREATE TABLE chats (id TEXT)")
         #expect(throws: StorageError.self) { try ProfileDatabase(path: path, migrations: Migration.all + [bad]) }
         let second = try ProfileDatabase(path: path)
         #expect(try second.outbox.all().count == 1)

@@ -121,6 +121,37 @@ import Testing
         #expect(try await departure("a") == .wouldGoInClear)
     }
 
+    /// Who may read it is said anew once it leaves.
+    @Test func aSealedLineIsSealedAnewWhereNothingOfItLeft() async throws {
+        try await database.outbox.accept(change("a", .message))
+        try await encrypt()
+        try await seal("a")
+        _ = try await departure("a")
+        // What may have left is the same for good.
+        #expect(try await leaves("a")?.sealed == "{}")
+        try await database.outbox.didNotLeave(id: "a")
+        #expect(try await departure("a") == .wouldGoInClear)
+        try await seal("a")
+        _ = try await departure("a")
+        try await database.outbox.setState(id: "a", .failed(reason: .said("no")))
+        _ = try await database.outbox.retry(id: "a")
+        #expect(try await departure("a") == .wouldGoInClear)
+    }
+
+    @Test func aSealedLineIsSealedAnewAfterItsChatKeptItHere() async throws {
+        try await database.outbox.accept(change("a", .message))
+        try await encrypt()
+        try await seal("a")
+        try await database.chats.leave(chatID: Story.chatID)
+        #expect(try await departure("a") == .chatIsLeft)
+        _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: Story.chatID, membership: .joined)]))
+        #expect(try await departure("a") == .wouldGoInClear)
+    }
+
+    private func seal(_ id: String) async throws {
+        try await database.encryption.write { try $0.seal(lineID: id, content: "{}") }
+    }
+
     @Test func takingWordsBackSaysNothingToAnybodyOnTheWay() async throws {
         try await database.outbox.accept(change("b", .redaction(of: .event("$m1"), reason: nil)))
         try await encrypt()

@@ -62,6 +62,33 @@ import Testing
         #expect(try await store.readAside { try $0.olmSessions(peerKey: "peer").map(\.state) } == [Data([6])])
     }
 
+    /// A server could say that a chat is not encrypted, or that a device was never compared.
+    @Test func whatPeopleDecidedAboutKeysIsSaved() async throws {
+        try await fill(lines: 5)
+        let database = try ProfileDatabase(path: path)
+        let device = KeptDevice(
+            userID: "@bo:x", deviceID: "BO", identityKey: "key", keys: "{}", verifiedKey: "compared")
+        try await database.encryption.write { tables in
+            try tables.set([device], of: "@bo:x", generation: 0)
+            try tables.add(settings: "{\"rotation_period_msgs\":1}", historyVisibility: "joined", chatID: Story.chatID)
+            let bo = ChatMember(userID: "@bo:x", displayName: nil, membership: "join")
+            try tables.setAll([bo], chatID: Story.chatID, asOf: 0)
+        }
+        database.close()
+        try file.overwrite(page: 0, with: 0)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        var change = Story.change([])
+        change.isEncrypted = .set(true)
+        _ = try await opened.database.sync.apply(SyncSlice(changes: [change]))
+        let store = opened.database.encryption
+        #expect(try await store.readAside { try $0.devices(of: "@bo:x") } == [device])
+        let chat = try await store.readAside { try $0.encryptedChat(Story.chatID) }
+        #expect(chat?.settings == "{\"rotation_period_msgs\":1}" && chat?.historyVisibility == "joined")
+        // Who is in it is not known any more.
+        #expect(chat?.hasAllMembers == false)
+    }
+
     @Test func aDamagedPageOfTheOutboxCostsItsOwnLinesAlone() async throws {
         try await fill(lines: 60)
         let page = try #require(try file.pages(containing: "line-030!").first)

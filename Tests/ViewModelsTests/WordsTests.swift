@@ -10,6 +10,7 @@ import Testing
 
         greeting = Hello {name}, from {place}
         pair = {first} = {second}
+        failed = {reason}. Wait.
         lines = one\\ntwo
         none = No chats: {key.new-chat} makes one
         chats[one] = {count} chat of {name}
@@ -33,6 +34,11 @@ import Testing
         #expect(words.text("greeting", ["place": "Kiel", "name": "bo"]) == "Hello bo, from Kiel")
         #expect(words.text("pair", ["first": "a", "second": "b"]) == "a = b")
         #expect(words.text("lines") == "one\ntwo")
+    }
+
+    @Test(arguments: [("It broke off", "It broke off. Wait."), ("Is it on?", "Is it on? Wait."), ("No.", "No. Wait.")])
+    func aSentenceThatIsPutInEndsOnce(reason: String, text: String) {
+        #expect(words.text("failed", ["reason": reason]) == text)
     }
 
     @Test func whatIsPutInIsNoPlaceItself() {

@@ -21,7 +21,9 @@ enum InputProblem: Hashable {
     case noProxy(String)
     case noListenAddress(String)
     case noHost(String)
+    case noPort
     case unreadableGuide
+    case noChatAddress(String)
 
     var message: String {
         switch self {
@@ -37,10 +39,12 @@ enum InputProblem: Hashable {
         case .otherPerson(let person): .words("profiles.is-somebody-else", ["person": person])
         case .registrationTwice: .words("commands.choose-one-registration")
         case .lifetime(let most): .words("commands.lifetime-takes", ["most": String(most)])
+        case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])
         case .noListenAddress(let text): .words("commands.is-no-address-to-listen-on", ["text": text])
         case .noHost(let text): .words("commands.has-no-host", ["text": text])
+        case .noPort: .words("share.needs-a-port")
         case .unreadableGuide: .words("guide.unreadable")
         }
     }

@@ -56,6 +56,7 @@ struct LoginCommand: AsyncParsableCommand {
             print(DisplayText.words("commands.session-had-ended", ["file": $0]).string)
         }
         let profile = register ? try await makeAccount(login) : try await openAccount(login)
+        await Self.tellKeys(of: profile)
         let said: String = .words("commands.logged-in", ["person": profile.userID, "profile": profile.name])
         print(DisplayText(sanitizing: said).string)
     }
@@ -68,6 +69,15 @@ struct LoginCommand: AsyncParsableCommand {
         return try await login.register(
             address: server, user: user, password: try Prompt.newPassword(.words("commands.new-password")),
             token: token, allowsInsecure: insecureHTTP, report: Self.tell)
+    }
+
+    /// So that others can write to this device in encrypted chats before it is opened for the first time.
+    @MainActor
+    private static func tellKeys(of profile: Profile) async {
+        // Where it fails here, the first opening does it and says why it can't.
+        _ = try? await HeldProfile(profile.name).withConfirmation { confirmation, _ in
+            try await confirmation.state()
+        }
     }
 
     @MainActor

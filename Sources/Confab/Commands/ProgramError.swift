@@ -24,10 +24,14 @@ enum ProgramError: Error, Reason {
     case keyFile(RoomKeyFileProblem)
     case identity(IdentityProblem)
     case recovery(RecoveryProblem)
+    case join(RoomAddress, JoinRefusal)
     case input(InputProblem)
     case settings(SettingsProblem)
     /// The person's own editor did not do its work.
     case editor(reason: String)
+    /// The one that is shared, in a process of its own.
+    case serverNotStarted(reason: String)
+    case serverNotEnded(processID: Int32)
     case terminal(TerminalError)
     case storage(StorageError)
     case server(ServerError)
@@ -59,9 +63,13 @@ enum ProgramError: Error, Reason {
         case .keyFile(let problem): problem.message
         case .identity(let problem): problem.message
         case .recovery(let problem): problem.message
+        case .join(let address, .takesKnocks): .words("commands.takes-knocks", ["chat": address.name])
+        case .join(let address, let refusal): refusal.text(address)
         case .input(let problem): problem.message
         case .settings(let problem): problem.message
         case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])
+        case .serverNotStarted(let reason): .words("share.not-started", ["reason": reason])
+        case .serverNotEnded(let processID): .words("share.not-ended", ["process": String(processID)])
         case .terminal(let error): error.message
         case .storage(let error): error.message
         case .server(let error): error.message
@@ -75,6 +83,8 @@ enum ProgramError: Error, Reason {
         switch self {
         case .login(.client(let error)), .identity(.client(let error)), .recovery(.client(let error)):
             ProgramError.client(error).exitCode
+        case .join(_, .other(.server(let error))): ProgramError.client(error).exitCode
+        case .join(_, .needsInvitation), .join(_, .takesKnocks): 77
         case .recovery(.malformed), .recovery(.wrongKey): 77
         case .login(.addressNeeded), .login(.unusableServer): 69
         case .login(.deactivated), .login(.tokenRefused): 77

@@ -61,18 +61,30 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let address = try listenAddress()
+        let directory = data ?? paths.serverData
+        let asked = try listen.map { text throws(ProgramError) in try ServedAddress(typed: text) }
+        var home = try SharedProfile(
+            servedFrom: directory, listen: asked, registrationToken: registrationToken,
+            in: ProfileDirectory(paths: paths))
+        let address = try listenAddress(asked, home)
+        let socket =
+            try unix
+            ?? home.map { home throws(ProgramError) in
+                try RuntimeSocket.path(profileName: home.profile.name)
+            }
         let limits = try serverLimits()
         OpenFiles.raise()
         let configuration = ServerConfiguration(
-            serverName: name, dataDirectory: data ?? paths.serverData, listenAddress: address, unixSocketPath: unix,
-            registration: registrationToken.map { .token($0) } ?? (openRegistration ? .open : .closed),
+            serverName: name, dataDirectory: directory, listenAddress: address.map { ($0.host, $0.port) },
+            unixSocketPath: socket, registration: registration(home),
             limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 })
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
             configuration: configuration, logger: FileLog(path: paths.log).logger(label: "server"))
+        try await home?.prepare(server)
         try await server.start()
-        announce(port: server.boundPort, host: address?.host, dataDirectory: data ?? paths.serverData)
+        try home?.save()
+        announce(configuration, port: server.boundPort)
         await signals.wait()
         print(String.words("commands.stopping"))
         await server.stop(within: .seconds(4))
@@ -90,28 +102,32 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Without any address: TCP on this machine alone.
-    private func listenAddress() throws(ProgramError) -> (host: String, port: Int)? {
-        guard let text = listen ?? (unix == nil ? "127.0.0.1:8008" : nil) else { return nil }
-        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-            (0...65_535).contains(port)
-        else { throw .input(.noListenAddress(text)) }
-        let host = text[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard !host.isEmpty else { throw .input(.noHost(text)) }
-        return (host, port)
+    private func listenAddress(
+        _ asked: ServedAddress?, _ home: SharedProfile?
+    ) throws(ProgramError) -> ServedAddress? {
+        if let asked { return asked }
+        if let home { return try ServedAddress(typed: home.shared.listen) }
+        return unix == nil ? .usual : nil
     }
 
-    /// Says how to join. `--register` is left out where nobody can.
-    private func announce(port: Int?, host: String?, dataDirectory: String) {
-        print(String.words("commands.serves", ["name": name, "directory": dataDirectory]))
-        let suffix =
-            if registrationToken != nil { " --register --token TOKEN" } else if openRegistration { " --register" } else
-            { "" }
-        if let port, let host {
-            let shown = host.contains(":") ? "[\(host)]" : host
-            print("  confab login http://\(shown):\(port)\(suffix)")
+    private func registration(_ home: SharedProfile?) -> ServerConfiguration.Registration {
+        if let token = registrationToken ?? (openRegistration ? nil : home?.shared.registrationToken) {
+            return .token(token)
         }
-        if let unix { print("  confab login unix:\(unix)\(suffix)") }
-        if suffix.isEmpty { print(String.words("commands.registration-is-closed")) }
+        return openRegistration ? .open : .closed
+    }
+
+    /// Says how to join.
+    private func announce(_ configuration: ServerConfiguration, port: Int?) {
+        print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
+        // Who gave the token on the command line has it, and others may read what is printed here.
+        let registration: ServerConfiguration.Registration =
+            registrationToken == nil ? configuration.registration : .token("TOKEN")
+        if let port, let host = configuration.listenAddress?.host {
+            print("  \(ServedAddress(host: host, port: port).joinLine(asks: registration))")
+        }
+        if let unix { print("  confab login unix:\(unix)\(registration.options)") }
+        if case .closed = registration { print(String.words("commands.registration-is-closed")) }
         fflush(nil)
     }
 }

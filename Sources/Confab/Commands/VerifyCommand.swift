@@ -24,21 +24,26 @@ struct VerifyCommand: AsyncParsableCommand {
     @MainActor
     private func verify() async throws {
         let held = try HeldProfile(profile ?? program.profile)
-        try await held.withConfirmation { confirmation, _ in
+        let userID = held.profile.userID
+        let isVerified = try await held.withConfirmation { confirmation, _ in
             var state = try await confirmation.state()
             switch state {
             case .confirmed, .unknown: break
             case .missing:
-                let password = try Prompt.password(.words("commands.password"))
+                print(String.words("security.is-missing"))
+                let password = try Prompt.password(.words("verify.password-of", ["user": userID]))
                 try await confirmation.makeIdentity(proof: AccountProof(password: password))
             case .unconfirmed(let ways):
-                guard let offer = ways.recovery else { throw RecoveryProblem.noStorage }
-                print(String.words("verify.is-not-verified"))
+                print(String.words(ways.isReplaced ? "security.was-replaced" : "verify.is-not-verified"))
+                guard let offer = try await confirmation.recoveryOffer() else { throw RecoveryProblem.noStorage }
                 try await confirmation.recover(with: Prompt.password(Self.question(offer)))
             }
             state = try await confirmation.state()
             for line in await Self.lines(state, confirmation) { print(line) }
+            if case .confirmed = state { return true }
+            return false
         }
+        if !isVerified { throw ExitCode(1) }
     }
 
     private static func question(_ offer: RecoveryOffer) -> String {
@@ -46,9 +51,13 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 
     private static func lines(_ state: OwnIdentityState, _ confirmation: DeviceConfirmation) async -> [String] {
-        guard case .confirmed(let hasSecrets) = state else { return [.words("verify.is-not-verified")] }
-        let identity = await confirmation.identityText() ?? ""
-        let lines: [String] = [.words("verify.is-verified", ["identity": identity])]
-        return hasSecrets ? lines : lines + [.words("verify.has-no-secrets")]
+        switch state {
+        case .unknown: return [.words("security.is-unknown")]
+        case .missing, .unconfirmed: return [.words("verify.is-not-verified")]
+        case .confirmed(let hasSecrets):
+            let identity = await confirmation.identityText() ?? ""
+            let lines: [String] = [.words("verify.is-verified", ["identity": identity])]
+            return hasSecrets ? lines : lines + [.words("verify.has-no-secrets")]
+        }
     }
 }

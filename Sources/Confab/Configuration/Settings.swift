@@ -5,6 +5,7 @@ import Panes
 struct Settings: Hashable, Sendable {
     var notices = NoticeSettings()
     var messenger = MessengerSettings()
+    var theme = ThemeName.auto
     var layout = LayoutWidths()
     /// Keys by the name of their action, in place of those of the table.
     var keys: [String: [String]] = [:]

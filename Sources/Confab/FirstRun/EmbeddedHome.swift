@@ -2,53 +2,142 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 import MatrixServer
+import Messenger
+import ViewModels
 
-/// The server inside the program, on a Unix socket, and the guide that lives on it.
+/// The server inside the program, on a Unix socket, and the guide that lives on it. Where the server is shared, it is a process of its own
+/// at the same socket.
 @MainActor
 final class EmbeddedHome {
-    /// The name of the server in Matrix IDs; it is reached from this machine alone.
+    /// The name of the server in Matrix IDs; it is reached from this machine alone, or by those it is shared with.
     static let serverName = "localhost"
 
     let guide: Guide
-    private let server: EmbeddedServer
+    private let place: Place
+    /// `nil` while the server is a process of its own.
+    private var server: EmbeddedServer?
+    private let tokens: Tokens
+    /// Why the server is not shared, though it was.
+    private(set) var problem: ProgramError?
     private let guideClient: HomeserverClient
+
+    private struct Place {
+        let profile: Profile
+        let data: String
+        let socketPath: String
+        let log: FileLog
+
+        var process: ServerProcess { ServerProcess(directory: data, socketPath: socketPath) }
+    }
+
+    /// The access tokens of those who use the server in this process.
+    private struct Tokens {
+        let own: String
+        let guide: String
+    }
 
     static func start(
         _ profile: Profile, directory: ProfileDirectory, log: FileLog
     ) async throws -> EmbeddedHome {
-        let path = try RuntimeSocket.path(profileName: profile.name)
-        let configuration = ServerConfiguration(
-            serverName: serverName, dataDirectory: directory.serverData(profile.name), unixSocketPath: path,
-            registration: .closed)
-        let server = try await EmbeddedServer(configuration: configuration, logger: log.logger(label: "server"))
-        try await server.start()
-        let session = try await server.localSession(localpart: "guide", displayName: "Guide", deviceID: "GUIDE")
-        let client = HomeserverClient(
-            homeserver: .unixSocket(path: path), accessToken: session.accessToken, logger: log.logger(label: "guide"))
-        let guide = Guide(
-            client: client, userID: session.userID.description, person: profile.userID,
-            script: try GuideScript.resource(),
-            logger: log.logger(label: "guide"))
-        return EmbeddedHome(server: server, guide: guide, guideClient: client)
+        let place = Place(
+            profile: profile, data: directory.serverData(profile.name),
+            socketPath: try RuntimeSocket.path(profileName: profile.name), log: log)
+        if let known = try SharedServer.load(from: place.data) {
+            do {
+                try await place.process.start()
+            } catch {
+                // Nobody is shut out of their own chats because others can't be let in.
+                guard place.process.holder == nil else { throw error }
+                return try await startAlone(place, known, because: error)
+            }
+            guard let shared = try SharedServer.load(from: place.data), let own = shared.ownToken,
+                let guide = shared.guideToken
+            else { throw ProgramError.serverNotStarted(reason: .words("share.has-no-token")) }
+            return try EmbeddedHome(place, server: nil, tokens: Tokens(own: own, guide: guide))
+        }
+        return try await startAlone(place)
     }
 
-    private init(server: EmbeddedServer, guide: Guide, guideClient: HomeserverClient) {
+    private static func startAlone(
+        _ place: Place, _ known: SharedServer? = nil, because problem: ProgramError? = nil
+    ) async throws -> EmbeddedHome {
+        let server = try await startServer(place)
+        let tokens: Tokens
+        if let own = known?.ownToken, let guide = known?.guideToken {
+            tokens = Tokens(own: own, guide: guide)
+        } else {
+            let (own, guide) = try await server.sessions(of: place.profile)
+            tokens = Tokens(own: own, guide: guide)
+        }
+        let home = try EmbeddedHome(place, server: server, tokens: tokens)
+        home.problem = problem
+        return home
+    }
+
+    private init(_ place: Place, server: EmbeddedServer?, tokens: Tokens) throws {
+        self.place = place
         self.server = server
-        self.guide = guide
-        self.guideClient = guideClient
+        self.tokens = tokens
+        guideClient = HomeserverClient(
+            homeserver: .unixSocket(path: place.socketPath), accessToken: tokens.guide,
+            logger: place.log.logger(label: "guide"))
+        guide = Guide(
+            client: guideClient, userID: "@\(EmbeddedServer.guideLocalpart):\(Self.serverName)",
+            person: place.profile.userID, script: try GuideScript.resource(), logger: place.log.logger(label: "guide"))
     }
 
-    /// Makes the account where there is none yet.
-    func accessToken(for profile: Profile) async throws -> String {
-        let localpart = String(profile.userID.dropFirst().prefix { $0 != ":" })
-        let session = try await server.localSession(
-            localpart: localpart, displayName: profile.displayName ?? localpart, deviceID: profile.deviceID)
-        return session.accessToken
+    /// The profile's own.
+    var accessToken: String { tokens.own }
+
+    private static func startServer(_ place: Place) async throws -> EmbeddedServer {
+        let configuration = ServerConfiguration(
+            serverName: serverName, dataDirectory: place.data, unixSocketPath: place.socketPath, registration: .closed)
+        let server = try await EmbeddedServer(
+            configuration: configuration, logger: place.log.logger(label: "server"))
+        try await server.start()
+        return server
     }
 
     func stop() async {
         await guide.stop()
-        await server.stop(within: .seconds(5))
+        await server?.stop(within: .seconds(5))
         await guideClient.shutdown()
+    }
+}
+
+extension EmbeddedHome {
+    var standing: ServerSharing.Standing {
+        let shared = try? SharedServer.load(from: place.data)
+        guard server == nil, let shared else { return .alone(address: shared?.listen ?? ServedAddress.usual.text) }
+        return .shared(address: shared.listen, line: shared.joinLine)
+    }
+
+    /// Hands the server over to a process of its own, which others reach as well. Where that fails it is here again.
+    func share(at typed: String) async throws {
+        guard let running = server else { return }
+        let address = try ServedAddress(typed: typed.trimmingCharacters(in: .whitespaces))
+        guard address.port > 0 else { throw ProgramError.input(.noPort) }
+        // Where it was shared before, lines that were given to people go on to let them in.
+        var shared =
+            try SharedServer.load(from: place.data)
+            ?? SharedServer(profile: place.profile.name, listen: address.text)
+        (shared.listen, shared.ownToken, shared.guideToken) = (address.text, tokens.own, tokens.guide)
+        try shared.save(to: place.data)
+        await running.stop(within: .seconds(5))
+        server = nil
+        do {
+            try await place.process.start()
+        } catch {
+            try await endSharing()
+            throw error
+        }
+    }
+
+    /// Takes the server back into this process.
+    func endSharing() async throws {
+        guard server == nil else { return }
+        try await place.process.end()
+        try SharedServer.remove(from: place.data)
+        server = try await Self.startServer(place)
     }
 }

@@ -25,7 +25,7 @@ final class FirstRunEndpoint {
         guard let localpart = AccountName.localpart(from: shown) else {
             return answer(.failed(FirstRunProblem.noLetter))
         }
-        guard localpart != "guide" else {
+        guard localpart != EmbeddedServer.guideLocalpart else {
             return answer(.failed(FirstRunProblem.guide))
         }
         let profile = Profile(
@@ -35,10 +35,9 @@ final class FirstRunEndpoint {
             do {
                 let prepared = try PreparedProfile(profile, directory: directory)
                 let home = try await EmbeddedHome.start(profile, directory: directory, log: log)
-                let token = try await home.accessToken(for: profile)
                 try await home.guide.beginChat { roomID in
                     let client = HomeserverClient(
-                        homeserver: try prepared.homeserver(), accessToken: token,
+                        homeserver: try prepared.homeserver(), accessToken: home.accessToken,
                         logger: self.log.logger(label: "client"))
                     try await self.join(roomID, profile: profile, guide: home.guide.userID, client: client)
                     await client.shutdown()

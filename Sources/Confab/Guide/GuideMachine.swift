@@ -6,7 +6,7 @@ struct GuideMachine: Equatable {
         /// The chat is there and nothing was said in it.
         case began
         /// The person said something to the guide.
-        case message(eventID: String, isReply: Bool = false)
+        case message(eventID: String, text: String = "", isReply: Bool = false)
         /// The person came into a chat.
         case joined(roomID: String)
         case openedHelp
@@ -38,8 +38,8 @@ struct GuideMachine: Equatable {
         switch input {
         case .began:
             return step < 0 ? advance() : []
-        case .message(let eventID, _):
-            return [.read(eventID: eventID)] + (isMet(by: input) ? advance() : hint())
+        case .message(let eventID, let text, _):
+            return [.read(eventID: eventID)] + (answer(to: text, eventID) ?? (isMet(by: input) ? advance() : hint()))
         case .joined, .openedHelp, .switchedChat:
             return isMet(by: input) ? advance() : []
         }
@@ -51,7 +51,7 @@ struct GuideMachine: Equatable {
 
     private func isMet(by input: Input) -> Bool {
         switch (current?.goal, input) {
-        case (.replied, .message(_, let isReply)): isReply
+        case (.replied, .message(_, _, let isReply)): isReply
         case (.sent, .message), (.openedHelp, .openedHelp), (.switchedChat, .switchedChat): true
         case (.joined, .joined(let roomID)): roomID == invitedRoomID
         default: false
@@ -66,6 +66,11 @@ struct GuideMachine: Equatable {
         let invitation = current.invitation.map { [Instruction.invite(name: $0)] } ?? []
         return invitation
             + current.say.enumerated().map { .say($1, transactionID: "guide-\(step)-\($0)") }
+    }
+
+    /// Who asks wants to know that, and goes on with the step later.
+    private func answer(to text: String, _ eventID: String) -> [Instruction]? {
+        GuideAnswers(script: script).answer(to: text).map { [.say($0, transactionID: "guide-answer-\(eventID)")] }
     }
 
     /// Once a step: who only wants to write is left alone afterwards.

@@ -25,12 +25,29 @@ struct GuideScript: Equatable {
         let hint: String?
     }
 
+    /// What is asked for that is no action with a key.
+    struct Topic: Equatable {
+        /// How words begin that mean it.
+        let words: [String]
+        let say: String
+    }
+
     let steps: [Step]
+    let topics: [Topic]
+    /// What a question begins with that has no mark at its end.
+    let questionBeginnings: Set<String>
+    /// Words that say nothing of what is asked for.
+    let emptyWords: Set<String>
 
     init?(json: JSONValue) {
         guard let steps = json["steps"]?.array else { return nil }
         self.steps = steps.compactMap(Step.init(json:))
         if self.steps.count != steps.count || steps.isEmpty { return nil }
+        let topics = json["topics"]?.array ?? []
+        self.topics = topics.compactMap(Topic.init(json:))
+        if self.topics.count != topics.count { return nil }
+        questionBeginnings = Set((json["question_beginnings"]?.array ?? []).compactMap(\.string))
+        emptyWords = Set((json["empty_words"]?.array ?? []).compactMap(\.string)).union(questionBeginnings)
     }
 
     static func resource() throws -> GuideScript {
@@ -47,5 +64,13 @@ extension GuideScript.Step {
         guard let say = json["say"]?.array?.compactMap(\.string), !say.isEmpty else { return nil }
         guard let goal = json["until"]?.string.flatMap(GuideScript.Goal.init(rawValue:)) else { return nil }
         self.init(say: say, goal: goal, invitation: json["invite"]?.string, hint: json["hint"]?.string)
+    }
+}
+
+extension GuideScript.Topic {
+    init?(json: JSONValue) {
+        guard let words = json["words"]?.array?.compactMap(\.string), !words.isEmpty else { return nil }
+        guard let say = json["say"]?.string else { return nil }
+        self.init(words: words, say: say)
     }
 }

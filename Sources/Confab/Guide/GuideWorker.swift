@@ -92,7 +92,10 @@ actor GuideWorker {
                     let relation = event.content["m.relates_to"]
                     // An edit says nothing new.
                     if relation?["rel_type"]?.string == "m.replace" { continue }
-                    handle(.message(eventID: eventID, isReply: relation?["m.in_reply_to"] != nil))
+                    handle(
+                        .message(
+                            eventID: eventID, text: event.content["body"]?.string ?? "",
+                            isReply: relation?["m.in_reply_to"] != nil))
                 }
             }
         }
@@ -162,7 +165,7 @@ actor GuideWorker {
         guard let roomID else { return }
         _ = try await client.send(
             roomID: roomID, type: "m.room.message", transactionID: transactionID,
-            content: ["msgtype": "m.text", "body": .string(text)])
+            content: ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]])
     }
 
     private func restore() async throws {

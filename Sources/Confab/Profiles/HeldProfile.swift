@@ -90,8 +90,8 @@ struct HeldProfile {
         switch profile.home {
         case .embedded:
             let path = try RuntimeSocket.path(profileName: profile.name)
-            let token = try await home?.accessToken(for: profile)
-            return HomeserverClient(homeserver: .unixSocket(path: path), accessToken: token, logger: logger)
+            return HomeserverClient(
+                homeserver: .unixSocket(path: path), accessToken: home?.accessToken, logger: logger)
         case .remote(let address):
             let store = directory.tokens(profile.name)
             guard let tokens = await store.loadAside() else {

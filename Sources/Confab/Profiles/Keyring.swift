@@ -46,6 +46,19 @@ final class Keyring: Sendable {
         return nil
     }
 
+    /// Whether it is open and has nothing of the kind. One whose person leaves it locked says as much: what was put in first shows that
+    /// it is open.
+    func isWithout(_ item: String) -> Bool {
+        let probe = item + "#probe"
+        guard !isGivenUp, confab_keyring_store(probe, "Confab", "-", Self.patience) == CONFAB_KEYRING_DONE else {
+            return false
+        }
+        defer { clear(probe) }
+        var found: UnsafeMutablePointer<CChar>?
+        defer { confab_keyring_free(found) }
+        return confab_keyring_look_up(item, &found, Self.patience) == CONFAB_KEYRING_EMPTY
+    }
+
     func clear(_ item: String) {
         guard !isGivenUp else { return }
         // What stays is a token that no server takes any more.

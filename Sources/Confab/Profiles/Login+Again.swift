@@ -24,7 +24,7 @@ extension Login {
         profile.unsentFile = nil
         let tokens = session.tokens(now: Login.now)
         try await directory.tokens(name).keep(tokens)
-        try directory.save(profile)
+        try await saveWithKeys(profile)
         client.setTokens(tokens)
         return session.deviceID
     }

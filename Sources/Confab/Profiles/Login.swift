@@ -62,7 +62,7 @@ struct Login {
                 deviceID: session.deviceID, displayName: name)
             try await hold(profile, client, continued)
             try await directory.tokens(profile.name).keep(tokens)
-            try directory.save(profile)
+            try await saveWithKeys(profile)
             try directory.remember(lastUsed: profile.name)
             await client.shutdown()
             return profile
@@ -70,6 +70,14 @@ struct Login {
             await client.shutdown()
             throw error
         }
+    }
+
+    /// A device that is new begins with a key of its own to seal with, where that of the last one is lost.
+    func saveWithKeys(_ profile: Profile) async throws {
+        if let last = try? directory.load(profile.name), last.deviceID != profile.deviceID {
+            await directory.sealingKey(profile.name).renewAside()
+        }
+        try directory.save(profile)
     }
 
     /// The profile that an account has already. Its device goes on, unless its session ended for good: its transaction

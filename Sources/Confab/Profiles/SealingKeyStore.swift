@@ -4,9 +4,17 @@ import MatrixCrypto
 struct SealingKeyStore: Sendable {
     let file: SecretFile
 
-    /// The one that is there, or a new one; `nil` where the keyring does not give it, or none can be kept.
+    /// The one that is there, or a new one where nothing is; `nil` where it can't be read, the keyring does not give it, or none can be
+    /// kept.
     func keyAside() async -> SealingKey? {
         (try? await SecretFile.aside { try key() }) ?? nil
+    }
+
+    /// Puts a new one in place of one that the keyring lost, for a device that is new: the last one's keys stay closed for ever.
+    func renewAside() async {
+        try? await SecretFile.aside {
+            if file.isLost { try file.save(SealingKey().base64) }
+        }
     }
 
     /// May take seconds.

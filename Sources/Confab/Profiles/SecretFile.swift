@@ -10,6 +10,8 @@ struct SecretFile: Sendable {
         case nothing
         case inFile(Data)
         case inKeyring
+        /// It is there, and nobody knows what it says: too many files are open, say, or the disk fails.
+        case unreadable
     }
 
     let path: String
@@ -17,18 +19,29 @@ struct SecretFile: Sendable {
 
     /// Asks no keyring.
     var kept: Kept {
-        guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else { return .nothing }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch CocoaError.fileReadNoSuchFile {
+            return .nothing
+        } catch {
+            return .unreadable
+        }
+        guard !data.isEmpty else { return .nothing }
         return (try? JSONValue(parsing: data)) == Self.inKeyring ? .inKeyring : .inFile(data)
     }
 
-    /// `nil` where there is none, or the keyring has it and does not give it. May take seconds.
+    /// `nil` where there is none, it can't be read, or the keyring has it and does not give it. May take seconds.
     func load() -> Data? {
         switch kept {
-        case .nothing: nil
+        case .nothing, .unreadable: nil
         case .inFile(let data): data
         case .inKeyring: keyring?.secret(for: path).map { Data($0.utf8) }
         }
     }
+
+    /// Whether the keyring should have it, is open, and has it no more. May take seconds.
+    var isLost: Bool { kept == .inKeyring && keyring?.isWithout(path) == true }
 
     /// What is there afterwards stays there, whatever happens to the machine. May take seconds.
     func save(_ secret: String) throws(ProgramError) {

@@ -21,7 +21,7 @@ struct TokenStore: Sendable {
     /// Asks no keyring.
     var kept: Kept {
         switch file.kept {
-        case .nothing: .nothing
+        case .nothing, .unreadable: .nothing
         case .inKeyring: .inKeyring
         case .inFile(let data): Self.tokens(in: data).map { .inFile($0) } ?? .nothing
         }

@@ -13,8 +13,8 @@ struct ChildProcess: Sendable {
     enum Streams {
         /// The terminal, which it is lent.
         case terminal
-        /// None, and no terminal either: a session of its own, and a descriptor to read where there is one.
-        case none(input: Int32?)
+        /// None, and no terminal either: a session of its own, and descriptors for what it reads and what it says where there are some.
+        case none(input: Int32? = nil, output: Int32? = nil)
     }
 
     let processIdentifier: pid_t
@@ -29,11 +29,14 @@ struct ChildProcess: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-        if case .none(let input) = streams {
+        if case .none(let input, let output) = streams {
             flags |= sessionOfItsOwn
-            if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
-            for descriptor: Int32 in (input == nil ? 0 : 1)...2 {
-                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            for (descriptor, given): (Int32, Int32?) in [(0, input), (1, output), (2, output)] {
+                if let given {
+                    posix_spawn_file_actions_adddup2(&actions, given, descriptor)
+                } else {
+                    posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+                }
             }
         }
         var attributes = posix_spawnattr_t()

@@ -94,7 +94,12 @@ final class MessengerProgram {
             screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
         }
         nameWindow(windowTitle)
+        chooseColors()
         session?.take(now.messenger, problems: settings.problems)
+    }
+
+    private func chooseColors() {
+        terminal.use(settings.settings.theme.theme.colors(on: terminal.background, depth: terminal.depth).palette)
     }
 
     private func nameWindow(_ title: String) {
@@ -112,6 +117,7 @@ final class MessengerProgram {
             self?.screen.resize(to: size)
             self?.pacer.request()
         }
+        terminal.onBackground = { [weak self] in self?.chooseColors() }
         terminal.onTerminate = { [weak self] _ in self?.end() }
         terminal.onHangUp = { [weak self] in self?.end() }
         screen.onChange = { [weak self] in self?.pacer.request() }
@@ -221,7 +227,8 @@ final class MessengerProgram {
                 if home == nil {
                     home = try await EmbeddedHome.start(prepared.profile, directory: directory, log: log)
                 }
-                client?.setAccessToken(try await home?.accessToken(for: prepared.profile))
+                client?.setAccessToken(home?.accessToken)
+                if let problem = home?.problem { screen.say(DisplayText(sanitizing: problem.message)) }
             }
             if case .remote = prepared.profile.home {
                 guard let tokens = await tokens(of: prepared) else {
@@ -261,6 +268,7 @@ final class MessengerProgram {
         }
         environment.sealingKey = { [directory] in await directory.sealingKey(profile.name).keyAside() }
         environment.handOverText = { [weak self] in self?.screen.leave() }
+        if case .embedded = profile.home { environment.sharing = sharing }
         if case .remote(let address) = profile.home {
             environment.login = AccountLogin(
                 server: address, giveUp: { [weak self] in await self?.giveUp(profile) ?? .notNeeded }
@@ -275,6 +283,29 @@ final class MessengerProgram {
             }
         }
         return environment
+    }
+
+    private var sharing: ServerSharing {
+        ServerSharing(
+            standing: { [weak self] in self?.home?.standing ?? .unknown },
+            share: { [weak self] address in await self?.changeHome { try await $0.share(at: address) } ?? .done },
+            end: { [weak self] in await self?.changeHome { try await $0.endSharing() } ?? .done })
+    }
+
+    /// It is done as a whole, also where the program is ended meanwhile.
+    private func changeHome(
+        _ change: @escaping @MainActor (EmbeddedHome) async throws -> Void
+    ) async -> ServerSharing.Outcome {
+        guard let home else { return .done }
+        let work = Task { () -> ServerSharing.Outcome in
+            do {
+                try await change(home)
+                return .done
+            } catch {
+                return .failed(ProgramExit.reason(error))
+            }
+        }
+        return await work.value
     }
 
     /// The homeserver ended the session for good.

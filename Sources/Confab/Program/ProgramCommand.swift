@@ -18,7 +18,7 @@ struct ProgramCommand {
     /// - Returns: why it could not be started.
     func start(with argument: String) -> String? {
         do throws(ChildProcess.Failure) {
-            let child = try ChildProcess.start(arguments + [argument], streams: .none(input: nil))
+            let child = try ChildProcess.start(arguments + [argument], streams: .none())
             DispatchQueue.global().async { _ = child.wait() }
             return nil
         } catch {

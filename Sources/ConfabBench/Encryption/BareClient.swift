@@ -9,6 +9,8 @@ import NIOPosix
 struct BareClient: Sendable {
     /// Of one request, as many as Confab sends to at once.
     static let devicesAtOnce = 100
+    /// As many requests as Confab has under way.
+    static let requestsAtOnce = 3
 
     private let chats: KeyedChats
     /// Room keys, encrypted for each device, of as many requests as it takes.
@@ -44,16 +46,27 @@ struct BareClient: Sendable {
     /// Of the room key, in kilobytes.
     var kilobytes: Double { Double(messages.reduce(0) { $0 + $1.readableBytes }) / 1_000 }
 
-    /// One request after the other.
-    ///
+    /// - Parameter count: how many requests are under way at once, each by a connection of its own.
     /// - Returns: how long the server took for all, in milliseconds.
-    func sendKeys() async throws -> Double {
+    func sendKeys(atOnce count: Int) async throws -> Double {
+        try await withThrowingTaskGroup(of: Range<ContinuousClock.Instant>.self) { group in
+            for first in 0..<count { group.addTask { try await sendKeys(from: first, oneOf: count) } }
+            let spans = try await group.reduce(into: []) { $0.append($1) }
+            guard let began = spans.map(\.lowerBound).min(), let ended = spans.map(\.upperBound).max() else { return 0 }
+            return (ended - began).milliseconds
+        }
+    }
+
+    /// Of so many requests one, the one after the other.
+    ///
+    /// - Returns: from its first request to its last answer.
+    private func sendKeys(from first: Int, oneOf count: Int) async throws -> Range<ContinuousClock.Instant> {
         try await withConnection { connection in
             let began = ContinuousClock.now
-            for body in messages {
-                try await ask("sendToDevice/m.room.encrypted/\(UUID().uuidString)", body, connection)
+            for number in stride(from: first, to: messages.count, by: count) {
+                try await ask("sendToDevice/m.room.encrypted/\(UUID().uuidString)", messages[number], connection)
             }
-            return (ContinuousClock.now - began).milliseconds
+            return began..<ContinuousClock.now
         }
     }
 

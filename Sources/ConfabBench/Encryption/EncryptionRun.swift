@@ -50,9 +50,10 @@ struct EncryptionRun {
     }
 
     private func hold(_ report: inout FigureReport) {
-        report.hold(LineMeasurement.typedToBareKeys, .most, 1.1)
+        report.hold(LineMeasurement.typedToCrowdedKeys, .most, 1.1)
         // What comes at once with its Enter leaves when the keys are there, and then has its own way to go.
-        report.hold(LineMeasurement.addedToBareKeys, .most, 1.1)
+        report.hold(LineMeasurement.newToBareKeys, .most, 1.1)
+        report.hold(LineMeasurement.newToCrowdedKeys, .most, 1.1)
         // Whose ranges overlap are as quick as one another.
         let (clear, sealed, sending) = (
             SealedKeyMeasurement.Place.clear, SealedKeyMeasurement.Place.sealed, SealedKeyMeasurement.Place.sending

@@ -8,11 +8,12 @@ struct LineMeasurement {
     static let knownKey = "line, known key: time"
     static let newKey = "line, new key: time"
     static let typed = "typed line, new key: time"
-    static let bareKeys = "sendToDevice alone: time"
+    static let bareKeys = "sendToDevice alone, one by one: time"
+    static let crowdedKeys = "sendToDevice alone, three at once: time"
     static let bareLine = "send alone: time"
-    static let typedToBareKeys = "typed line, new key, to sendToDevice alone"
-    static let newToBareKeys = "line, new key, to sendToDevice alone"
-    static let addedToBareKeys = "what a new key adds to a line, to sendToDevice alone"
+    static let typedToCrowdedKeys = "typed line, new key, to sendToDevice three at once"
+    static let newToBareKeys = "line, new key, to sendToDevice one by one"
+    static let newToCrowdedKeys = "line, new key, to sendToDevice three at once"
 
     let chats: KeyedChats
     let bare: BareClient
@@ -35,7 +36,7 @@ struct LineMeasurement {
     /// - Parameter isBareFirst: who has the first turn.
     func figures(isBareFirst: Bool) async throws -> [Figure] {
         let known = try await knownKey()
-        var alone = isBareFirst ? try await allBare() : (keys: 0, line: 0)
+        var alone = isBareFirst ? try await allBare() : (keys: 0, crowded: 0, line: 0)
         let new = try await say("a line with a new key", isTyped: false)
         let typed = try await say("a line with a new key", isTyped: true)
         if !isBareFirst { alone = try await allBare() }
@@ -44,8 +45,9 @@ struct LineMeasurement {
             figure(Self.newKey, new.time), figure("line, new key: CPU", new.work),
             figure(Self.typed, typed.time), figure("typed line, new key: CPU", typed.work),
             figure(Self.bareKeys, alone.keys, by: chats.serverName),
+            figure(Self.crowdedKeys, alone.crowded, by: chats.serverName),
             figure(Self.bareLine, alone.line, by: chats.serverName),
-        ] + ratios(new: new.time, known: known.time, typed: typed.time, toKeys: alone.keys)
+        ] + ratios(new: new.time, typed: typed.time, to: alone)
     }
 
     /// A line for which nobody has to be told anything; the one after it has a key of its own.
@@ -74,20 +76,23 @@ struct LineMeasurement {
     }
 
     /// - Returns: how long the server took, in milliseconds.
-    private func allBare() async throws -> (keys: Double, line: Double) {
-        let keys = try await bare.sendKeys()
+    private func allBare() async throws -> (keys: Double, crowded: Double, line: Double) {
+        let keys = try await bare.sendKeys(atOnce: 1)
+        let crowded = try await bare.sendKeys(atOnce: BareClient.requestsAtOnce)
         let line = try await bare.sendLine(ear)
         // It can't be read, which is shown and asked about.
         try await view.screen.waitForRest()
-        return (keys, line)
+        return (keys, crowded, line)
     }
 
     /// Of another server alone: what is asked for is held against that one.
-    private func ratios(new: Double, known: Double, typed: Double, toKeys keys: Double) -> [Figure] {
+    private func ratios(
+        new: Double, typed: Double, to alone: (keys: Double, crowded: Double, line: Double)
+    ) -> [Figure] {
         guard !chats.isEmbedded else { return [] }
         let ratios = [
-            (Self.typedToBareKeys, typed / keys), (Self.addedToBareKeys, (new - known) / keys),
-            (Self.newToBareKeys, new / keys),
+            (Self.typedToCrowdedKeys, typed / alone.crowded), (Self.newToBareKeys, new / alone.keys),
+            (Self.newToCrowdedKeys, new / alone.crowded),
         ]
         return ratios.map { Figure(name: $0, size: chats.size, unit: .ratio, samples: [$1]) }
     }

@@ -15,6 +15,8 @@ extension Message {
         case chatTopic
         /// The chat goes on elsewhere, and why: ``Message/body``.
         case chatEnd
+        /// Somebody asks somebody in the chat to compare keys: ``Message/body`` is empty. It has a notice of its own, and is no line.
+        case verification
         /// A message that can't be read here: encrypted.
         case encrypted
         /// An edit, a reaction or a redaction: it changes another event and is not shown itself.
@@ -34,7 +36,8 @@ extension Message.Kind {
     package var countsAsUnread: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted: true
-        case .membership, .chatName, .chatTopic, .chatEnd, .relation, .unreadable, .malformed, .unknown: false
+        case .membership, .chatName, .chatTopic, .chatEnd, .verification, .relation, .unreadable, .malformed, .unknown:
+            false
         }
     }
 
@@ -42,8 +45,8 @@ extension Message.Kind {
     package var isSaidByPerson: Bool {
         switch self {
         case .text, .emote, .picture, .video, .sound, .file, .place: true
-        case .notice, .sticker, .membership, .chatName, .chatTopic, .chatEnd, .encrypted, .relation, .unreadable,
-            .malformed, .unknown:
+        case .notice, .sticker, .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation,
+            .unreadable, .malformed, .unknown:
             false
         }
     }
@@ -53,7 +56,7 @@ extension Message.Kind {
         switch self {
         case .text, .emote: true
         case .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName, .chatTopic, .chatEnd,
-            .encrypted, .relation, .unreadable, .malformed, .unknown:
+            .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
             false
         }
     }
@@ -63,7 +66,8 @@ extension Message.Kind {
     package var isEditable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker: true
-        case .membership, .chatName, .chatTopic, .chatEnd, .encrypted, .relation, .unreadable, .malformed, .unknown:
+        case .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation, .unreadable,
+            .malformed, .unknown:
             false
         }
     }
@@ -72,7 +76,7 @@ extension Message.Kind {
     package var isReadable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName,
-            .chatTopic, .chatEnd, .relation:
+            .chatTopic, .chatEnd, .verification, .relation:
             true
         case .encrypted, .unreadable, .malformed, .unknown: false
         }

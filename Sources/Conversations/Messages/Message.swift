@@ -51,6 +51,11 @@ package struct Message: Hashable, Sendable {
         get { fields.value.isEdited }
         set { change { $0.isEdited = newValue } }
     }
+    /// How that edit came, where it was encrypted.
+    package var editEncryption: MessageEncryption? {
+        get { fields.value.editEncryption }
+        set { change { $0.editEncryption = newValue } }
+    }
     /// In the order in which each was first given.
     package var reactions: [MessageReaction] {
         get { fields.value.reactions }
@@ -69,7 +74,8 @@ package struct Message: Hashable, Sendable {
         eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, eventType: String? = nil,
         formattedBody: String? = nil, detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil,
         quoted: QuotedMessage? = nil,
-        mentions: MessageMentions? = nil, isEdited: Bool = false, reactions: [MessageReaction] = [],
+        mentions: MessageMentions? = nil, isEdited: Bool = false,
+        editEncryption: MessageEncryption? = nil, reactions: [MessageReaction] = [],
         relation: MessageRelation? = nil, encryption: MessageEncryption? = nil,
         transactionID: String?, source: String, removal: MessageRemoval? = nil
     ) {
@@ -77,8 +83,9 @@ package struct Message: Hashable, Sendable {
             Values(
                 eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
                 formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
-                replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited, reactions: reactions,
-                relation: relation, encryption: encryption, transactionID: transactionID, source: source))
+                replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited,
+                editEncryption: editEncryption, reactions: reactions, relation: relation, encryption: encryption,
+                transactionID: transactionID, source: source))
     }
 
     /// The same event as a redaction leaves it: without what was said and what was about that.
@@ -117,6 +124,7 @@ extension Message {
         var quoted: QuotedMessage?
         var mentions: MessageMentions?
         var isEdited: Bool
+        var editEncryption: MessageEncryption?
         var reactions: [MessageReaction]
         let relation: MessageRelation?
         let encryption: MessageEncryption?

@@ -7,6 +7,8 @@ package struct AppliedSlice: Hashable, Sendable {
     /// The messages that were here and look other than before, by chat, oldest first: edited, reacted to or removed. What
     /// quotes them is not among them for that alone.
     package var changedMessages: [String: [PlacedMessage]] = [:]
+    /// Those of them that could not be read before.
+    package var openedEventIDs: Set<String> = []
     /// The members that came, in order, by chat; of one who came twice the last is valid.
     package var changedMembers: [String: [ChatMember]] = [:]
     /// How far people have read, in order, by chat, where that is another than before.

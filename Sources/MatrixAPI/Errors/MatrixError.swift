@@ -43,6 +43,7 @@ extension MatrixError {
 
         package init(rawValue: String) { self.rawValue = rawValue }
 
+        package static let badAlias = Code(rawValue: "M_BAD_ALIAS")
         package static let badJSON = Code(rawValue: "M_BAD_JSON")
         package static let badState = Code(rawValue: "M_BAD_STATE")
         package static let exclusive = Code(rawValue: "M_EXCLUSIVE")

@@ -13,18 +13,21 @@ package struct CreateRoomRequest: Hashable, Sendable {
     package var preset: Preset
     package var name: String?
     package var topic: String?
+    /// What its alias begins with, as `garden` of `#garden:example.org`.
+    package var aliasName: String?
     /// Whether it is encrypted from the first line on (client-server API, `m.room.encryption`).
     package var isEncrypted: Bool
 
     package init(
         invites: [String] = [], isDirect: Bool = false, preset: Preset = .privateChat, name: String? = nil,
-        topic: String? = nil, isEncrypted: Bool = false
+        topic: String? = nil, aliasName: String? = nil, isEncrypted: Bool = false
     ) {
         self.invites = invites
         self.isDirect = isDirect
         self.preset = preset
         self.name = name
         self.topic = topic
+        self.aliasName = aliasName
         self.isEncrypted = isEncrypted
     }
 
@@ -36,6 +39,7 @@ package struct CreateRoomRequest: Hashable, Sendable {
             "visibility": preset == .publicChat ? "public" : "private",
         ]
         json["name"] = name.map(JSONValue.string)
+        json["room_alias_name"] = aliasName.map(JSONValue.string)
         json["topic"] = topic.map(JSONValue.string)
         if isEncrypted {
             let encryption: JSONValue = [

@@ -28,9 +28,13 @@ struct HTTPTransport: Sendable {
         patient = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10)) }
     }
 
-    func execute(_ request: HTTPClientRequest, patience: Int64, bodyLimit: Int) async throws -> Answer {
+    /// - Parameter answered: called once the answer begins.
+    func execute(
+        _ request: HTTPClientRequest, patience: Int64, bodyLimit: Int, answered: () -> Void = {}
+    ) async throws -> Answer {
         let client = try (patience > 90 ? patient : ordinary).client
         let response = try await client.execute(request, timeout: .seconds(patience))
+        answered()
         if let length = response.headers.first(name: "Content-Length").flatMap(Int.init), length > bodyLimit {
             throw NIOTooManyBytesError(maxBytes: bodyLimit)
         }

@@ -18,19 +18,25 @@ struct MatrixRequest: Sendable {
     var mayGo: (@Sendable () async -> Bool)?
     /// How long the server may take until it starts to answer, in seconds.
     var patience: Int64 = 60
+    /// How many milliseconds a server that lives may hold the request back; `nil` where nobody can say, as where it asks others first.
+    var holds: Int64?
     /// The most bytes of an answer that are read.
     var bodyLimit = 16 << 20
 
     /// - Parameters:
     ///   - segments: the parts of the path behind `/_matrix/client`, as they are: `v3`, `rooms`, `!a:example.org`.
     ///   - query: names and values as they are; those without a value are left out.
+    ///   - servers: some that the server may ask.
     init(
-        _ method: Method, _ segments: String..., query: KeyValuePairs<String, String?> = [:], body: JSONValue? = nil
+        _ method: Method, _ segments: String..., query: KeyValuePairs<String, String?> = [:],
+        via servers: [String] = [], body: JSONValue? = nil
     ) {
         self.method = method
         self.body = body
         let path = "/_matrix/client/" + segments.map(\.percentEncoded).joined(separator: "/")
-        let parameters = query.compactMap { name, value in
+        // The second is its name of before (version 1.12 of the specification).
+        let asked = ["via", "server_name"].flatMap { name in servers.map { (name, Optional($0)) } }
+        let parameters = (query.map { ($0.key, $0.value) } + asked).compactMap { name, value in
             value.map { "\(name.percentEncoded)=\($0.percentEncoded)" }
         }
         target = parameters.isEmpty ? path : path + "?" + parameters.joined(separator: "&")

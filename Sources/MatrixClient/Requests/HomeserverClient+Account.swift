@@ -7,6 +7,7 @@ extension HomeserverClient {
         var request = MatrixRequest(.get, "versions")
         // Trivial for any server: who doesn't answer it soon is not there, and a loop that comes back asks it first.
         request.patience = 20
+        request.holds = 0
         return try await value(request, ServerVersions.init(json:))
     }
 

@@ -61,7 +61,11 @@ extension HomeserverClient {
     }
 
     private func put(_ request: MatrixRequest) async throws(KeyBackupProblem) -> KeyBackupState {
-        try await backup(request) { json in json.object.map { _ in KeyBackupState(json: json) } }
+        try await backup(request) { json in
+            let state = KeyBackupState(json: json)
+            // Who says nothing of the backup may not have put anything into it.
+            return state.count == nil && state.etag == nil ? nil : state
+        }
     }
 }
 

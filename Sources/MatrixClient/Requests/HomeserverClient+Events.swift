@@ -14,6 +14,7 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) -> String {
         var request = MatrixRequest(.put, "v3", "rooms", roomID, "send", type, transactionID, body: content)
         request.mayGo = mayGo
+        request.holds = 0
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
@@ -28,6 +29,7 @@ extension HomeserverClient {
         let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
         var request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
         request.mayGo = mayGo
+        request.holds = 0
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
@@ -99,6 +101,8 @@ extension HomeserverClient {
                 "full_state": fullState ? "true" : nil,
             ])
         request.patience = token == nil ? 600 : timeoutMilliseconds / 1000 + 55
+        // What came meanwhile may take a server long to collect, however small its patience is to be.
+        request.holds = token != nil && timeoutMilliseconds > 0 ? timeoutMilliseconds : nil
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }

@@ -8,7 +8,9 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) {
         var body: JSONValue = ["typing": .bool(isTyping)]
         if isTyping { body["timeout"] = .integer(timeoutMilliseconds) }
-        _ = try await perform(MatrixRequest(.put, "v3", "rooms", roomID, "typing", userID, body: body))
+        var request = MatrixRequest(.put, "v3", "rooms", roomID, "typing", userID, body: body)
+        request.holds = 0
+        _ = try await perform(request)
     }
 
     /// Sets the marker of what was fully read, and a receipt with it.
@@ -17,6 +19,8 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) {
         var body: JSONValue = ["m.fully_read": .string(fullyRead)]
         body[isPrivate ? "m.read.private" : "m.read"] = read.map(JSONValue.string)
-        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "read_markers", body: body))
+        var request = MatrixRequest(.post, "v3", "rooms", roomID, "read_markers", body: body)
+        request.holds = 0
+        _ = try await perform(request)
     }
 }

@@ -14,14 +14,28 @@ extension HomeserverClient {
 
     /// - Parameters:
     ///   - roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
-    ///   - server: one that is in the room, where the own one may not be.
+    ///   - servers: some that are in the room, where the own one may not be.
     /// - Returns: the room's identifier.
-    package func join(roomIDOrAlias: String, via server: String? = nil) async throws(MatrixClientError) -> String {
-        let request = MatrixRequest(
-            .post, "v3", "join", roomIDOrAlias,
-            // The second is its name of before (version 1.12 of the specification).
-            query: ["via": server, "server_name": server], body: .emptyObject)
+    package func join(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.post, "v3", "join", roomIDOrAlias, via: servers, body: .emptyObject)
         return try await value(request) { $0["room_id"]?.identifier }
+    }
+
+    /// Asks those who are in a room to be let in.
+    ///
+    /// - Returns: the room's identifier.
+    @discardableResult
+    package func knock(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.post, "v3", "knock", roomIDOrAlias, via: servers, body: .emptyObject)
+        return try await value(request) { $0["room_id"]?.identifier }
+    }
+
+    /// What a room is, for whoever may come in.
+    package func summary(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError)
+        -> RoomPreview
+    {
+        let request = MatrixRequest(.get, "v1", "room_summary", roomIDOrAlias, via: servers)
+        return try await value(request) { RoomPreview(json: $0) }
     }
 
     /// Leaves, or declines an invitation.

@@ -33,6 +33,13 @@ struct StreamConnection: Sendable {
         }
     }
 
+    /// Tells the server that all up to this token is stored here, so that it may give up what it kept for the device alone. A server
+    /// that doesn't know the method hears it by the next sync.
+    func tellTaken(nextBatch: String) {
+        let request: JSONValue = ["id": "taken", "method": "taken", "params": ["next_batch": .string(nextBatch)]]
+        channel.eventLoop.execute { [handler] in handler.value.send(request.serialized) }
+    }
+
     /// - Parameter code: of RFC 6455, section 7.4.1; 1000 is the ordinary end.
     func close(code: UInt16 = 1000) {
         channel.eventLoop.execute { [handler] in handler.value.close(code: code) }

@@ -11,6 +11,7 @@ struct StreamConnector: Sendable {
     let accessToken: String
     let filter: String?
     let trust: TrustRoots
+    var watch: AnswerWatch?
 
     private static let handshakeLimit = TimeAmount.seconds(15)
     private static let subprotocol = "m.json"
@@ -38,14 +39,15 @@ struct StreamConnector: Sendable {
         let bootstrap = ClientBootstrap(group: HTTPTransport.eventLoopGroup).connectTimeout(.seconds(10))
         switch homeserver {
         case .unixSocket(let path):
-            return try await bootstrap.connect(unixDomainSocketPath: path) { channel in
-                StreamConnector.configure(channel, head: head, tls: nil)
+            return try await bootstrap.connect(unixDomainSocketPath: path) { [watch] channel in
+                StreamConnector.configure(channel, head: head, tls: nil, watch: watch)
             }
         case .url(let base):
             guard let address = HomeserverAddress(base: base) else { throw StreamEnd.noHandshake }
             let tls = address.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
-            return try await bootstrap.connect(host: address.host, port: address.port) { channel in
-                StreamConnector.configure(channel, head: head, tls: tls.map { ($0, address.nameForTLS) })
+            return try await bootstrap.connect(host: address.host, port: address.port) { [watch] channel in
+                StreamConnector.configure(
+                    channel, head: head, tls: tls.map { ($0, address.nameForTLS) }, watch: watch)
             }
         }
     }
@@ -69,7 +71,8 @@ struct StreamConnector: Sendable {
 
     /// Runs on the channel's event loop, before it connects.
     private static func configure(
-        _ channel: any Channel, head: HTTPRequestHead, tls: (context: NIOSSLContext, name: String?)?
+        _ channel: any Channel, head: HTTPRequestHead, tls: (context: NIOSSLContext, name: String?)?,
+        watch: AnswerWatch?
     ) -> EventLoopFuture<Upgrade> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -82,7 +85,7 @@ struct StreamConnector: Sendable {
             let upgrader = NIOTypedWebSocketClientUpgrader<StreamConnection>(
                 maxFrameSize: StreamMessages.maximumMessageSize
             ) { channel, answer in
-                channel.eventLoop.makeCompletedFuture { try finish(channel, answer, meter: bound.value) }
+                channel.eventLoop.makeCompletedFuture { try finish(channel, answer, meter: bound.value, watch: watch) }
             }
             var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
                 upgradeConfiguration: .init(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
@@ -100,14 +103,14 @@ struct StreamConnector: Sendable {
     }
 
     private static func finish(
-        _ channel: any Channel, _ answer: HTTPResponseHead, meter: StreamByteMeter
+        _ channel: any Channel, _ answer: HTTPResponseHead, meter: StreamByteMeter, watch: AnswerWatch?
     ) throws -> StreamConnection {
         guard answer.headers[canonicalForm: "Sec-WebSocket-Protocol"].contains(Substring(subprotocol)) else {
             throw StreamEnd.noHandshake
         }
         // From here on the handler reads when a message is awaited.
         try channel.syncOptions?.setOption(.autoRead, value: false)
-        let handler = StreamHandler(meter: meter)
+        let handler = StreamHandler(meter: meter, watch: watch)
         try channel.pipeline.syncOperations.addHandler(handler)
         return StreamConnection(channel: channel, handler: handler)
     }

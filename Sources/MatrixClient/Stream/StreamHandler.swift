@@ -8,6 +8,9 @@ final class StreamHandler: ChannelInboundHandler {
     typealias OutboundOut = WebSocketFrame
 
     private let meter: StreamByteMeter
+    private let watch: AnswerWatch?
+    /// When a ping went out that nothing has come after, in seconds.
+    private var pingedAt: Int64?
     private var messages = StreamMessages()
     private var health: StreamHealth
     private var readsAtLastCheck = 0
@@ -18,8 +21,9 @@ final class StreamHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var timer: RepeatedTask?
 
-    init(meter: StreamByteMeter) {
+    init(meter: StreamByteMeter, watch: AnswerWatch? = nil) {
         self.meter = meter
+        self.watch = watch
         health = StreamHealth(now: StreamHandler.now)
     }
 
@@ -81,6 +85,11 @@ final class StreamHandler: ChannelInboundHandler {
         if !(error is NIOWebSocketError) { context.close(promise: nil) }
     }
 
+    /// Says one whole text; nothing after the end.
+    func send(_ text: [UInt8]) {
+        if let context, end == nil { write(.text, text, in: context) }
+    }
+
     /// Says goodbye with a code of RFC 6455, section 7.4.1.
     func close(code: UInt16) {
         finish(StreamHandler.brokeOff)
@@ -116,11 +125,20 @@ extension StreamHandler {
 
     private func checkHealth() {
         guard let context, end == nil else { return }
-        if meter.reads != readsAtLastCheck { health.heard(now: StreamHandler.now) }
+        if meter.reads != readsAtLastCheck {
+            health.heard(now: StreamHandler.now)
+            pingedAt = nil
+            watch?.heard()
+        } else if let pingedAt, StreamHandler.now - pingedAt >= AnswerWatch.patience / 1_000 {
+            watch?.fallSilent(milliseconds: (StreamHandler.now - pingedAt) * 1_000)
+        }
         readsAtLastCheck = meter.reads
         switch health.check(now: StreamHandler.now) {
         case .fine: break
-        case .ping: write(.ping, [], in: context)
+        case .ping:
+            write(.ping, [], in: context)
+            // What is not read while nothing is awaited is no silence.
+            if awaiting != nil { pingedAt = pingedAt ?? StreamHandler.now }
         case .lost:
             finish(.lost(.silentServer))
             context.close(promise: nil)

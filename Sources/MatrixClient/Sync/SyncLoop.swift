@@ -153,6 +153,10 @@ extension SyncLoop {
         case .answers(let responses):
             guard let last = responses.last, await apply(responses) else { return .notApplied }
             answerCache?.clear()
+            // No request with the new token says so while the stream lasts.
+            if responses.contains(where: { !$0.deviceMessages.isEmpty }) {
+                stream?.tellTaken(nextBatch: last.nextBatch)
+            }
             return .applied(nextBatch: last.nextBatch, isEmpty: responses.allSatisfy(\.isEmpty))
         case .opened(let stream):
             self.stream = stream
@@ -190,7 +194,7 @@ extension SyncLoop {
     private nonisolated func open(since: String) async throws(StreamEnd) -> StreamConnection {
         let connector = StreamConnector(
             homeserver: client.homeserver, accessToken: client.accessToken ?? "", filter: filter,
-            trust: client.trust)
+            trust: client.trust, watch: client.watch)
         return try await connector.open(since: since)
     }
 

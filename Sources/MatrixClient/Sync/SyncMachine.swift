@@ -31,7 +31,8 @@ struct SyncMachine: Sendable {
     /// Two losses of the stream within this time mean that something between here and there doesn't bear it.
     static let streamLossWindowMilliseconds: Int64 = 10_000
     static let streamPauseMilliseconds: Int64 = 300_000
-    static let longestWaitMilliseconds: Int64 = 60_000
+    /// Whoever waits for the server's return sees it within so much; what is asked then is trivial for a server.
+    static let longestWaitMilliseconds: Int64 = 10_000
     /// A server that forgets its tokens again and again is not asked for all there is each time.
     static let startAgainPauseMilliseconds: Int64 = 3_600_000
     /// A long poll that ends earlier without news was not long.

@@ -1,4 +1,5 @@
-/// Bytes as one large number with the digits that can't be taken for each other, and a `1` for each zero in front.
+/// Bytes as one large number with the digits that can't be taken for each other, and a `1` for each zero in front. They are keys: what
+/// is worked on is overwritten.
 enum Base58 {
     private static let digits = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
 
@@ -8,9 +9,12 @@ enum Base58 {
     static func encode(_ bytes: [UInt8]) -> String {
         // The lowest digit first.
         var number: [UInt8] = []
+        number.reserveCapacity(longest(bytes.count))
+        defer { number.withUnsafeMutableBytes(SecretBytes.overwrite) }
         for byte in bytes { multiply(&number, base: 58, by: 256, adding: Int(byte)) }
         let zeros = bytes.prefix { $0 == 0 }.count
-        let text = Array(repeating: digits[0], count: zeros) + number.reversed().map { digits[Int($0)] }
+        var text = Array(repeating: digits[0], count: zeros) + number.reversed().map { digits[Int($0)] }
+        defer { text.withUnsafeMutableBytes(SecretBytes.overwrite) }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -19,6 +23,8 @@ enum Base58 {
         guard text.utf8.count <= count else { throw .malformedBase58 }
         // The lowest byte first.
         var number: [UInt8] = []
+        number.reserveCapacity(count)
+        defer { number.withUnsafeMutableBytes(SecretBytes.overwrite) }
         for digit in text.utf8 {
             guard let value = digits.firstIndex(of: digit) else { throw .malformedBase58 }
             multiply(&number, base: 256, by: 58, adding: value)

@@ -49,15 +49,27 @@ package struct MegolmSessionKey: Sendable {
 
     /// In the open, as what goes to others by Olm alone.
     func shared(signedBy signingKey: Ed25519SecretKey) -> String {
-        let bytes = bytes(version: Self.sharedVersion)
-        return UnpaddedBase64.encode(bytes + signingKey.sign(bytes).bytes)
+        var bytes = bytes(version: Self.sharedVersion)
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        bytes += signingKey.sign(bytes).bytes
+        return UnpaddedBase64.encode(bytes)
     }
 
     /// In the open, for what is sealed at once: another device, a backup, a file.
-    package var exported: String { UnpaddedBase64.encode(bytes(version: Self.exportedVersion)) }
+    package var exported: String {
+        var bytes = bytes(version: Self.exportedVersion)
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        return UnpaddedBase64.encode(bytes)
+    }
 
+    /// With room for a signature: a copy that was moved to a larger place would not be overwritten.
     private func bytes(version: UInt8) -> [UInt8] {
-        let index = (0..<4).map { UInt8(truncatingIfNeeded: ratchet.index >> (24 - 8 * UInt32($0))) }
-        return [version] + index + ratchet.secret.revealed + signingKey.bytes
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.exportedLength + Ed25519Signature.length)
+        bytes.append(version)
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: ratchet.index >> (24 - 8 * UInt32($0))) }
+        ratchet.secret.withBytes { bytes += $0 }
+        bytes += signingKey.bytes
+        return bytes
     }
 }

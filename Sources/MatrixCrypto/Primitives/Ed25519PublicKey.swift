@@ -12,10 +12,10 @@ package struct Ed25519PublicKey: Hashable, Sendable {
     package init(bytes: some Collection<UInt8>) throws(CryptoError) {
         guard bytes.count == Self.length else { throw .wrongKeyLength(bytes.count) }
         self.bytes = Array(bytes)
-        var coordinate = self.bytes
-        coordinate[31] &= 0x7F
-        guard coordinate.reversed().lexicographicallyPrecedes(Self.prime.reversed()) else { throw .nonCanonicalKey }
-        guard !Self.lowOrder.contains(coordinate) else { throw .lowOrderKey }
+        guard Self.coordinate(of: self.bytes).reversed().lexicographicallyPrecedes(Self.prime.reversed()) else {
+            throw .nonCanonicalKey
+        }
+        guard !Self.isOfLowOrder(self.bytes) else { throw .lowOrderKey }
     }
 
     package init(base64: String) throws(CryptoError) {
@@ -26,6 +26,8 @@ package struct Ed25519PublicKey: Hashable, Sendable {
 
     /// Throws unless it is this key's signature of `message`.
     package func check(_ signature: Ed25519Signature, of message: [UInt8]) throws(CryptoError) {
+        // Nobody gets such an R by chance, and other clients refuse it.
+        guard !Self.isOfLowOrder(Array(signature.bytes[..<32])) else { throw .wrongSignature }
         // Any 32 bytes are taken; whether they are a point shows with the signature.
         let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
         guard let key, key.isValidSignature(signature.bytes, for: message) else { throw .wrongSignature }
@@ -33,6 +35,15 @@ package struct Ed25519PublicKey: Hashable, Sendable {
 }
 
 extension Ed25519PublicKey {
+    /// Without the highest bit, which is the sign of the other one.
+    private static func coordinate(of point: [UInt8]) -> [UInt8] {
+        var coordinate = point
+        coordinate[31] &= 0x7F
+        return coordinate
+    }
+
+    private static func isOfLowOrder(_ point: [UInt8]) -> Bool { lowOrder.contains(coordinate(of: point)) }
+
     /// 2^255 - 19, the lowest byte first, as in all that follows.
     private static let prime: [UInt8] = [0xED] + Array(repeating: 0xFF, count: 30) + [0x7F]
 

@@ -54,7 +54,8 @@ package struct SecretBytes: Sendable {
         key.withUnsafeBytes(body)
     }
 
-    static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
+    /// For a buffer that held a secret; what was copied from it stays.
+    package static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
         explicit_bzero(start, bytes.count)
     }

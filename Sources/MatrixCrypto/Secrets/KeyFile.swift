@@ -28,7 +28,9 @@ package enum KeyFile {
         let sealed = try SealedKeyFile(text)
         let cipher = CodedCounterCipher(keys: sealed.settings.key(of: passphrase, count: 64))
         guard cipher.hasCode(sealed.code, of: sealed.covered) else { throw .wrongSecretKey }
-        return try keys(in: cipher.apply(to: sealed.ciphertext, vector: sealed.vector))
+        var plaintext = try cipher.apply(to: sealed.ciphertext, vector: sealed.vector)
+        defer { plaintext.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        return try keys(in: plaintext)
     }
 
     static func keys(in plaintext: [UInt8]) throws(CryptoError) -> (keys: [ExportedRoomKey], malformed: Int) {

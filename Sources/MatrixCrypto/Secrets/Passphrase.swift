@@ -47,10 +47,12 @@ package struct Passphrase: Sendable {
 
     /// Takes long: some tenths of a second with the usual rounds. Never on the main actor.
     package func key(of passphrase: String, count: Int = keyLength) -> SecretBytes {
+        var bytes = Array(passphrase.utf8)
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
         do {
             return SecretBytes(
                 try KDF.Insecure.PBKDF2.deriveKey(
-                    from: Array(passphrase.utf8), salt: salt, using: .sha512, outputByteCount: count,
+                    from: bytes, salt: salt, using: .sha512, outputByteCount: count,
                     unsafeUncheckedRounds: Int(rounds)))
         } catch {
             preconditionFailure("a salt and some rounds make a key of any text")

@@ -5,9 +5,12 @@ package enum RecoveryKey {
 
     /// In groups of four. In the open, to be shown once.
     package static func text(of key: SecretBytes) -> String {
-        var bytes = prefix + key.revealed
-        bytes.append(bytes.reduce(0, ^))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(prefix.count + key.count + 1)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        bytes += prefix
+        key.withBytes { bytes += $0 }
+        bytes.append(bytes.reduce(0, ^))
         var text = ""
         for (index, character) in Base58.encode(bytes).enumerated() {
             if index > 0, index % 4 == 0 { text.append(" ") }

@@ -25,20 +25,23 @@ package struct SealingKey: Sendable {
     /// - Parameter name: of what it is, and of whom: opened under another name it is refused, so that nobody can put one thing in
     ///   place of another.
     package func seal(_ state: SecretBytes, as name: String) -> [UInt8] {
-        do {
-            let box = try AES.GCM.seal(state.revealed, using: secret.key, authenticating: Array(name.utf8))
-            guard let bytes = box.combined else { preconditionFailure("a nonce of the usual length is part of it") }
-            return Array(bytes)
-        } catch {
-            preconditionFailure("a key of 32 bytes seals anything")
+        state.withBytes { state in
+            do {
+                let box = try AES.GCM.seal(state, using: secret.key, authenticating: Array(name.utf8))
+                guard let bytes = box.combined else { preconditionFailure("a nonce of the usual length is part of it") }
+                return Array(bytes)
+            } catch {
+                preconditionFailure("a key of 32 bytes seals anything")
+            }
         }
     }
 
     package func open(_ sealed: some Sequence<UInt8>, as name: String) throws(CryptoError) -> SecretBytes {
         do {
             let box = try AES.GCM.SealedBox(combined: Array(sealed))
-            var bytes = Array(try AES.GCM.open(box, using: secret.key, authenticating: Array(name.utf8)))
-            return SecretBytes(taking: &bytes)
+            var bytes = try AES.GCM.open(box, using: secret.key, authenticating: Array(name.utf8))
+            defer { bytes.resetBytes(in: bytes.startIndex..<bytes.endIndex) }
+            return bytes.withUnsafeBytes { SecretBytes(copying: $0) }
         } catch {
             throw .wrongCode
         }

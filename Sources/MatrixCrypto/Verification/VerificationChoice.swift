@@ -2,8 +2,6 @@
 package enum VerificationChoice: CaseIterable, Sendable {
     /// To the question of the other side.
     case accept
-    /// Where the other side does not.
-    case begin
     case match
     case mismatch
     /// At any time; to a question it is a no.

@@ -50,7 +50,7 @@ extension VerificationMachine {
         guard other.has(deviceID) else { throw .unknownDevice }
         try self.init(
             VerificationTransaction(id: id, isInRoom: false), own: own, other: other,
-            partner: DeviceAddress(userID: other.userID, deviceID: deviceID),
+            partner: DeviceAddress(userID: other.userID, deviceID: deviceID), isRequested: false,
             phase: .asked(isPossible: start.content["method"]?.string == Self.method, start: start.content),
             deadline: now + Self.longestQuestion, end: now + Self.longest)
     }

@@ -5,7 +5,6 @@ extension VerificationMachine {
     /// The person wants to. With one method there is nothing to choose, so that the exchange begins at once.
     mutating func accept() -> [VerificationMessage] {
         guard case .asked(isPossible: true, let start) = phase else { return [] }
-        deadline = end
         guard let start else {
             let ready: JSONValue = [
                 "from_device": .string(own.address.deviceID), "methods": [.string(Self.method)],
@@ -21,8 +20,8 @@ extension VerificationMachine {
     }
 
     mutating func begin() -> [VerificationMessage] {
-        guard case .ready = phase else { return [] }
         let start = message(.start, ShortAuthentication.offer(from: own.address.deviceID))
+        deadline = end
         phase = .started(start.content)
         return [start]
     }
@@ -31,6 +30,7 @@ extension VerificationMachine {
         let forms = try ShortAuthentication.forms(offered: start)
         let short = ShortAuthentication()
         let content = try told { () throws(CryptoError) in try short.acceptance(of: start, forms: forms) }
+        deadline = end
         phase = .accepted(short, forms)
         return [message(.accept, content)]
     }
@@ -91,6 +91,10 @@ extension VerificationMachine {
     }
 
     private mutating func finish(_ keys: VerifiedKeys) -> [VerificationMessage] {
+        guard isRequested else {
+            phase = .done(keys)
+            return []
+        }
         phase = .finishing(keys)
         return [message(.done)]
     }

@@ -2,14 +2,16 @@ import MatrixAPI
 
 extension VerificationMachine {
     /// - Returns: `nil` where the event is nothing to us.
-    mutating func answer(to event: ReceivedVerificationMessage) throws(VerificationCode) -> [VerificationMessage]? {
+    mutating func answer(
+        to event: ReceivedVerificationMessage, at now: Int64
+    ) throws(VerificationCode) -> [VerificationMessage]? {
         if transaction.isInRoom, event.sender.utf8.elementsEqual(own.address.userID.utf8) {
             return answerToOwn(event)
         }
         guard event.sender.utf8.elementsEqual(other.userID.utf8), !isEcho(event) else { return nil }
         switch event.type {
         case .request: return nil
-        case .ready: return try takeReady(event)
+        case .ready: return try takeReady(event, at: now)
         case .start: return try takeStart(event)
         case .accept: return try takeAcceptance(event.content)
         case .key: return try takeKey(event.content)
@@ -47,9 +49,9 @@ extension VerificationMachine {
         return []
     }
 
-    private mutating func takeReady(_ event: ReceivedVerificationMessage) throws(VerificationCode)
-        -> [VerificationMessage]?
-    {
+    private mutating func takeReady(
+        _ event: ReceivedVerificationMessage, at now: Int64
+    ) throws(VerificationCode) -> [VerificationMessage]? {
         guard let deviceID = event.deviceID, let methods = event.content["methods"]?.array else {
             throw .invalidMessage
         }
@@ -64,6 +66,7 @@ extension VerificationMachine {
         partner = chosen
         guard methods.contains(.string(Self.method)) else { throw .unknownMethod }
         phase = .ready
+        deadline = min(end, now + Self.patience)
         guard !transaction.isInRoom, !others.isEmpty else { return [] }
         return [.cancel(transaction, .accepted, devices: others)]
     }
@@ -106,10 +109,15 @@ extension VerificationMachine {
 
     /// Whether our start is the one that counts where both sent one.
     private var isFirst: Bool {
-        guard let partner else { return true }
-        if own.address.userID.utf8.elementsEqual(partner.userID.utf8) {
-            return own.address.deviceID.utf8.lexicographicallyPrecedes(partner.deviceID.utf8)
-        }
-        return own.address.userID.utf8.lexicographicallyPrecedes(partner.userID.utf8)
+        partner.map(own.address.precedes) ?? true
+    }
+}
+
+extension DeviceAddress {
+    /// By bytes: the person's name first, of one and the same person the device's.
+    func precedes(_ other: DeviceAddress) -> Bool {
+        userID.utf8.elementsEqual(other.userID.utf8)
+            ? deviceID.utf8.lexicographicallyPrecedes(other.deviceID.utf8)
+            : userID.utf8.lexicographicallyPrecedes(other.userID.utf8)
     }
 }

@@ -12,6 +12,8 @@ package struct VerificationMachine: Sendable {
     static let longest: Int64 = 600_000
     /// How long a question is shown at most.
     static let longestQuestion: Int64 = 120_000
+    /// How long the side that asked leaves the beginning to the other, in milliseconds.
+    static let patience: Int64 = 2_000
 
     package let transaction: VerificationTransaction
     package let own: VerifyingDevice
@@ -22,6 +24,8 @@ package struct VerificationMachine: Sendable {
     package internal(set) var deadline: Int64
     /// When it ends whatever happens.
     let end: Int64
+    /// Whether somebody asked first. Clients that begin without it are from before `m.key.verification.done`.
+    let isRequested: Bool
     var phase: VerificationPhase
     /// Whether the room has our answer.
     var isAnswerHeard = false
@@ -30,7 +34,7 @@ package struct VerificationMachine: Sendable {
 
     init(
         _ transaction: VerificationTransaction, own: VerifyingDevice, other: VerifyingPerson, partner: DeviceAddress?,
-        phase: VerificationPhase, deadline: Int64, end: Int64
+        isRequested: Bool = true, phase: VerificationPhase, deadline: Int64, end: Int64
     ) throws(CryptoError) {
         guard own.masterKey?.base64 != own.address.deviceID else { throw .ambiguousName }
         let isOwn = other.userID.utf8.elementsEqual(own.address.userID.utf8)
@@ -41,6 +45,7 @@ package struct VerificationMachine: Sendable {
         self.own = own
         self.other = other
         self.partner = partner
+        self.isRequested = isRequested
         self.phase = phase
         self.deadline = deadline
         self.end = end
@@ -59,6 +64,15 @@ package struct VerificationMachine: Sendable {
         }
     }
 
+    /// Whether that device was asked, and none of them answered yet.
+    package func isAsking(_ device: DeviceAddress) -> Bool {
+        guard case .requested = phase else { return false }
+        return other.userID.utf8.elementsEqual(device.userID.utf8) && other.has(device.deviceID)
+    }
+
+    /// Whether what this device asks counts, where the other one asks as well: by the order that decides between two that begin.
+    package func comesBefore(_ device: DeviceAddress) -> Bool { own.address.precedes(device) }
+
     /// Takes what somebody said. What is of another verification or from somebody else changes nothing. In a room all of it has to come
     /// here, in the room's order, what this device said as well: by that it knows which of one's devices took the question.
     ///
@@ -69,7 +83,7 @@ package struct VerificationMachine: Sendable {
             return messages
         }
         do {
-            guard let answer = try answer(to: event) else { return messages }
+            guard let answer = try answer(to: event, at: now) else { return messages }
             taken[event.type] = event.content
             return messages + answer
         } catch {
@@ -83,7 +97,6 @@ package struct VerificationMachine: Sendable {
         guard !phase.isOver else { return messages }
         switch choice {
         case .accept: return accept()
-        case .begin: return begin()
         case .match: return confirm()
         case .mismatch:
             guard case .comparing = phase else { return [] }
@@ -92,12 +105,17 @@ package struct VerificationMachine: Sendable {
         }
     }
 
-    /// A question that nobody answered is not shown any longer, and nobody is told; what was begun ends.
+    /// A question that nobody answered is not shown any longer, and nobody is told. What was answered and not begun by the other side begins
+    /// from here; what was begun ends.
     package mutating func passTime(to now: Int64) -> [VerificationMessage] {
         guard !phase.isOver, now >= deadline else { return [] }
-        guard case .asked = phase else { return cancel(.timeout) }
-        phase = .cancelled(.timeout, isOurs: true)
-        return []
+        switch phase {
+        case .asked:
+            phase = .cancelled(.timeout, isOurs: true)
+            return []
+        case .ready where now < end: return begin()
+        default: return cancel(.timeout)
+        }
     }
 
     /// Devices of the other side that were unknown when it was asked, of which one may answer. Those that were known stay as they were.

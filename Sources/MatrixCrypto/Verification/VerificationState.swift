@@ -6,7 +6,7 @@ package enum VerificationState: Hashable, Sendable {
     case asked(by: DeviceAddress, isPossible: Bool)
     /// The other side was asked.
     case waitingForAnswer
-    /// Both want to, and the other side is expected to begin; so can we.
+    /// Both want to. The other side begins, or this one in a moment.
     case ready
     case exchangingKeys
     case comparing(ComparedString)
@@ -15,6 +15,14 @@ package enum VerificationState: Hashable, Sendable {
     case done(VerifiedKeys)
     /// - Parameter isOurs: whether this side ended it.
     case cancelled(VerificationCode, isOurs: Bool)
+
+    /// Whether the other side waits for this one, or is about to: who leaves then has to say so.
+    package var isGoingOn: Bool {
+        switch self {
+        case .waitingForAnswer, .ready, .exchangingKeys, .comparing, .waitingForOther: true
+        case .asked, .done, .cancelled: false
+        }
+    }
 
     package var isOver: Bool {
         switch self {

@@ -19,6 +19,10 @@ extension Homeserver {
             guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
                 throw Refusal.full("This account has too many devices: log one out")
             }
+            // What a key signed and what a device signed is kept by their names alone.
+            guard try !CrossSigningTable(changes.database).has(caller.deviceID, of: caller.userID) else {
+                throw Refusal.forbidden("This device_id is the name of a key")
+            }
             try DevicesTable(changes.database).put(
                 caller, displayName: displayName, tokenHash: entry.hash, now: now)
             let refreshTokens = RefreshTokensTable(changes.database)

@@ -25,6 +25,7 @@ struct StreamRequest: Sendable {
             case "ping": break
             case "typing": try await type()
             case "receipt": try await mark()
+            case "taken": try await forget()
             default: throw Refusal(.notFound, .unrecognized, "There is no method \(method)")
             }
             return ["result": [:]]
@@ -49,6 +50,13 @@ struct StreamRequest: Sendable {
         try await ReceiptEndpoint.mark(
             parameters["receipt_type"]?.string ?? "m.read", event, in: room,
             thread: parameters["thread_id"]?.string ?? "", caller.userID, server)
+    }
+
+    /// The client has all up to an update: what a request with its token as `since` says where there is no stream.
+    private func forget() async throws {
+        guard let text = parameters["next_batch"]?.string else { throw Refusal.missing("next_batch") }
+        guard let token = SyncToken(text) else { throw Refusal.invalid("next_batch is no token of this server") }
+        try await server.forgetTaken(by: caller, upTo: token)
     }
 
     private func joinedRoom() async throws -> String {

@@ -106,7 +106,7 @@ extension StreamSession {
             var request = SyncRequest(
                 caller: caller, since: target["since"].flatMap(SyncToken.init), filter: filter,
                 wantsFullState: target["full_state"] == "true")
-            try await server.forgetTaken(request)
+            try await server.forgetTaken(by: caller, upTo: request.since)
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
                 let (current, typing, memory) = (request, server.typing, server.memory)
@@ -116,6 +116,8 @@ extension StreamSession {
                 if !answer.isEmpty { try await send(answer.json) }
                 request.since = answer.next
                 request.wantsFullState = false
+                // Nobody would wake it for the rest.
+                if answer.hasMore { continue }
                 await server.notifier.wait(for: caller.userID, after: version)
             }
         } catch is Refusal {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The file of a Unix socket: looks whether a server listens there, and removes what a crash left.
-enum UnixSocketFile {
+package enum UnixSocketFile {
     static func prepare(_ path: String) throws(ServerError) {
         guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
             throw .socketUnusable(path: path, reason: "the path is longer than a socket's may be")
@@ -20,7 +20,8 @@ enum UnixSocketFile {
     /// The socket is for its owner alone.
     static func protect(_ path: String) { chmod(path, 0o600) }
 
-    private static func isListening(_ path: String) -> Bool {
+    /// Whether a server takes connections there.
+    package static func isListening(_ path: String) -> Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

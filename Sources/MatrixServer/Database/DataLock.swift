@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The lock file of a data directory; the kernel drops the lock with the process, so that a crash leaves none behind.
-final class DataLock: Sendable {
+package final class DataLock: Sendable {
     private let state: Mutex<Int32?>
 
     init(directory: String) throws(ServerError) {
@@ -14,7 +14,22 @@ final class DataLock: Sendable {
             close(descriptor)
             throw .dataInUse(path: directory)
         }
+        let text = Array(String(getpid()).utf8)
+        ftruncate(descriptor, 0)
+        pwrite(descriptor, text, text.count, 0)
         state = Mutex(descriptor)
+    }
+
+    /// The process that serves the data of a directory now; `nil` for none.
+    package static func holder(of directory: String) -> Int32? {
+        let descriptor = open(directory + "/server.lock", O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // Closing it lets go of a lock that was got.
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+        var text = [UInt8](repeating: 0, count: 16)
+        let count = max(0, pread(descriptor, &text, text.count, 0))
+        return Int32(String(decoding: text[..<count], as: UTF8.self))
     }
 
     /// Lets another server use the data; a second call does nothing.

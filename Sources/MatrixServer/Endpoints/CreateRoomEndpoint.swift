@@ -1,13 +1,30 @@
+import HTTPTypes
 import MatrixAPI
 
 /// `POST createRoom` (client-server API, "Creation").
 enum CreateRoomEndpoint {
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
-        let creation = try RoomCreation(call.body, creator: caller.userID)
-        let room =
-            "!\(Base64.urlSafe((0..<15).map { _ in .random(in: 0...255) })):\(call.server.configuration.serverName)"
-        try await call.server.commits.commit { try creation.perform(room, $0) }
+        let serverName = call.server.configuration.serverName
+        let alias = try call.optionalString("room_alias_name").map { name in
+            try NewAlias("#\(name):\(serverName)", on: call.server)
+        }
+        let creation = try RoomCreation(call.body, creator: caller.userID, alias: alias?.alias)
+        let isPublic = call.body["visibility"]?.string == "public"
+        let limits = call.server.configuration.limits
+        let room = "!\(Base64.urlSafe((0..<15).map { _ in .random(in: 0...255) })):\(serverName)"
+        try await call.server.commits.commit { changes in
+            if let alias {
+                guard try alias.isFree(changes.database) else {
+                    throw Refusal(.badRequest, .roomInUse, "\(alias.alias) leads to a room already")
+                }
+                try alias.insert(for: room, by: caller.userID, changes.database)
+            }
+            try creation.perform(room, changes)
+            if isPublic {
+                try PublishedRoomsTable(changes.database).insert(room, publisher: caller.userID, within: limits)
+            }
+        }
         return ["room_id": .string(room)]
     }
 }

@@ -11,20 +11,32 @@ enum CrossSigningEndpoint {
         let needsProof = try await call.server.read { try replaces(keys, of: user, $0) }
         // Whoever has a token could take the account's name otherwise; where there is none yet, there is nothing to take.
         if needsProof { try await OwnerProof(call: call).check() }
-        try await call.server.commits.commit { changes in
-            let hasMaster = try CrossSigningTable(changes.database).key(.master, of: user) != nil
-            guard hasMaster || keys.contains(where: { $0.usage == .master }) else {
-                throw Refusal.invalid("There is no master key that vouches for these")
-            }
+        let areNew = try await call.server.commits.commit { changes in
             // Another may have come in between.
             guard try needsProof || !replaces(keys, of: user, changes.database) else {
                 throw Refusal.invalid("Other keys were uploaded meanwhile")
             }
-            for key in keys { try CrossSigningTable(changes.database).put(key, of: user) }
-            try KeyChangesTable(changes.database).noteDevices(of: user)
+            return try keep(keys, of: user, changes.database)
         }
-        try await call.server.wakePeers(of: user)
+        if areNew { try await call.server.wakePeers(of: user) }
         return .emptyObject
+    }
+
+    /// - Returns: whether any is other than before.
+    private static func keep(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
+        let table = CrossSigningTable(database)
+        let hasMaster = try table.key(.master, of: user) != nil
+        guard hasMaster || keys.contains(where: { $0.usage == .master }) else { throw Refusal.missing("master_key") }
+        var areNew = false
+        for key in keys {
+            // What a key signed and what a device signed is kept by their names alone.
+            guard try DevicesTable(database).identifiers(of: user, key.publicKey).isEmpty else {
+                throw Refusal.forbidden("Key ID in use")
+            }
+            if try table.put(key, of: user) { areNew = true }
+        }
+        if areNew { try KeyChangesTable(database).noteDevices(of: user) }
+        return areNew
     }
 
     private static func replaces(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
@@ -38,21 +50,21 @@ enum CrossSigningEndpoint {
         let signer = try call.user
         let signatures = try UploadedSignature.all(in: call.body, by: signer)
         let most = call.server.configuration.limits.signatures
-        let (failures, owners) = try await call.server.commits.commit { changes in
+        let (failures, areOwn) = try await call.server.commits.commit { changes in
             let kept = try keep(signatures, by: signer, changes)
             guard try !CrossSigningTable(changes.database).has(moreSignaturesThan: most, by: signer) else {
                 throw Refusal.full("This account signed too many keys already")
             }
             return kept
         }
-        if owners.contains(signer) { try await call.server.wakePeers(of: signer) }
+        if areOwn { try await call.server.wakePeers(of: signer) }
         return ["failures": .object(failures)]
     }
 
-    /// - Returns: what is not kept, and of whom something is.
+    /// - Returns: what is not kept, and whether anything of the signer's own is new.
     private static func keep(
         _ signatures: [UploadedSignature], by signer: String, _ changes: Changes
-    ) throws -> (failures: [String: JSONValue], owners: Set<String>) {
+    ) throws -> (failures: [String: JSONValue], areOwn: Bool) {
         var failures: [String: JSONValue] = [:]
         var owners: Set<String> = []
         for signature in signatures {
@@ -62,12 +74,13 @@ enum CrossSigningEndpoint {
                 failures[signature.owner] = own
                 continue
             }
-            try CrossSigningTable(changes.database).put(signature, by: signer)
-            owners.insert(signature.owner)
+            if try CrossSigningTable(changes.database).put(signature, by: signer) { owners.insert(signature.owner) }
         }
-        for owner in owners { try KeyChangesTable(changes.database).noteDevices(of: owner) }
-        changes.wake(signer)
-        return (failures, owners)
+        let table = KeyChangesTable(changes.database)
+        for owner in owners where owner != signer { try table.noteSignature(of: owner, by: signer) }
+        if owners.contains(signer) { try table.noteDevices(of: signer) }
+        if !owners.isEmpty { changes.wake(signer) }
+        return (failures, owners.contains(signer))
     }
 
     /// What a person may sign: their devices, their master key, and those of others.

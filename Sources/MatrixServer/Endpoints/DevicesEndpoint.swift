@@ -18,7 +18,15 @@ enum DevicesEndpoint {
         if let name = try call.optionalString("display_name") {
             try ProfileLimit.check(name, "display_name")
             let device = Caller(userID: try call.user, deviceID: call.parameter("deviceID"))
-            try await call.server.commits.commit { try DevicesTable($0.database).rename(device, to: name) }
+            let isShown = try await call.server.commits.commit { changes in
+                guard try DevicesTable(changes.database).rename(device, to: name),
+                    try DeviceKeysTable(changes.database).key(device.deviceID, of: device.userID) != nil
+                else { return false }
+                // Others are shown it with the keys.
+                try KeyChangesTable(changes.database).noteDevices(of: device.userID)
+                return true
+            }
+            if isShown { try await call.server.wakePeers(of: device.userID) }
         }
         return .emptyObject
     }

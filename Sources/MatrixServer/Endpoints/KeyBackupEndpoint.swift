@@ -57,8 +57,9 @@ enum KeyBackupEndpoint {
         let number = try number(of: call)
         try await call.server.commits.commit { changes in
             let table = KeyBackupTable(changes.database)
-            guard let version = try table.version(number, of: user) else { throw missing }
-            try table.delete(version.number, of: user)
+            guard let number, try table.wasMade(number, of: user) else { throw missing }
+            // Once more changes nothing: the answer to the first time may have been lost.
+            try table.delete(number, of: user)
         }
         return .emptyObject
     }
@@ -66,8 +67,7 @@ enum KeyBackupEndpoint {
     static let missing = Refusal.notFound("There is no such backup")
 
     private static func number(of call: Call) throws -> Int64? {
-        let text = call.parameter("version")
-        if text.isEmpty { return nil }
+        guard let text = call.parameters["version"] else { return nil }
         guard let number = Int64(text) else { throw missing }
         return number
     }

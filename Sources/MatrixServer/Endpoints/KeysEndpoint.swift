@@ -24,7 +24,7 @@ enum KeysEndpoint {
         return ["one_time_key_counts": .object(counts.mapValues { .integer($0) })]
     }
 
-    /// - Returns: whether the keys by which others know the device are others than before.
+    /// - Returns: whether that by which others know the device is other than before.
     private static func keep(_ uploaded: UploadedKeys, of device: Caller, _ changes: Changes) throws -> Bool {
         let noted = KeyChangesTable(changes.database)
         let devices = DeviceKeysTable(changes.database)

@@ -1,16 +1,16 @@
 import GRDB
 import MatrixAPI
 
-/// `join`, `leave`, `invite`, `kick`, `ban`, `unban` (client-server API, "Room membership").
+/// `join`, `knock`, `leave`, `invite`, `kick`, `ban`, `unban` (client-server API, "Room membership").
 enum MembershipEndpoint {
     @Sendable static func join(_ call: Call) async throws -> JSONValue {
         let user = try call.user
-        let room = call.room
-        guard !room.hasPrefix("#") else { throw Refusal.notFound("There is no such alias") }
+        let name = call.room
         let reason = try call.optionalString("reason")
-        try await call.server.commits.commit { changes in
+        let room = try await call.server.commits.commit { changes in
+            let room = try AliasesTable(changes.database).room(name)
             // Joined already: the answer is the same and no event is made.
-            if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return }
+            if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return room }
             var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
             content["membership"] = "join"
             content["reason"] = reason.map(JSONValue.string)
@@ -19,6 +19,25 @@ enum MembershipEndpoint {
             if own?.content["membership"]?.string == "invite" { content["is_direct"] = own?.content["is_direct"] }
             try RoomWriter(changes).append(
                 EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
+            return room
+        }
+        return ["room_id": .string(room)]
+    }
+
+    /// Asks to be let in: whoever may invite answers with an invitation, or refuses by removing the person.
+    @Sendable static func knock(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let name = call.room
+        let reason = try call.optionalString("reason")
+        let room = try await call.server.commits.commit { changes in
+            let room = try AliasesTable(changes.database).room(name)
+            if try MembershipsTable(changes.database).membership(of: user, in: room) == .knock { return room }
+            var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
+            content["membership"] = "knock"
+            content["reason"] = reason.map(JSONValue.string)
+            try RoomWriter(changes).append(
+                EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
+            return room
         }
         return ["room_id": .string(room)]
     }

@@ -5,7 +5,7 @@ import MatrixAPI
 struct RouteTable: Sendable {
     let routes: [Route] =
         serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes + keyRoutes
-        + backupRoutes
+        + backupRoutes + directoryRoutes
     private let bySegmentCount: [Int: [Route]]
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
@@ -57,12 +57,25 @@ struct RouteTable: Sendable {
         Route(.get, "v3/joined_rooms", .account, JoinedRoomsEndpoint.get),
         Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join),
         Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join),
+        Route(.post, "v3/knock/{roomID}", .byRoomRules, MembershipEndpoint.knock),
         Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave),
         Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post),
         Route(.post, "v3/rooms/{roomID}/invite", .byRoomRules, MembershipEndpoint.invite),
         Route(.post, "v3/rooms/{roomID}/kick", .byRoomRules, MembershipEndpoint.kick),
         Route(.post, "v3/rooms/{roomID}/ban", .byRoomRules, MembershipEndpoint.ban),
         Route(.post, "v3/rooms/{roomID}/unban", .byRoomRules, MembershipEndpoint.unban),
+    ]
+
+    private static let directoryRoutes = [
+        Route(.get, "v3/directory/room/{alias}", .account, AliasEndpoint.get),
+        Route(.put, "v3/directory/room/{alias}", .account, AliasEndpoint.put),
+        Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete),
+        Route(.get, "v3/rooms/{roomID}/aliases", .member, AliasEndpoint.ofRoom),
+        Route(.get, "v3/directory/list/room/{roomID}", .account, PublicationEndpoint.get),
+        Route(.put, "v3/directory/list/room/{roomID}", .byRoomRules, PublicationEndpoint.put),
+        Route(.get, "v3/publicRooms", .account, PublicRoomsEndpoint.get),
+        Route(.post, "v3/publicRooms", .account, PublicRoomsEndpoint.post),
+        Route(.get, "v1/room_summary/{roomID}", .account, RoomSummaryEndpoint.get),
     ]
 
     private static let eventRoutes = [

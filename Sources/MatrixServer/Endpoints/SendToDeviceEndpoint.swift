@@ -4,8 +4,11 @@ import MatrixAPI
 
 /// `PUT sendToDevice` (client-server API, "Send-to-Device messaging").
 enum SendToDeviceEndpoint {
-    /// Of one request: the one writer takes them all at once.
+    /// Of one request, each `*` being all that it stands for: the one writer takes them all at once.
     private static let mostDevices = 1_000
+    private static let mostBytes = 2 << 20
+    /// Of one message, in bytes; one with a room key has 1,300.
+    private static let largest = 64 << 10
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
@@ -13,19 +16,14 @@ enum SendToDeviceEndpoint {
         let messages = try messages(in: call.body)
         let transaction = SentTransaction(
             caller: caller, scope: "sendToDevice/\(type)", transactionID: call.parameter("transactionID"))
-        let limit = call.server.configuration.limits.deviceMessages
+        let limits = call.server.configuration.limits
         try await call.server.commits.commit { changes in
             let table = DeviceMessagesTable(changes.database)
             guard try table.begin(transaction.key, now: Timestamp.now) else { return }
-            for (user, deviceID, content) in messages {
-                for device in try devices(user, deviceID, changes.database) {
-                    guard try !table.isFull(device, most: limit) else {
-                        throw Refusal(
-                            .tooManyRequests, .limitExceeded, "Too many messages wait for a device of \(user)")
-                    }
-                    try table.put(content, type, from: caller.userID, to: device)
-                }
-                changes.wake(user)
+            for (device, content) in try addressed(messages, changes.database) {
+                // A device that takes nothing must not stop what is for the others.
+                guard try table.put(content, type, from: caller.userID, to: device, within: limits) else { continue }
+                changes.wake(device.userID)
             }
         }
         return .emptyObject
@@ -40,16 +38,39 @@ enum SendToDeviceEndpoint {
             guard let devices = devices.object else { throw Refusal.badJSON("messages must name devices") }
             for (deviceID, content) in devices.sorted(by: { $0.key < $1.key }) {
                 guard content.object != nil else { throw Refusal.badJSON("A message must be an object") }
-                messages.append((user, deviceID, content.serializedText))
+                let text = content.serializedText
+                guard text.utf8.count <= largest else { throw Refusal.tooLarge("A message is too large") }
+                messages.append((user, deviceID, text))
             }
         }
-        guard messages.count <= mostDevices else { throw Refusal.tooLarge("messages are too many") }
+        guard messages.count <= mostDevices else { throw tooMany }
         return messages
     }
 
+    private static let tooMany = Refusal.tooLarge("messages are too many")
+
+    /// Which devices get what. One that is named gets what is for it alone, though `*` stands for it as well.
+    private static func addressed(
+        _ messages: [(user: String, deviceID: String, content: String)], _ database: Database
+    ) throws -> [(device: Caller, content: String)] {
+        var addressed: [(device: Caller, content: String)] = []
+        var found: Set<Caller> = []
+        var bytes = 0
+        for isForAll in [false, true] {
+            for message in messages where (message.deviceID == "*") == isForAll {
+                for device in try devices(message.user, isForAll ? nil : message.deviceID, database)
+                where found.insert(device).inserted {
+                    addressed.append((device, message.content))
+                    bytes += message.content.utf8.count
+                }
+                guard addressed.count <= mostDevices, bytes <= mostBytes else { throw tooMany }
+            }
+        }
+        return addressed
+    }
+
     /// Those that there are: nobody is told which others have.
-    private static func devices(_ user: String, _ deviceID: String, _ database: Database) throws -> [Caller] {
-        try DevicesTable(database).identifiers(of: user, deviceID == "*" ? nil : deviceID)
-            .map { Caller(userID: user, deviceID: $0) }
+    private static func devices(_ user: String, _ deviceID: String?, _ database: Database) throws -> [Caller] {
+        try DevicesTable(database).identifiers(of: user, deviceID).map { Caller(userID: user, deviceID: $0) }
     }
 }

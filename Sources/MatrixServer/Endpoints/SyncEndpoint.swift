@@ -12,7 +12,7 @@ enum SyncEndpoint {
             filter: try await FilterArgument.sync(call.target["filter"], of: caller.userID, call.server),
             wantsFullState: call.target["full_state"] == "true")
         let timeout = Duration.milliseconds(min(try call.number("timeout") ?? 0, longestWait))
-        try await call.server.forgetTaken(request)
+        try await call.server.forgetTaken(by: caller, upTo: request.since)
         return SyncPoll(request, until: ContinuousClock.now + timeout, call.client, call.server)
     }
 }

@@ -12,6 +12,8 @@ enum SchemaMigrations {
         migrator.registerMigration("6 encryption keys") { try EncryptionKeys.create(in: $0) }
         migrator.registerMigration("7 key limits") { try KeyLimits.perform(in: $0) }
         migrator.registerMigration("8 device sightings") { try DeviceSightings.create(in: $0) }
+        migrator.registerMigration("9 device queues") { try DeviceQueues.perform(in: $0) }
+        migrator.registerMigration("10 room directory") { try RoomDirectory.create(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

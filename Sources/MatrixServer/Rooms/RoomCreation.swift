@@ -8,18 +8,18 @@ struct RoomCreation: Sendable {
 
     private let request: JSONValue
     private let creator: String
+    private let alias: RoomAlias?
     private let preset: RoomPreset
     private let invited: [String]
 
-    init(_ request: JSONValue, creator: String) throws {
+    /// - Parameter alias: one that leads to the room already.
+    init(_ request: JSONValue, creator: String, alias: RoomAlias? = nil) throws {
         guard request["room_version"]?.string ?? "11" == "11" else {
             throw Refusal(.badRequest, .unsupportedRoomVersion, "Rooms have version 11 here")
         }
-        guard request["room_alias_name"] == nil else {
-            throw Refusal(.badRequest, .unknown, "Aliases are not served here")
-        }
         self.request = request
         self.creator = creator
+        self.alias = alias
         let isPublic = request["visibility"]?.string == "public"
         let name = request["preset"]?.string ?? (isPublic ? "public_chat" : "private_chat")
         guard let preset = RoomPreset(rawValue: name) else { throw Refusal.invalid("There is no preset \(name)") }
@@ -51,6 +51,7 @@ struct RoomCreation: Sendable {
             EventDraft("m.room.member", stateKey: creator, sender: creator, content: member),
             state("m.room.power_levels", try powerLevels()),
         ]
+        if let alias { drafts.append(state(CanonicalAlias.type, ["alias": .string(alias.description)])) }
         let initial = try initialState()
         for (type, content) in preset.state where !initial.contains(where: { $0.type == type && $0.stateKey == "" }) {
             drafts.append(state(type, content))

@@ -4,4 +4,6 @@ struct SyncAnswer: Sendable {
     let next: SyncToken
     /// Nothing in it is new to the client.
     let isEmpty: Bool
+    /// There was more than goes into one answer.
+    var hasMore = false
 }

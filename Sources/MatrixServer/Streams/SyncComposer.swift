@@ -22,7 +22,7 @@ struct SyncComposer {
         now = try SyncToken.latest(in: database, typing: counter)
         var request = request
         // A token from data that are lost, or newer than a copy that was put back: what the client knows is not what is here.
-        if let since = request.since, since.events > now.events { request.since = nil }
+        if let since = request.since, since.isAhead(of: now) { request.since = nil }
         self.request = request
         let account = try memory.accounts.account(request.caller.userID, database)
         ignored = account.ignored
@@ -45,6 +45,7 @@ struct SyncComposer {
         }
         let changes = try changedMemberships()
         let invited = try InviteStream(self).updates(changes)
+        let knocked = try KnockStream(self).updates(changes)
         let left = try LeftRoomStream(self).updates(changes)
         let global = try AccountDataStream(self).global(accountData[""] ?? [])
 
@@ -55,7 +56,8 @@ struct SyncComposer {
 
         var json: [String: JSONText] = ["next_batch": .value(.string(next.description))]
         var rooms: [String: JSONText] = [:]
-        for (name, part) in [("join", joined), ("invite", invited), ("leave", left)] where !part.isEmpty {
+        for (name, part) in [("join", joined), ("invite", invited), ("knock", knocked), ("leave", left)]
+        where !part.isEmpty {
             rooms[name] = .object(part)
         }
         if !rooms.isEmpty { json["rooms"] = .object(rooms) }
@@ -65,7 +67,8 @@ struct SyncComposer {
         let isEmpty = !request.isInitial && !request.wantsFullState && json.count == 1
         if isEmpty, try !keys.hasNewCount() { return SyncAnswer(json: .object(json), next: next, isEmpty: true) }
         json.merge(try keys.counts()) { first, _ in first }
-        return SyncAnswer(json: .object(json), next: next, isEmpty: false)
+        return SyncAnswer(
+            json: .object(json), next: next, isEmpty: false, hasMore: next.deviceMessages < now.deviceMessages)
     }
 
     /// In which rooms the user is something else than at the last sync.

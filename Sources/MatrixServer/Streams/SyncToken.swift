@@ -38,6 +38,11 @@ struct SyncToken: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "s\(events)_\(receipts)_\(accountData)_\(typing)_\(keys)_\(deviceMessages)" }
 
+    /// Whether it names a place that the server never came to. Of the numbers that can go back by themselves, none counts.
+    func isAhead(of latest: SyncToken) -> Bool {
+        events > latest.events || keys > latest.keys || deviceMessages > latest.deviceMessages
+    }
+
     /// The token of a place between two events of a room: after the one at `stream`.
     static func history(_ stream: Int64) -> String { "t\(max(0, stream))" }
 }

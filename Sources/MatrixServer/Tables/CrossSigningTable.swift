@@ -13,14 +13,25 @@ struct CrossSigningTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
+    /// Whether one of the user's keys has this name.
+    func has(_ publicKey: String, of user: String) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM cross_signing_keys WHERE user_id = ? AND public_key = ?", [user, publicKey]) != nil
+    }
+
     /// Keeps a key. What the one in its place signed, and who signed that, is given up.
-    func put(_ key: CrossSigningKey, of user: String) throws {
-        let known = try database.strings(
-            "SELECT public_key FROM cross_signing_keys WHERE user_id = ? AND usage = ?", [user, key.usage.rawValue])
-        for name in known where name != key.publicKey { try forgetSignatures(of: name, user) }
+    ///
+    /// - Returns: whether it is other than before.
+    func put(_ key: CrossSigningKey, of user: String) throws -> Bool {
+        if let known = try self.key(key.usage, of: user) {
+            if known == key.json { return false }
+            let name = CrossSigningTable.publicKey(of: known)
+            if name != key.publicKey { try forgetSignatures(of: name, user) }
+        }
         try database.run(
             "INSERT OR REPLACE INTO cross_signing_keys (user_id, usage, public_key, key) VALUES (?, ?, ?, ?)",
             [user, key.usage.rawValue, key.publicKey, key.json.serializedText])
+        return true
     }
 
     /// The master key of this name, without the signatures that came later.
@@ -31,11 +42,16 @@ struct CrossSigningTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    func put(_ signature: UploadedSignature, by signer: String) throws {
+    /// - Returns: whether it is other than before.
+    func put(_ signature: UploadedSignature, by signer: String) throws -> Bool {
+        let before = database.totalChangesCount
         try database.run(
             """
-            INSERT OR REPLACE INTO key_signatures (owner, target, signer, key_name, signature) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO key_signatures (owner, target, signer, key_name, signature) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (owner, target, signer, key_name) DO UPDATE SET signature = excluded.signature
+            WHERE signature <> excluded.signature
             """, [signature.owner, signature.target, signer, signature.keyName, signature.signature])
+        return database.totalChangesCount != before
     }
 
     /// Gives up what a key signed that is gone, and who signed it.

@@ -7,15 +7,20 @@ struct DeviceKeysTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// - Returns: whether they are other keys than before.
-    func put(_ keys: JSONValue, of device: Caller) throws -> Bool {
-        let text = keys.serializedText
-        let known = try database.strings(
-            "SELECT keys FROM device_keys WHERE user_id = ? AND device_id = ?", [device.userID, device.deviceID])
-        guard known.first != text else { return false }
+    /// Keeps what others know the device by. Its keys are those that it had first, though what is said of them may be another: others
+    /// would take them for a stranger's, and the one-time keys that are here are signed by the first.
+    ///
+    /// - Returns: whether anything is other than before.
+    /// - Throws: ``Refusal`` where the device has other keys.
+    func put(_ json: JSONValue, of device: Caller) throws -> Bool {
+        let known = try key(device.deviceID, of: device.userID)
+        guard known != json else { return false }
+        guard known == nil || known?["keys"] == json["keys"] else {
+            throw Refusal.invalid("This device has other keys: log in as another one")
+        }
         try database.run(
             "INSERT OR REPLACE INTO device_keys (user_id, device_id, keys) VALUES (?, ?, ?)",
-            [device.userID, device.deviceID, text])
+            [device.userID, device.deviceID, json.serializedText])
         return true
     }
 

@@ -59,10 +59,13 @@ struct DevicesTable {
             [user, deviceID])
     }
 
-    func rename(_ caller: Caller, to name: String) throws {
+    /// - Returns: whether that is another name.
+    func rename(_ caller: Caller, to name: String) throws -> Bool {
+        let before = database.totalChangesCount
         try database.run(
-            "UPDATE devices SET display_name = ? WHERE user_id = ? AND device_id = ?",
+            "UPDATE devices SET display_name = ?1 WHERE user_id = ?2 AND device_id = ?3 AND display_name IS NOT ?1",
             [name, caller.userID, caller.deviceID])
+        return database.totalChangesCount != before
     }
 
     func allTokens() throws -> [TokenRegistry.Entry] {

@@ -25,7 +25,7 @@ struct KeyBackupTable {
 
     /// A new one, which is the current one from now on. No number is given twice.
     func make(algorithm: String, authData: JSONValue, for user: String) throws -> Int64 {
-        let last = try database.integer("SELECT max(version) FROM backup_versions WHERE user_id = ?", [user]) ?? 0
+        let last = try last(of: user)
         try database.run(
             "INSERT INTO backup_versions (user_id, version, algorithm, auth_data) VALUES (?, ?, ?, ?)",
             [user, last + 1, algorithm, authData.serializedText])
@@ -43,6 +43,15 @@ struct KeyBackupTable {
             Version(
                 number: row[0], algorithm: row[1], authData: StoredJSON.parse(row[2]), etag: row[3], count: row[4])
         }
+    }
+
+    /// Whether there is or was such a backup: their numbers are given in turn, and that of the last one stays.
+    func wasMade(_ number: Int64, of user: String) throws -> Bool {
+        try number > 0 && number <= last(of: user)
+    }
+
+    private func last(of user: String) throws -> Int64 {
+        try database.integer("SELECT max(version) FROM backup_versions WHERE user_id = ?", [user]) ?? 0
     }
 
     func setAuthData(_ authData: JSONValue, of number: Int64, for user: String) throws {

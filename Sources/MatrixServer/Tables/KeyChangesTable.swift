@@ -12,6 +12,10 @@ struct KeyChangesTable {
     /// The device has more or fewer one-time keys, or its fallback key was used.
     func noteCount(of device: Caller) throws { try note(device.userID, device.deviceID) }
 
+    /// The signer put a signature to a key of somebody else, which nobody but the signer sees. The signer stands where a device does; one
+    /// that has a person's name has that person look once too often.
+    func noteSignature(of owner: String, by signer: String) throws { try note(owner, signer) }
+
     private func note(_ user: String, _ deviceID: String) throws {
         try database.run("INSERT OR REPLACE INTO key_changes (user_id, device_id) VALUES (?, ?)", [user, deviceID])
     }
@@ -38,10 +42,10 @@ struct KeyChangesTable {
         Set(
             try database.strings(
                 """
-                SELECT k.user_id FROM key_changes k WHERE k.device_id = '' AND k.position > ?2 AND k.position <= ?3
-                AND (k.user_id = ?1 OR EXISTS (
+                SELECT k.user_id FROM key_changes k WHERE k.position > ?2 AND k.position <= ?3
+                AND (k.device_id = ?1 OR (k.device_id = '' AND (k.user_id = ?1 OR EXISTS (
                     SELECT 1 FROM memberships a JOIN memberships b ON b.user_id = ?1 AND b.room_id = a.room_id
-                    WHERE a.user_id = k.user_id AND a.membership = 'join' AND b.membership = 'join'))
+                    WHERE a.user_id = k.user_id AND a.membership = 'join' AND b.membership = 'join'))))
                 """, [user, after, upTo]))
     }
 

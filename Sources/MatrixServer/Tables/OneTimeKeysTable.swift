@@ -25,10 +25,14 @@ struct OneTimeKeysTable {
             [device.userID, device.deviceID, name.algorithm, name.keyID, text])
     }
 
+    /// The same once more stays used where it was given out.
     func putFallback(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO fallback_keys (user_id, device_id, algorithm, key_id, key) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO fallback_keys (user_id, device_id, algorithm, key_id, key) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, device_id, algorithm) DO UPDATE
+            SET key_id = excluded.key_id, key = excluded.key, is_used = 0
+            WHERE key_id <> excluded.key_id OR key <> excluded.key
             """, [device.userID, device.deviceID, name.algorithm, name.keyID, key.serializedText])
     }
 

@@ -44,8 +44,12 @@ struct ChatArchive {
         disk.attempt { [chats] in try await chats.set(source, knowing: known, chatID: chatID) }
     }
 
+    /// Answers with ``ChatTaskEvent/keptIgnored``.
     func keepIgnored(_ userIDs: Set<String>) {
-        disk.attempt { [chats] in try await chats.setIgnored(userIDs) }
+        disk.attempt { [chats, queue = disk.queue] in
+            try await chats.setIgnored(userIDs)
+            await queue.post(ChatTaskEvent.keptIgnored)
+        }
     }
 
     func rememberOpenChat(_ chatID: String) {

@@ -10,8 +10,8 @@ package enum ChatEvent: RoutedEvent {
     case loadedAll([Chat])
     /// The signs that the person gave last came from disk, the last one first.
     case reactionsLoaded([String])
-    /// Somebody wants to see a chat.
-    case opened(chatID: String)
+    /// Somebody wants to see a chat, or it is the first that there is.
+    case opened(chatID: String, isChosen: Bool = true)
     case accepting(chatID: String)
     /// The server let one join.
     ///

@@ -60,10 +60,10 @@ struct ChatEventRouter: EventRouter {
             handlers.showAll()
         case .reactionsLoaded(let keys):
             models.reactions.load(keys)
-        case .opened(let chatID):
+        case .opened(let chatID, let isChosen):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             openInPlace(chatID)
-            models.navigation.chatWasOpened()
+            if isChosen { models.navigation.chatWasOpened() } else { models.navigation.chatOpenedByItself() }
             handlers.openChatChanged()
             if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):

@@ -10,20 +10,22 @@ struct ChatScreenBuilder {
 
     func build() -> ChatViewModel {
         let chat = content.chat
+        let rows = content.stage == .opening ? [] : chat.map(rows) ?? []
         return ChatViewModel(
-            chatNumber: content.number, opening: content.opening, title: title(chat),
-            rows: content.stage == .opening ? [] : chat.map(rows) ?? [],
+            chatNumber: content.number, opening: content.opening, title: title(chat), note: chat.map(note) ?? .empty,
+            rows: rows,
             reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
-            jump: content.jump, shouldShowBusy: content.isLoadingOlder || content.isGoing,
+            jump: content.jump.map { jump(of: $0, in: rows) },
+            shouldShowBusy: content.isLoadingOlder || content.isGoing,
             shouldShowError: content.error != nil,
             errorText: DisplayText(sanitizing: content.error?.text ?? ""),
             emptyText: emptyText,
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
             gapWasShown: gapWasShown,
-            actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown, wentToLatest: wentToLatest)
+            actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown(rows), wentToLatest: wentToLatest)
     }
 
     /// Another may be open by the time that something is asked of this one.
@@ -45,10 +47,20 @@ struct ChatScreenBuilder {
         return chat.isEncrypted ? .words("chat.title-encrypted", ["name": name.string]) : name
     }
 
+    /// Nobody reads what is said to a person who hasn't joined yet, which is worth more than what the chat is about.
+    private func note(_ chat: Chat) -> DisplayText {
+        if let partner = chat.directUserID, chat.membership == .joined, chat.joinedCount == 1, chat.invitedCount > 0 {
+            let name = chat.heroes.first { $0.userID == partner }.map(Naming.person) ?? content.names.name(of: partner)
+            return .words("chat.hasnt-joined-yet", ["name": name])
+        }
+        return DisplayText(sanitizing: (chat.topic ?? "").split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+
     /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         ChatRowsBuilder(
-            window: content.window.without(content.ignoredUserIDs), outbox: content.lines, names: content.names,
+            chatID: chat.id, window: content.window.without(content.ignoredUserIDs), outbox: content.lines,
+            names: content.names,
             readPositions: content.readPositions.filter { $0.key != content.ownUserID },
             newLinePosition: content.newLinePosition, isLoadingOlder: content.isLoadingOlder,
             gapProblems: content.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2,
@@ -124,14 +136,27 @@ struct ChatScreenBuilder {
         return .available { [queue, chatID] in queue.post(HistoryEvent.needsLatest(chatID: chatID)) }
     }
 
-    private var wasShown: @MainActor (ChatRowID, ChatRowID) -> Void {
+    /// To a message that is told in one row with those before it, it leads there.
+    private func jump(of jump: ChatJump, in rows: [ChatRowViewModel]) -> ChatJump {
+        let shown = Set(rows.map(\.id))
+        guard !shown.contains(jump.row),
+            let place = content.window.messages.lastIndex(where: { ChatRowID.of($0.message) == jump.row }),
+            let before = content.window.messages[..<place].last(where: { shown.contains(.of($0.message)) })
+        else { return jump }
+        return ChatJump(number: jump.number, row: .of(before.message), selects: false)
+    }
+
+    private func wasShown(_ rows: [ChatRowViewModel]) -> @MainActor (ChatRowID, ChatRowID) -> Void {
         let messages = content.window.messages
         // Nobody in a chat that was left hears of it.
         guard content.chat?.membership == .joined else { return { _, _ in } }
         return { [queue, chatID] first, last in
             guard let start = messages.firstIndex(where: { ChatRowID.of($0.message) == first }),
-                let end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
+                var end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
             else { return }
+            // The last row may tell of those that follow as well.
+            let shown = Set(rows.map(\.id))
+            while end + 1 < messages.count, !shown.contains(.of(messages[end + 1].message)) { end += 1 }
             queue.post(ReadingEvent.presented(messages[start...end].map(\.position), chatID: chatID))
         }
     }

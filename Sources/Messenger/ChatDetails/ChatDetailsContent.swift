@@ -5,6 +5,7 @@ struct ChatDetailsContent: Sendable {
     /// `nil` where it is gone.
     let chat: Chat?
     let members: [ChatMember]
+    let names: MemberNames
     /// `nil` until it is known.
     let power: ChatPower?
     let isLoading: Bool
@@ -24,8 +25,16 @@ extension ChatDetailsContent {
     @MainActor
     init(_ models: SessionModels, canEncrypt: Bool) {
         let details = models.chatDetails
+        // The server doesn't know what the account's owner calls them.
+        let contacts = models.contacts.names
+        let members = details.members.map { member in
+            var member = member
+            member.contactName = contacts[member.userID] ?? member.contactName
+            return member
+        }
         self.init(
-            chat: details.chatID.flatMap(models.chatList.chat), members: details.members, power: details.power,
+            chat: details.chatID.flatMap(models.chatList.chat), members: members,
+            names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { first, _ in first }), power: details.power,
             isLoading: details.isLoading, isBusy: details.isBusy, error: details.error, field: details.field,
             text: details.text, revision: details.revision, ownUserID: models.account.userID,
             trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt)

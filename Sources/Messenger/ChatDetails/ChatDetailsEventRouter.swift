@@ -16,6 +16,7 @@ struct ChatDetailsEventRouter: EventRouter {
 
     private let models: Models
     private let archive: ChatArchive
+    private let book: ContactArchive
     private let details: ChatDetailsEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
@@ -58,10 +59,11 @@ struct ChatDetailsEventRouter: EventRouter {
         let members = models.timeline.chatID == chat.id ? Array(models.timeline.members.values) : []
         models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)
+        book.load()
         list(chat.id)
         ask(chat.id)
         handlers.chatDetails.changed()
-        handlers.navigation.changed()
+        handlers.screenChanged()
     }
 
     /// Whom one talks to is said of each.
@@ -127,7 +129,7 @@ extension ChatDetailsEventRouter {
                 chatDetails: models.chatDetails, chatList: models.chatList, timeline: models.timeline,
                 power: models.power,
                 navigation: models.navigation, account: models.account),
-            archive: session.chatArchive,
+            archive: session.chatArchive, book: session.book,
             details: ChatDetailsEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue)

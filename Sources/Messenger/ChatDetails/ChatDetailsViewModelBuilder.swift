@@ -130,7 +130,9 @@ extension ChatDetailsViewModelBuilder {
     private func member(_ place: Int) -> ChatDetailsViewModel.Member {
         guard content.members.indices.contains(place) else {
             let gone = Action<Void>.unavailable(.words("chat-details.nobody-is-chosen"))
-            return .init(name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone, verify: gone)
+            return .init(
+                name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone,
+                verify: gone)
         }
         let member = content.members[place]
         let isOwn = member.userID == ownUserID
@@ -138,11 +140,13 @@ extension ChatDetailsViewModelBuilder {
             isOwn ? .words("chat-details.you") : nil,
             member.membership == "invite" ? .words("chat-details.invited") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
-            isOwn ? nil : content.trust[member.userID].flatMap { Self.word(for: $0) },
+            content.trust[member.userID].flatMap { Self.word(for: $0, isOwn: isOwn) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
         return ChatDetailsViewModel.Member(
-            name: DisplayText(sanitizing: name), detail: DisplayText(sanitizing: member.userID),
+            name: DisplayText(sanitizing: name),
+            wholeName: DisplayText(sanitizing: content.names.name(of: member.userID)),
+            detail: DisplayText(sanitizing: member.userID),
             mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
             remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
@@ -169,12 +173,13 @@ extension ChatDetailsViewModelBuilder {
         }
     }
 
-    private static func word(for trust: PersonTrust) -> String? {
+    private static func word(for trust: PersonTrust, isOwn: Bool) -> String? {
         switch trust {
-        case .verified: .words("trust.verified")
         case .hasUnverifiedDevice: .words("trust.has-unverified-device")
+        // Who one is oneself is asked where this device is shown.
+        case .verified where isOwn, .identityChanged where isOwn, .unverified: nil
+        case .verified: .words("trust.verified")
         case .identityChanged: .words("trust.is-another")
-        case .unverified: nil
         }
     }
 

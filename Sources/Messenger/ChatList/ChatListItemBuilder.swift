@@ -52,17 +52,17 @@ struct ChatListItemBuilder {
         }
         if let refused {
             guard refused.purpose == .message else { return .words("chat-list.failed-a-change") }
-            return DisplayText.words("chat-list.failed", ["body": refused.text])
+            return DisplayText.words("chat-list.failed", ["body": refused.line])
         }
         if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
         if let line {
             return line.isUnsent
-                ? DisplayText.words("chat-list.unsent", ["body": line.text])
-                : DisplayText.words("chat-list.you", ["body": line.text])
+                ? DisplayText.words("chat-list.unsent", ["body": line.line])
+                : DisplayText.words("chat-list.you", ["body": line.line])
         }
         guard let last = chat.lastMessage else { return .empty }
         if ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
-        let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.text
+        let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
         let hero = chat.heroes.first { $0.userID == last.sender }

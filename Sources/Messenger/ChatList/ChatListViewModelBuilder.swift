@@ -24,6 +24,9 @@ struct ChatListViewModelBuilder {
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded
         model.emptyText = content.isFiltered ? .words("chat-list.no-chat-has-that-name") : emptyText
+        if content.isLoaded, !content.awaitsFirstSync, model.rows.isEmpty, !content.isFiltered {
+            model.beginning = beginning
+        }
         if let failure = content.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
@@ -33,6 +36,13 @@ struct ChatListViewModelBuilder {
         model.filterText = content.filterText
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
         return model
+    }
+
+    private var beginning: [DisplayText] {
+        [
+            .words("chats.who-you-are", ["person": content.ownUserID]), .words("chats.how-to-begin"),
+            .words("chats.how-to-join"),
+        ]
     }
 
     private var emptyText: DisplayText {

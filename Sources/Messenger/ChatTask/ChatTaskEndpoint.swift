@@ -47,7 +47,7 @@ final class ChatTaskEndpoint {
             guard let eventID else { return }
             try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
         case .follow(let replacement, _):
-            _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server)
+            _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
         case .forget(let chatID): try await client.forget(roomID: chatID)
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }

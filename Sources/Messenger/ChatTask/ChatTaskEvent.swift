@@ -7,6 +7,8 @@ package enum ChatTaskEvent: RoutedEvent {
     case failed(ChatTask, FailureReason)
     /// All whom the account ignores now, by Matrix ID.
     case ignored(userIDs: Set<String>)
+    /// That is on disk, with what is to be asked for of those who are ignored no longer.
+    case keptIgnored
     /// The one that failed is asked for once more.
     case tryingAgain
     case dismissedFailure

@@ -17,6 +17,7 @@ struct ChatTaskEventRouter: EventRouter {
     private let models: Models
     private let archive: ChatArchive
     private let tasks: ChatTaskEndpoint
+    private let unheard: UnheardEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
 
@@ -45,6 +46,8 @@ struct ChatTaskEventRouter: EventRouter {
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
             ignore(userIDs)
+        case .keptIgnored:
+            unheard.run()
         case .tryingAgain:
             if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
             handlers.chatsChanged()
@@ -129,6 +132,7 @@ extension ChatTaskEventRouter {
             archive: session.chatArchive,
             tasks: ChatTaskEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            unheard: session.unheard,
             handlers: session.handlers, queue: session.queue)
     }
 }

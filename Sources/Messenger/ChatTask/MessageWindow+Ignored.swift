@@ -7,7 +7,7 @@ extension MessageWindow {
         var window = self
         window.messages = messages.compactMap { placed in
             let message = placed.message
-            if ignored.contains(message.sender), message.kind.countsAsUnread { return nil }
+            if ignored.contains(message.sender), message.isSaidToOthers { return nil }
             var shown = message
             shown.reactions = message.reactions.compactMap { $0.without(ignored) }
             if let quoted = message.quoted, ignored.contains(quoted.sender) {
@@ -18,6 +18,11 @@ extension MessageWindow {
         }
         return window
     }
+}
+
+extension Message {
+    /// Whether it is a line, or asks something.
+    fileprivate var isSaidToOthers: Bool { kind.countsAsUnread || kind == .verification }
 }
 
 extension MessageReaction {

@@ -1,6 +1,7 @@
 /// Something that can stand in place of what is being typed.
 package enum CompletionCandidate: Hashable, Sendable {
-    case person(userID: String, displayName: String)
+    /// - called: what names them in a line of this chat, without the `@`.
+    case person(userID: String, displayName: String, called: String)
     case emoji(String, name: String)
     case command(SlashCommand)
 }

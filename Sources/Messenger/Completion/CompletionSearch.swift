@@ -1,3 +1,4 @@
+import Conversations
 import ViewModels
 
 /// Finds what fits to a few letters, the best first.
@@ -22,7 +23,7 @@ struct CompletionSearch {
         return best(of: sorted) { person in
             [person.displayName, person.contactName].filter { !$0.isEmpty }.map { FuzzyText($0, limit: 128) }
                 + [FuzzyText(String(person.userID.dropFirst()))]
-        }.map { .person(userID: $0.userID, displayName: $0.displayName) }
+        }.map(Self.candidates(among: people))
     }
 
     /// Whose name begins with the text: who spoke last comes first.
@@ -31,7 +32,17 @@ struct CompletionSearch {
         return people.filter { person in
             [person.displayName, String(person.userID.dropFirst())].contains { $0.lowercased().hasPrefix(begun) }
         }.sorted { ($0.rank, $0.displayName, $0.userID) < ($1.rank, $1.displayName, $1.userID) }
-            .prefix(Self.maximumCount).map { .person(userID: $0.userID, displayName: $0.displayName) }
+            .prefix(Self.maximumCount).map(Self.candidates(among: people))
+    }
+
+    /// By a name that nobody else among people has, or by the Matrix ID.
+    private static func candidates(among people: [Person]) -> (Person) -> CompletionCandidate {
+        let finder = MentionFinder(
+            members: people.map { ChatMember(userID: $0.userID, displayName: $0.displayName, membership: "join") })
+        return { person in
+            .person(
+                userID: person.userID, displayName: person.displayName, called: finder.name(of: person.userID))
+        }
     }
 
     /// A name that was closed with a colon means that one alone.

@@ -21,17 +21,17 @@ struct CompletionViewModelBuilder {
 
     private func row(_ candidate: CompletionCandidate) -> CompletionViewModel.Row {
         switch candidate {
-        case .person(let userID, let displayName):
+        case .person(let userID, let displayName, let called):
             let id = DisplayText(sanitizing: userID)
             if query?.kind == .name {
                 let name = displayName.isEmpty ? UserID(userID)?.localpart ?? userID : displayName
                 let written = DisplayText(sanitizing: name)
                 return CompletionViewModel.Row(title: written, detail: id, text: written.string)
             }
+            let written = DisplayText(sanitizing: "@\(called) ").string
             return displayName.isEmpty
-                ? CompletionViewModel.Row(title: id, detail: .empty, text: userID + " ")
-                : CompletionViewModel.Row(
-                    title: DisplayText(sanitizing: displayName), detail: id, text: userID + " ")
+                ? CompletionViewModel.Row(title: id, detail: .empty, text: written)
+                : CompletionViewModel.Row(title: DisplayText(sanitizing: displayName), detail: id, text: written)
         case .emoji(let emoji, let name):
             return CompletionViewModel.Row(
                 title: DisplayText(sanitizing: "\(emoji)  \(name)"), detail: .empty, text: emoji)

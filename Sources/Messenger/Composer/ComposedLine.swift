@@ -14,15 +14,24 @@ enum ComposedLine: Equatable {
 
     /// How many bytes of content a line may have (protocol.md, "Limits").
     static let maximumBytes = 60_000
-    /// How many of them a text may have that has no marks: the rest is what stands around it.
-    static let maximumTextBytes = maximumBytes - MessageContent.text("", isEmote: false).serialized.count
+    /// The same in an encrypted chat, where four bytes are sent for each three.
+    private static let maximumSealedBytes = 44_000
+    private static let emptyBytes = MessageContent.text(NamedText(""), isEmote: false).serialized.count
 
-    /// - Parameter isConfirmed: whether an unknown command is meant as text.
-    init(text: String, isConfirmed: Bool) {
+    static func maximumBytes(isEncrypted: Bool) -> Int { isEncrypted ? maximumSealedBytes : maximumBytes }
+
+    /// How many of them a text may have that has no marks: the rest is what stands around it.
+    static func maximumTextBytes(isEncrypted: Bool) -> Int { maximumBytes(isEncrypted: isEncrypted) - emptyBytes }
+
+    /// - Parameters:
+    ///   - isConfirmed: whether an unknown command is meant as text.
+    ///   - isEncrypted: whether its chat is.
+    init(text: String, isConfirmed: Bool, isEncrypted: Bool) {
         self = ComposedLine.parse(text, isConfirmed: isConfirmed)
         if case .message(let body, let isEmote) = self {
-            let count = MessageContent.text(body, isEmote: isEmote).serialized.count
-            if count > ComposedLine.maximumBytes { self = .tooLong(by: count - ComposedLine.maximumBytes) }
+            let count = MessageContent.text(NamedText(body), isEmote: isEmote).serialized.count
+            let excess = count - ComposedLine.maximumBytes(isEncrypted: isEncrypted)
+            if excess > 0 { self = .tooLong(by: excess) }
         }
     }
 

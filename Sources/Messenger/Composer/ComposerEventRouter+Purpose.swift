@@ -5,10 +5,12 @@ import ViewModels
 /// Answers and edits.
 extension ComposerEventRouter {
     /// Whom a text names, beside oneself. Until a chat that was opened is read, the disk alone knows who is in it.
-    func mentions(in body: String, chatID: String) -> @Sendable () async throws -> [String] {
+    func names(in body: String, chatID: String) -> @Sendable () async throws -> NamedText {
         let (timeline, ownUserID) = (models.timeline, models.account.userID)
-        let find: @Sendable ([ChatMember]) -> [String] = { members in
-            MentionFinder.userIDs(in: body, members: members).filter { $0 != ownUserID }
+        let power = models.chatList.chat(chatID).flatMap(models.power.power)
+        let mayCallRoom = power?.mayNotifyRoom(ownUserID) ?? false
+        let find: @Sendable ([ChatMember]) -> NamedText = { members in
+            NamedText(body, members: members, ownUserID: ownUserID, mayCallRoom: mayCallRoom)
         }
         guard timeline.isFindingEnd || timeline.members.isEmpty else {
             let members = Array(timeline.members.values)
@@ -17,17 +19,27 @@ extension ComposerEventRouter {
         return { [outbox] in find(try await outbox.members(chatID: chatID)) }
     }
 
+    /// What a text asks for in its chat.
+    func line(_ text: String, chatID: String, isConfirmed: Bool) -> ComposedLine {
+        ComposedLine(text: text, isConfirmed: isConfirmed, isEncrypted: isEncrypted(chatID))
+    }
+
+    private func isEncrypted(_ chatID: String) -> Bool { models.chatList.chat(chatID)?.isEncrypted ?? false }
+
     /// - Returns: whether the line was an answer or an edit, and is taken.
     func finishPurpose(_ text: String, chatID: String, isConfirmed: Bool) -> Bool {
         let typed = TypedLine(text, chatID: chatID, purpose: models.composer.purpose)
-        let line = ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text)
+        let line = self.line(text, chatID: chatID, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let message), .message(let body, let isEmote)):
-            let (named, now) = (mentions(in: body, chatID: chatID), self.now)
+            let (named, now) = (names(in: body, chatID: chatID), self.now)
             let answered = message.sender == models.account.userID ? [] : [message.sender]
-            outbox.accept(typed: typed) {
-                OutboxLine.reply(
-                    to: message.eventID, body: body, isEmote: isEmote, mentions: try await named() + answered,
+            outbox.accept(typed: typed) { [outbox] in
+                let text = try await named()
+                let whole = try await outbox.story(of: message.eventID, chatID: chatID)?.message
+                return OutboxLine.reply(
+                    to: message.eventID, threadID: whole?.threadID, body: text, isEmote: isEmote,
+                    mentions: text.userIDs + answered,
                     chatID: chatID, now: now)
             }
             models.composer.endPurpose()
@@ -35,9 +47,10 @@ extension ComposerEventRouter {
             models.chatList.setDraft("", chatID: chatID)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
             // An edit says its words twice: once for clients that know no edits.
-            let size = MessageContent.edit(of: target.eventID, body: body, isEmote: isEmote).serialized.count
-            guard size <= ComposedLine.maximumBytes || outboxLine(target)?.isHere == true else {
-                models.composer.tell(.tooLongForEdit(by: size - ComposedLine.maximumBytes))
+            let size = MessageContent.edit(of: target.eventID, body: NamedText(body), isEmote: isEmote).serialized.count
+            let limit = ComposedLine.maximumBytes(isEncrypted: isEncrypted(chatID))
+            guard size <= limit || outboxLine(target)?.isHere == true else {
+                models.composer.tell(.tooLongForEdit(by: size - limit))
                 return true
             }
             if body != old { edit(target, from: old, to: body, isEmote: isEmote, typed) }
@@ -63,20 +76,21 @@ extension ComposerEventRouter {
     ) {
         // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
         let (chatID, now) = (typed.chatID, self.now)
-        let (named, namedBefore) = (mentions(in: body, chatID: chatID), mentions(in: old, chatID: chatID))
+        let (named, namedBefore) = (names(in: body, chatID: chatID), names(in: old, chatID: chatID))
         let former = formerMentions(of: target, chatID: chatID)
         let mentions: @Sendable () async throws -> [String] = {
-            try await named() + former().subtracting(namedBefore())
+            try await named().userIDs + former().subtracting(namedBefore().userIDs)
         }
         let edit: @Sendable () async throws -> OutboxLine = {
             OutboxLine.edit(
-                of: target, body: body, isEmote: isEmote, mentions: try await mentions(),
+                of: target, body: try await named(), isEmote: isEmote, mentions: try await mentions(),
                 formerMentions: try await former(), chatID: chatID, now: now)
         }
         guard let line = outboxLine(target), line.isHere else { return outbox.edit(typed: typed, edit) }
         let relation = (try? JSONValue(parsing: line.content))?["m.relates_to"]
-        outbox.rewrite(lineID: line.id, body: body, typed: typed, or: edit) {
-            var content = MessageContent.text(body, isEmote: isEmote, mentions: try await mentions())
+        let limit = ComposedLine.maximumBytes(isEncrypted: isEncrypted(chatID))
+        outbox.rewrite(lineID: line.id, body: body, typed: typed, limit: limit, or: edit) {
+            var content = MessageContent.text(try await named(), isEmote: isEmote, mentions: try await mentions())
             content["m.relates_to"] = relation
             return content
         }

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// The way in for all that is written.
@@ -39,10 +40,10 @@ struct ComposerEventRouter: EventRouter {
             giveBack(TypedLine(text, chatID: chatID))
         case .notKept(let typed, let notice):
             giveBack(typed, notice)
+            if case .notJoined(let address, .takesKnocks) = notice { askToKnock(at: address, typed) }
         case .recalling(.older(let text), let place):
             guard take(text, of: place) else { return }
-            let typed = models.outbox.lines(chatID: place.chatID).filter { $0.purpose == .message && $0.kind.isTyped }
-            let unsent = typed.reversed().map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
+            let unsent = models.outbox.unsentWords(chatID: place.chatID)
             if let position = models.composer.beginRecall(unsent: unsent) {
                 archive.readOwnLines(of: models.account.userID, chatID: place.chatID, before: position)
             } else {
@@ -75,7 +76,7 @@ extension ComposerEventRouter {
         typing.edited(isEmpty: text.isEmpty, chatID: chatID)
         let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
         // Marks take room that the pane knows nothing of.
-        if isLong, case .tooLong(let excess) = ComposedLine(text: text, isConfirmed: true) {
+        if isLong, case .tooLong(let excess) = line(text, chatID: chatID, isConfirmed: true) {
             models.composer.tell(.tooLong(by: excess))
         }
         if hadNotice || models.composer.notice != nil { handlers.composer.changed() }
@@ -120,6 +121,13 @@ extension ComposerEventRouter {
         handlers.composer.changed()
     }
 
+    /// Where the line that wanted to join stands alone: what else was written is not asked about.
+    private func askToKnock(at address: RoomAddress, _ typed: TypedLine) {
+        guard typed.chatID == models.composer.chatID, models.composer.text == typed.text else { return }
+        models.composer.ask(.knock(address), about: typed.text, notice: .notJoined(address, .takesKnocks))
+        handlers.composer.changed()
+    }
+
     private func keepDraft(_ draft: String, chatID: String) {
         models.chatList.setDraft(draft, chatID: chatID)
         archive.saveDraft(draft, chatID: chatID)
@@ -140,7 +148,7 @@ extension ComposerEventRouter {
             handlers.composer.changed()
             return
         }
-        switch ComposedLine(text: text, isConfirmed: models.composer.confirmedText == text) {
+        switch line(text, chatID: chatID, isConfirmed: models.composer.confirmedText == text) {
         case .nothing:
             models.composer.tell(.nothingToSend)
         case .incomplete(let command):
@@ -152,10 +160,11 @@ extension ComposerEventRouter {
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
-            let (named, now) = (mentions(in: body, chatID: chatID), environment.now())
+            let (named, now) = (names(in: body, chatID: chatID), environment.now())
             outbox.accept(typed: TypedLine(text, chatID: chatID)) {
-                OutboxLine.message(
-                    body, isEmote: isEmote, mentions: try await named(), chatID: chatID, now: now)
+                let text = try await named()
+                return OutboxLine.message(
+                    text, isEmote: isEmote, mentions: text.userIDs, chatID: chatID, now: now)
             }
             typing.stopped(chatID: chatID)
             free(chatID: chatID, isKept: true)
@@ -184,7 +193,7 @@ extension ComposerEventRouter {
         return switch command {
         case .invite: own.mayInvite ? nil : .mayNotInvite
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .help, .leave, .me, .nick, .quit: nil
+        case .help, .join, .leave, .me, .nick, .quit: nil
         }
     }
 
@@ -199,6 +208,11 @@ extension ComposerEventRouter {
             models.composer.ask(.leaveChat, about: text, notice: .stillInChat)
             return
         }
+        let address = MatrixAddress(argument, server: UserID(models.account.userID)?.server ?? "")
+        if command == .join, address?.room == nil {
+            models.composer.tell(.noChatAddress(argument.trimmed))
+            return
+        }
         typing.stopped(chatID: chatID)
         free(chatID: chatID)
         switch command {
@@ -207,6 +221,10 @@ extension ComposerEventRouter {
         case .help:
             models.navigation.askForHelp()
             handlers.navigation.changed()
+        case .join:
+            guard let room = address?.room else { return }
+            let origin = JoinOrigin.line(TypedLine(text, chatID: chatID))
+            queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .quit: environment.quit()
         case .invite: commands.invite(argument, chatID: chatID, typed: text)

@@ -18,6 +18,11 @@ extension ComposerNotice {
         case .mayNotInvite: OwnPower.text(lacking: .words("power.invite")).string
         case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
         case .noMatrixID(let name): .words("composer.is-no-matrix-id", ["name": name])
+        case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
+        case .joining(let address): .words("join.joining", ["chat": address.name])
+        case .knocking(let address): .words("join.knocking", ["chat": address.name])
+        case .knocked(let address): .words("join.knocked", ["chat": address.name])
+        case .notJoined(let address, let refusal): refusal.text(address)
         case .invited(let person): .words("composer.is-invited", ["person": person.description])
         case .renamed(let name): .words("composer.is-renamed", ["name": name])
         case .topicSet: .words("composer.topic-is-set")

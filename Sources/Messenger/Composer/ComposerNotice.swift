@@ -20,6 +20,12 @@ package enum ComposerNotice: Hashable, Sendable {
     case mayNotSetTopic
     /// What a command names is no Matrix ID.
     case noMatrixID(String)
+    /// What a command names is no address of a chat.
+    case noChatAddress(String)
+    case joining(RoomAddress)
+    case knocking(RoomAddress)
+    case knocked(RoomAddress)
+    case notJoined(RoomAddress, JoinRefusal)
     case invited(UserID)
     case renamed(String)
     case topicSet

@@ -1,6 +1,9 @@
 /// What a line asks for that can't be undone: it is done once somebody said yes.
 struct ComposerQuestion: Hashable {
-    enum Kind: Hashable { case leaveChat, deleteMessage }
+    enum Kind: Hashable {
+        case leaveChat, deleteMessage
+        case knock(RoomAddress)
+    }
 
     /// Rises with each question.
     let number: Int

@@ -31,7 +31,8 @@ struct ComposerViewModelBuilder {
             text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice?.text ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) },
-            byteLimit: ComposedLine.maximumTextBytes, edited: posting { .edited(text: $0, of: $1) },
+            byteLimit: ComposedLine.maximumTextBytes(isEncrypted: isEncrypted),
+            edited: posting { .edited(text: $0, of: $1) },
             send: action(send),
             runCommand: membership == nil || membership == .invited ? .unavailable(noChat) : .available(send),
             isCommand: ComposedLine.isCommandThatSendsNothing,
@@ -62,6 +63,7 @@ struct ComposerViewModelBuilder {
         switch kind {
         case .leaveChat: .words("composer.leave-question")
         case .deleteMessage: .words("composer.delete-question")
+        case .knock(let address): .words("join.knock-question", ["chat": address.name])
         }
     }
 

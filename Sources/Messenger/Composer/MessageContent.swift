@@ -2,21 +2,32 @@ import MatrixAPI
 
 /// Contents of `m.room.message` and of what relates to it (client-server API, "Instant Messaging").
 enum MessageContent {
-    /// What was typed as formatting goes along as HTML; the body stays as it was typed.
+    /// What was typed as formatting goes along as HTML, and so do links to whom it names; the body stays as it is.
     ///
     /// - Parameter mentions: the Matrix IDs of whom the text names, for "User and room mentions".
-    static func text(_ body: String, isEmote: Bool, mentions: [String] = []) -> JSONValue {
-        var content = written(body, isEmote: isEmote)
-        content["m.mentions"] = naming(mentions)
+    static func text(_ text: NamedText, isEmote: Bool, mentions: [String] = []) -> JSONValue {
+        var content = written(text, isEmote: isEmote)
+        content["m.mentions"] = naming(mentions, isForRoom: text.isForRoom)
         return content
     }
 
     /// An answer ("Rich replies").
     ///
-    /// - Parameter mentions: also the sender of what it answers, unless that is oneself.
-    static func reply(to eventID: String, body: String, isEmote: Bool, mentions: [String] = []) -> JSONValue {
-        var content = text(body, isEmote: isEmote, mentions: mentions)
-        content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(eventID)]]
+    /// - Parameters:
+    ///   - threadID: the event with which the thread began in which it is said, where it is in one ("Threading").
+    ///   - mentions: also the sender of what it answers, unless that is oneself.
+    static func reply(
+        to eventID: String, threadID: String? = nil, body text: NamedText, isEmote: Bool, mentions: [String] = []
+    ) -> JSONValue {
+        var content = self.text(text, isEmote: isEmote, mentions: mentions)
+        var relation: JSONValue = ["m.in_reply_to": ["event_id": .string(eventID)]]
+        if let threadID {
+            relation["rel_type"] = "m.thread"
+            relation["event_id"] = .string(threadID)
+            // Clients that know threads show what it answers, too.
+            relation["is_falling_back"] = false
+        }
+        content["m.relates_to"] = relation
         return content
     }
 
@@ -24,14 +35,14 @@ enum MessageContent {
     ///
     /// - Parameter formerMentions: whom the message named before, who needn't be called again.
     static func edit(
-        of eventID: String, body: String, isEmote: Bool, mentions: [String] = [], formerMentions: Set<String> = []
+        of eventID: String, body text: NamedText, isEmote: Bool, mentions: [String] = [],
+        formerMentions: Set<String> = []
     ) -> JSONValue {
-        let new = text(body, isEmote: isEmote, mentions: mentions)
+        let new = self.text(text, isEmote: isEmote, mentions: mentions)
         var content = new
-        content["body"] = .string("* " + body)
+        content["body"] = .string("* " + text.body)
         if let formatted = new["formatted_body"]?.string { content["formatted_body"] = .string("* " + formatted) }
-        // Without a word on it, clients would look for names in the text, and call people for an edit once more.
-        content["m.mentions"] = naming(mentions.filter { !formerMentions.contains($0) }) ?? .emptyObject
+        content["m.mentions"] = naming(mentions.filter { !formerMentions.contains($0) })
         content["m.new_content"] = new
         content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(eventID)]
         return content
@@ -42,17 +53,20 @@ enum MessageContent {
         ["m.relates_to": ["rel_type": "m.annotation", "event_id": .string(eventID), "key": .string(key)]]
     }
 
-    private static func written(_ body: String, isEmote: Bool) -> JSONValue {
-        var content: JSONValue = ["msgtype": .string(isEmote ? "m.emote" : "m.text"), "body": .string(body)]
-        if let html = Markdown.html(body) {
+    private static func written(_ text: NamedText, isEmote: Bool) -> JSONValue {
+        var content: JSONValue = ["msgtype": .string(isEmote ? "m.emote" : "m.text"), "body": .string(text.body)]
+        if let html = text.html {
             content["format"] = "org.matrix.custom.html"
             content["formatted_body"] = .string(html)
         }
         return content
     }
 
-    private static func naming(_ mentions: [String]) -> JSONValue? {
-        guard !mentions.isEmpty else { return nil }
-        return ["user_ids": .array(Set(mentions).sorted().map { .string($0) })]
+    /// Nobody as well: of a message that doesn't say, clients look for names in the text.
+    private static func naming(_ mentions: [String], isForRoom: Bool = false) -> JSONValue {
+        var named: JSONValue = .emptyObject
+        if !mentions.isEmpty { named["user_ids"] = .array(Set(mentions).sorted().map { .string($0) }) }
+        if isForRoom { named["room"] = true }
+        return named
     }
 }

@@ -4,23 +4,26 @@ import MatrixAPI
 extension OutboxLine {
     /// A line of text with a transaction identifier of its own, made once and kept over every retry.
     static func message(
-        _ body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
+        _ text: NamedText, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
     ) -> OutboxLine {
-        let content = MessageContent.text(body, isEmote: isEmote, mentions: mentions)
+        let content = MessageContent.text(text, isEmote: isEmote, mentions: mentions)
         return OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text, body: body,
-            formattedBody: content["formatted_body"]?.string, content: content.serializedText, acceptedAt: now,
+            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
+            body: text.body, formattedBody: content["formatted_body"]?.string, content: content.serializedText,
+            acceptedAt: now,
             state: .queued)
     }
 
     /// An answer to a message.
     static func reply(
-        to eventID: String, body: String, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
+        to eventID: String, threadID: String? = nil, body text: NamedText, isEmote: Bool, mentions: [String] = [],
+        chatID: String, now: Int64
     ) -> OutboxLine {
-        let content = MessageContent.reply(to: eventID, body: body, isEmote: isEmote, mentions: mentions)
+        let content = MessageContent.reply(
+            to: eventID, threadID: threadID, body: text, isEmote: isEmote, mentions: mentions)
         return OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text, body: body,
-            formattedBody: content["formatted_body"]?.string, replyTo: eventID,
+            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
+            body: text.body, formattedBody: content["formatted_body"]?.string, replyTo: eventID,
             content: content.serializedText, acceptedAt: now, state: .queued)
     }
 

@@ -3,7 +3,7 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case help, invite, leave, me, nick, quit, topic
+    case help, invite, join, leave, me, nick, quit, topic
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -13,6 +13,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .help, .leave, .quit: ""
         case .invite: "@bo:example.org"
+        case .join: "#chat:example.org"
         case .me: "waves"
         case .nick: "name"
         case .topic: "text"
@@ -23,6 +24,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .help: .words("command.help")
         case .invite: .words("command.invite")
+        case .join: .words("command.join")
         case .leave: .words("command.leave")
         case .me: .words("command.me")
         case .nick: .words("command.nick")
@@ -36,6 +38,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .help, .leave, .quit: nil
         case .invite: .words("command.invite-whom")
+        case .join: .words("command.join-which")
         case .me: .words("command.me-what")
         case .nick: .words("command.nick-which")
         case .topic: .words("command.topic-what")

@@ -1,5 +1,5 @@
 /// What a person sent with Enter, and what for: it comes back where it can't be kept.
-package struct TypedLine: Equatable, Sendable {
+package struct TypedLine: Hashable, Sendable {
     let text: String
     let chatID: String
     let purpose: ComposerPurpose

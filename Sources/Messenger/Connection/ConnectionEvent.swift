@@ -7,6 +7,10 @@ package enum ConnectionEvent: RoutedEvent {
     case notStarted(any Reason)
     /// A request found nobody: what the server says may not be heard any more, whatever the last state was.
     case inDoubt
+    /// Nothing comes from the server though it should, or something does again.
+    case found(AnswerWatch.Finding)
+    /// The server wants no lines for so many milliseconds; `nil` where it takes them again.
+    case pauseAsked(milliseconds: Int64?)
     /// Somebody wants a try at once.
     case tryingNow
     /// A second went by while the next try is counted down.

@@ -43,8 +43,16 @@ struct ConnectionEventRouter: EventRouter {
             queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
         case .inDoubt:
             sync.connectAnew()
+        case .found(let finding):
+            models.connection.find(finding, now: environment.now())
+            countDown()
+            handlers.connection.changed()
+        case .pauseAsked(let milliseconds):
+            models.connection.pause(until: milliseconds.map { environment.now() + $0 })
+            countDown()
+            handlers.connection.changed()
         case .tryingNow:
-            sync.tryNow()
+            if models.connection.silentSince == nil { sync.tryNow() } else { sync.connectAnew() }
             outbox.tryNow()
         case .counted:
             models.connection.endCounting()

@@ -4,43 +4,46 @@ import ViewModels
 /// Shows what the connection does and what waits for the person or the server.
 @MainActor
 final class ConnectionHandler {
-    private struct Counts: Equatable {
+    private struct Standing: Equatable {
         let unread: Int
         let unsent: Int
         let refused: Int
+        let isDeviceUnverified: Bool
     }
 
     private let parts: ScreenParts
-    private var shown: Counts?
+    private var shown: Standing?
 
     init(_ parts: ScreenParts) {
         self.parts = parts
     }
 
     func changed() {
-        let counts = counts
-        shown = counts
+        let standing = standing
+        shown = standing
         parts.events.connection.raise { [parts] in
             let connection = parts.models.connection
             return ConnectionViewModelBuilder(
                 account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
-                nextTry: connection.nextTry, awaitsFirstSync: connection.awaitsFirstSync,
+                nextTry: connection.nextTry, silentSince: connection.silentSince, pausedUntil: connection.pausedUntil,
+                awaitsFirstSync: connection.awaitsFirstSync,
                 storageProblem: connection.storageProblem, startProblem: connection.startProblem,
-                unreadCount: counts.unread, unsentCount: counts.unsent, refusedCount: counts.refused, time: parts.time
+                unreadCount: standing.unread, unsentCount: standing.unsent, refusedCount: standing.refused,
+                isDeviceUnverified: standing.isDeviceUnverified, time: parts.time
             ).build { [queue = parts.queue] in queue.post(ConnectionEvent.tryingNow) }
         }
     }
 
-    /// Something was read, sent or refused, or arrived.
-    func countsChanged() {
-        if counts != shown { changed() }
+    /// Something was read, sent or refused, or arrived, or this device stands otherwise than before.
+    func standingChanged() {
+        if standing != shown { changed() }
     }
 
-    private var counts: Counts {
+    private var standing: Standing {
         let models = parts.models
-        return Counts(
+        return Standing(
             unread: models.chatList.unreadTotal,
-            unsent: models.connection.state == .online ? 0 : models.outbox.waitingCount,
-            refused: models.outbox.refusedCount)
+            unsent: models.connection.isHeard ? 0 : models.outbox.waitingCount,
+            refused: models.outbox.refusedCount, isDeviceUnverified: models.ownIdentity.state.isUnconfirmed)
     }
 }

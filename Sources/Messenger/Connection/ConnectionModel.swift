@@ -9,6 +9,17 @@ final class ConnectionModel {
     private(set) var offlineSince: Int64?
     /// When the next try begins, in milliseconds since 1970.
     private(set) var nextTry: Int64?
+    /// Since when nothing comes from the server though something is awaited, in milliseconds since 1970; `nil` as well where it is
+    /// known that there is no connection.
+    var silentSince: Int64? {
+        switch state {
+        case .online, .connecting: unansweredSince
+        case .waiting, .stopped: nil
+        }
+    }
+    private var unansweredSince: Int64?
+    /// Until when the server wants no lines, in milliseconds since 1970.
+    private(set) var pausedUntil: Int64?
     /// Why the server that is a part of this program did not start.
     private(set) var startProblem: (any Reason)?
     /// Why this device can't keep what arrives; it matters more than the network.
@@ -35,11 +46,20 @@ final class ConnectionModel {
         }
     }
 
+    func find(_ finding: AnswerWatch.Finding, now: Int64) {
+        switch finding {
+        case .silent(let milliseconds): unansweredSince = now - milliseconds
+        case .heard: unansweredSince = nil
+        }
+    }
+
+    func pause(until time: Int64?) { pausedUntil = time }
+
     func lackServer(_ reason: any Reason) { startProblem = reason }
 
     /// - Returns: whether a number changes each second that nobody counts down yet.
     func beginCounting() -> Bool {
-        guard nextTry != nil, !isCounting else { return false }
+        guard nextTry != nil || silentSince != nil || pausedUntil != nil, !isCounting else { return false }
         isCounting = true
         return true
     }
@@ -47,6 +67,9 @@ final class ConnectionModel {
     func endCounting() { isCounting = false }
 
     var isOnline: Bool { if case .online = state { true } else { false } }
+
+    /// Whether what is sent arrives, as far as anyone knows.
+    var isHeard: Bool { isOnline && silentSince == nil }
 
     /// Whether a login is what is missing.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }

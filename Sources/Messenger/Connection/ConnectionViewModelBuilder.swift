@@ -8,6 +8,10 @@ struct ConnectionViewModelBuilder {
     /// Milliseconds since 1970.
     let offlineSince: Int64?
     let nextTry: Int64?
+    /// The same, of the last that came from a server that should have said something since.
+    var silentSince: Int64?
+    /// The same, of the pause in which the server wants no lines.
+    var pausedUntil: Int64?
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
     /// Why there is no server to follow.
@@ -16,6 +20,8 @@ struct ConnectionViewModelBuilder {
     let unsentCount: Int
     /// What the server refused for good, in all chats.
     let refusedCount: Int
+    /// Said as long as it is so, after the line at the top was put off as well: lines stay closed on such a device.
+    var isDeviceUnverified = false
     let time: TimeText
 
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
@@ -27,7 +33,7 @@ struct ConnectionViewModelBuilder {
     }
 
     private var tone: ConnectionViewModel.Tone {
-        if storageProblem != nil { return .bad }
+        if storageProblem != nil || silentSince != nil { return .bad }
         return switch state {
         case .online: .good
         case .connecting: offlineSince == nil ? .busy : .bad
@@ -37,8 +43,13 @@ struct ConnectionViewModelBuilder {
 
     private var status: DisplayText {
         if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem.text]) }
+        if let silentSince {
+            return .words("connection.no-answer", count: Int(max(0, time.now - silentSince) / 1_000))
+        }
         switch state {
-        case .online: return .words("connection.online")
+        case .online where pausedUntil != nil:
+            return .words("connection.pause", count: seconds(until: pausedUntil ?? 0))
+        case .online: return .words(isDeviceUnverified ? "connection.online-unverified" : "connection.online")
         case .connecting:
             guard let offlineSince else {
                 return awaitsFirstSync ? .words("connection.getting-your-chats") : .words("connection.connecting")
@@ -61,9 +72,10 @@ struct ConnectionViewModelBuilder {
 
     private var nextTryText: DisplayText {
         guard let nextTry else { return .empty }
-        let seconds = max(0, nextTry - time.now + 999) / 1_000
-        return DisplayText.words("connection.next-try", count: Int(seconds))
+        return DisplayText.words("connection.next-try", count: seconds(until: nextTry))
     }
+
+    private func seconds(until moment: Int64) -> Int { Int(max(0, moment - time.now + 999) / 1_000) }
 
     private var counts: DisplayText {
         let refused = refusedCount > 0 ? [String.words("connection.failed", count: refusedCount)] : []
@@ -74,6 +86,7 @@ struct ConnectionViewModelBuilder {
 
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
+        case .online where silentSince != nil, .connecting where silentSince != nil: .available(tryNow)
         case .online: .unavailable(.words("connection.is-online"))
         case .connecting: .unavailable(.words("connection.is-trying"))
         case .stopped(.loggedOut): .unavailable(.words("connection.log-in-first"))

@@ -5,7 +5,13 @@ import ViewModels
 extension MatrixClientError {
     /// What happened in a few words, for a place with little room: as in `nothing answers at this address`.
     package var cause: String {
-        if case .unreachable(let reason) = self { return reason.cause }
+        switch self {
+        // Only the way out helps here, and the line has no room for both.
+        case .unreachable(.certificate(.unknownAuthority)): return .words("certificate.unknown-authority-cause")
+        case .unreachable(let reason): return reason.cause
+        case .notMatrix(let status) where !(500..<600).contains(status): return .words("server.other-page")
+        default: break
+        }
         return String(message.prefix { !".(。（".contains($0) }.reversed().drop { $0 == " " }.reversed())
     }
 
@@ -34,6 +40,7 @@ extension MatrixClientError {
     private static func text(of error: MatrixError, status: Int) -> String {
         let said = error.message.isEmpty ? error.code.rawValue : error.message
         return switch error.code {
+        case .userLocked: .words("server.locked", ["said": said])
         case .userDeactivated: .words("server.deactivated", ["said": said])
         case .unknownToken, .missingToken: .words("server.token-ended", ["said": said])
         case .limitExceeded: .words("server.wants-pause")
@@ -43,6 +50,8 @@ extension MatrixClientError {
         case .tooLarge: .words("server.too-large", ["said": said])
         case .unrecognized: .words("server.unknown-request")
         case .notFound: .words("server.not-found", ["said": said])
+        // So Synapse says it of somebody who is not in the room, whatever was asked.
+        case .forbidden where said.lowercased().contains("previews"): .words("server.not-in-chat")
         case .forbidden: .words("server.forbidden", ["said": said])
         default: status >= 500 ? .words("server.has-trouble", ["said": said]) : .words("server.refused", ["said": said])
         }

@@ -23,7 +23,7 @@ struct ContactEventRouter: EventRouter {
             models.contacts.begin()
             models.navigation.show(.contacts)
             book.load()
-            handlers.navigation.changed()
+            handlers.screenChanged()
             handlers.contacts.changed()
         case .loaded(let known):
             models.contacts.load(known)
@@ -59,10 +59,10 @@ struct ContactEventRouter: EventRouter {
     private func showNames(renamesChats: Bool, renamesMembers: Bool) {
         handlers.contacts.changed()
         handlers.createChat.suggestionsChanged()
+        handlers.chatDetails.changed()
         handlers.editContact.changed()
         if renamesChats {
             handlers.chatsChanged()
-            handlers.chatDetails.changed()
             handlers.invitation.changed()
         }
         if renamesChats || renamesMembers {

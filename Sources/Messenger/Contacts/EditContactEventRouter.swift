@@ -49,7 +49,7 @@ struct EditContactEventRouter: EventRouter {
     }
 
     private func showScreen() {
-        handlers.navigation.changed()
+        handlers.screenChanged()
         handlers.editContact.changed()
         handlers.contacts.changed()
     }

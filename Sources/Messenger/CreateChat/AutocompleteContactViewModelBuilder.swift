@@ -45,6 +45,7 @@ struct AutocompleteContactViewModelBuilder {
         guard isTyped else {
             return hasMembers ? (.empty, false) : (DisplayText.words("create-chat.as-in-bo", ["server": server]), false)
         }
+        if MatrixAddress(text, server: server)?.room != nil { return (.words("create-chat.enter-joins"), false) }
         switch ChatPartner(text: text, ownUserID: ownUserID) {
         case .wrong(let flaw) where looksLikeID: return (DisplayText(sanitizing: flaw.text), true)
         case .incomplete(let flaw) where looksLikeID: return (DisplayText(sanitizing: flaw.text), false)

@@ -9,11 +9,13 @@ struct CreateChatContent: Sendable {
     let textRevision: Int
     /// Whether the chat is one of two people.
     let isDirect: Bool
-    /// Whether it is to be encrypted where it is a group.
+    /// Whether it is to be encrypted where a person decides about that.
     let isEncrypted: Bool
+    let encryptsItself: Bool
     /// Whether this program encrypts at all.
     let canEncrypt: Bool
     let isBusy: Bool
+    let joining: RoomAddress?
     let error: CreateChatProblem?
 }
 
@@ -23,6 +25,7 @@ extension CreateChatContent {
         self.init(
             members: form.members, name: form.name, nameRevision: form.nameRevision, text: form.text,
             textRevision: form.textRevision, isDirect: form.isDirect, isEncrypted: form.isEncrypted,
-            canEncrypt: canEncrypt, isBusy: form.isBusy, error: form.error)
+            encryptsItself: form.encryptsItself, canEncrypt: canEncrypt, isBusy: form.isBusy,
+            joining: form.joining, error: form.error)
     }
 }

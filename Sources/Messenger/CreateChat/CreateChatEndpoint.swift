@@ -20,24 +20,26 @@ final class CreateChatEndpoint {
         self.tasks = tasks
     }
 
-    /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat is encrypted where
-    /// the other can read that, a group where it was asked for.
+    /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat that can't be
+    /// encrypted is not made before somebody decided about that: whoever has a server could say that nobody reads it.
     func create(_ chat: NewChat) {
         tasks.run { [client, encryption, userID, queue] in
             do throws(MatrixClientError) {
-                let isEncrypted =
-                    chat.isDirect ? try await encryption?.canReach(chat.userIDs) ?? false : chat.isEncrypted
+                let asks = chat.asksForEncryption && encryption != nil
+                if asks, let hindrance = try await encryption?.hindrance(to: chat.userIDs) {
+                    return await queue.post(CreateChatEvent.createChatFailed(chat, hindrance))
+                }
                 let request = CreateRoomRequest(
                     invites: chat.userIDs, isDirect: chat.isDirect,
                     preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name,
-                    isEncrypted: isEncrypted)
+                    isEncrypted: asks || chat.isEncrypted)
                 let chatID = try await client.createRoom(request)
                 if chat.isDirect, let partner = chat.userIDs.first {
                     try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)
                 }
                 await queue.post(CreateChatEvent.created(chatID: chatID, chat))
             } catch {
-                await queue.post(CreateChatEvent.createChatFailed(chat, .server(error)))
+                await queue.post(CreateChatEvent.createChatFailed(chat, .reason(.server(error))))
             }
         }
     }

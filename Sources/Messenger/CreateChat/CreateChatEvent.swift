@@ -14,5 +14,5 @@ package enum CreateChatEvent: RoutedEvent {
     case answered(DirectoryAnswer)
     case creatingChat
     case created(chatID: String, NewChat)
-    case createChatFailed(NewChat, FailureReason)
+    case createChatFailed(NewChat, CreateChatFailure)
 }

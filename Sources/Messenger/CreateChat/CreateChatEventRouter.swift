@@ -28,7 +28,7 @@ struct CreateChatEventRouter: EventRouter {
             models.navigation.show(.createChat)
             book.load()
             if person != nil { create() }
-            handlers.navigation.changed()
+            handlers.screenChanged()
             handlers.createChat.formChanged()
         case .changed(let text):
             let hadError = models.createChat.error != nil
@@ -49,6 +49,11 @@ struct CreateChatEventRouter: EventRouter {
             handlers.createChat.formChanged()
         case .answered(let answer):
             models.createChat.answer(answer)
+            if case .valid(let userID) = ChatPartner(text: answer.text, ownUserID: models.account.userID),
+                models.createChat.settle(userID.description, by: answer)
+            {
+                handlers.createChat.formChanged()
+            }
             handlers.createChat.suggestionsChanged()
         case .creatingChat:
             create()
@@ -57,24 +62,29 @@ struct CreateChatEventRouter: EventRouter {
             finish(chatID, chat)
             handlers.createChat.formChanged()
             handlers.chatList.changed()
-            handlers.navigation.changed()
+            handlers.screenChanged()
             handlers.navigation.chatsChanged()
-        case .createChatFailed(let chat, let reason):
+        case .createChatFailed(let chat, let failure):
             guard models.createChat.creating == chat else { return }
-            models.createChat.fail(.failed(reason))
+            models.createChat.fail(.failed(failure))
             handlers.createChat.formChanged()
         }
     }
 
     private func add(_ chosen: ChatPerson?, text: String) {
         models.createChat.change(text)
+        let server = UserID(models.account.userID)?.server ?? ""
+        if chosen == nil, case .room(let address) = MatrixAddress(text, server: server) {
+            if !models.createChat.isBusy { queue.post(JoinEvent.asked(address, from: .form)) }
+            return
+        }
         let suggestions = SuggestionFinder(
             for: models.createChat, contacts: models.contacts, ownUserID: models.account.userID
         ).find()
         let best = SuggestionFinder.best(of: suggestions, text: text).map { suggestions[$0].person }
         if let person = chosen ?? best {
+            if models.createChat.directory != nil || person.userID == person.userID.lowercased() { directory.forget() }
             models.createChat.add(person)
-            directory.forget()
             return
         }
         switch ChatPartner(text: text, ownUserID: models.account.userID) {
@@ -101,7 +111,7 @@ struct CreateChatEventRouter: EventRouter {
         let name = form.name.trimmed
         let chat = NewChat(
             userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect,
-            isEncrypted: form.isEncrypted && !form.isDirect)
+            isEncrypted: form.isEncrypted && !form.encryptsItself, asksForEncryption: form.encryptsItself)
         form.beginCreating(chat)
         creation.create(chat)
     }

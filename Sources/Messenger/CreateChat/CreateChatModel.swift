@@ -7,31 +7,41 @@ final class CreateChatModel {
     /// What a group is called.
     private(set) var name = ""
     private(set) var nameRevision = 0
-    /// Whether a group is to be encrypted.
+    /// Whether it is to be encrypted where a person decides about that.
     private(set) var isEncrypted = false
+    /// Whether a person was told that this direct chat can't be encrypted for who reads it, and decides.
+    private var decidesDirect = false
     /// What is typed where people are added.
     private(set) var text = ""
     private(set) var textRevision = 0
     private(set) var directory: DirectoryAnswer?
     /// What is being made; the form waits for that alone.
     private(set) var creating: NewChat?
+    /// The chat that is being joined instead.
+    private(set) var joining: RoomAddress?
     private(set) var error: CreateChatProblem?
 
     /// Two people without a name for the chat have a direct chat.
     var isDirect: Bool { members.count == 1 && name.trimmed.isEmpty }
+
+    /// Whether it is encrypted by itself.
+    var encryptsItself: Bool { isDirect && !decidesDirect }
 
     func begin(with members: [ChatPerson]) {
         self.members = members
         name = ""
         nameRevision += 1
         isEncrypted = false
+        decidesDirect = false
         clearText()
         creating = nil
+        joining = nil
         error = nil
     }
 
     func rename(_ name: String) {
         self.name = name
+        decidesDirect = false
         error = nil
     }
 
@@ -54,15 +64,37 @@ final class CreateChatModel {
     func add(_ person: ChatPerson) {
         if !members.contains(where: { $0.userID == person.userID }) { members.append(person) }
         clearText()
+        decidesDirect = false
         error = nil
     }
 
+    /// Whoever was added by a Matrix ID before the directory told that it has another one, in small letters, is that one.
+    ///
+    /// - Returns: whether that was so.
+    func settle(_ userID: String, by answer: DirectoryAnswer) -> Bool {
+        guard !answer.people.contains(where: { $0.userID == userID }), userID != userID.lowercased(),
+            let person = answer.people.first(where: { $0.userID == userID.lowercased() }),
+            members.contains(where: { $0.userID == userID })
+        else { return false }
+        members.removeAll { $0.userID == person.userID }
+        members = members.map { $0.userID == userID ? person : $0 }
+        return true
+    }
+
     func remove(_ userID: String) {
+        decidesDirect = false
         members.removeAll { $0.userID == userID }
         error = nil
     }
 
-    var isBusy: Bool { creating != nil }
+    var isBusy: Bool { creating != nil || joining != nil }
+
+    func beginJoining(_ address: RoomAddress) {
+        joining = address
+        error = nil
+    }
+
+    func finishJoining(_ address: RoomAddress) { if joining == address { joining = nil } }
 
     func beginCreating(_ chat: NewChat) {
         creating = chat
@@ -73,7 +105,11 @@ final class CreateChatModel {
 
     func fail(_ problem: CreateChatProblem) {
         creating = nil
+        joining = nil
         error = problem
+        if case .failed(let failure) = problem, failure.asksForEncryption {
+            (decidesDirect, isEncrypted) = (true, false)
+        }
     }
 
     private func clearText() {

@@ -5,13 +5,18 @@ enum CreateChatProblem: Hashable, Sendable {
     case nobodyAdded
     /// Nobody is meant by what was typed.
     case partner(ChatPartner.Flaw)
-    case failed(FailureReason)
+    case failed(CreateChatFailure)
+    /// A chat that is there already, by its address.
+    case notJoined(RoomAddress, JoinRefusal)
 
-    var text: String {
+    var text: DisplayText {
         switch self {
         case .nobodyAdded: .words("create-chat.add-somebody-first")
-        case .partner(let flaw): flaw.text
-        case .failed(let reason): .words("create-chat.chat-was-not-made", ["reason": reason.text])
+        case .partner(let flaw): DisplayText(sanitizing: flaw.text)
+        case .notJoined(let address, let refusal): DisplayText(sanitizing: refusal.text(address))
+        case .failed(.reason(let reason)): .words("create-chat.chat-was-not-made", ["reason": reason.text])
+        case .failed(.nothingReads(let userID)): .words("create-chat.nothing-reads", ["person": userID])
+        case .failed(.devicesUnknown(let userID)): .words("create-chat.devices-unknown", ["person": userID])
         }
     }
 }

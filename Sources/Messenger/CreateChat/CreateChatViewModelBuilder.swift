@@ -17,8 +17,9 @@ struct CreateChatViewModelBuilder {
                 label: .words("create-chat.with-whom"), text: form.text, revision: form.textRevision),
             members: form.members.map(member), encryption: encryption, switchEncryption: switchEncryption, hint: hint,
             shouldShowBusy: form.isBusy,
-            busyText: .words("create-chat.making-the-chat"),
-            shouldShowError: form.error != nil, errorText: DisplayText(sanitizing: form.error?.text ?? ""),
+            busyText: form.joining.map { .words("join.joining", ["chat": $0.name]) }
+                ?? .words("create-chat.making-the-chat"),
+            shouldShowError: form.error != nil, errorText: form.error?.text ?? .empty,
             named: { [queue] in queue.post(CreateChatEvent.changing(.name($0))) },
             changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
             add: form.isBusy
@@ -40,12 +41,15 @@ struct CreateChatViewModelBuilder {
     }
 
     /// Whether it is a chat of two, which nobody has to decide about.
-    private var isOfTwo: Bool { form.isDirect && !form.members.isEmpty }
+    private var isOfTwo: Bool { form.encryptsItself && !form.members.isEmpty }
 
     private var encryption: DisplayText {
         guard form.canEncrypt else { return .empty }
         if isOfTwo { return .words("create-chat.two-are-encrypted") }
-        return form.isEncrypted ? .words("create-chat.is-encrypted") : .words("create-chat.is-not-encrypted")
+        if form.isEncrypted { return .words("create-chat.is-encrypted") }
+        // What follows the first name, unless somebody makes a group of it.
+        let mayBeOfTwo = form.members.isEmpty && form.name.trimmed.isEmpty
+        return mayBeOfTwo ? .words("create-chat.two-are-encrypted") : .words("create-chat.is-not-encrypted")
     }
 
     private var switchEncryption: Action<Void> {

@@ -5,13 +5,17 @@ package struct NewChat: Hashable, Sendable {
     /// What a group is called, `nil` where it has no name.
     package let name: String?
     package let isDirect: Bool
-    /// Whether a group is to be encrypted; a direct chat is where the other can read that.
     package let isEncrypted: Bool
+    /// Whether nobody said if it is to be encrypted: it is, unless the other can't read that, which a person is asked about.
+    package let asksForEncryption: Bool
 
-    package init(userIDs: [String], name: String?, isDirect: Bool, isEncrypted: Bool = false) {
+    package init(
+        userIDs: [String], name: String?, isDirect: Bool, isEncrypted: Bool = false, asksForEncryption: Bool = false
+    ) {
         self.userIDs = userIDs
         self.name = name
         self.isDirect = isDirect
         self.isEncrypted = isEncrypted
+        self.asksForEncryption = asksForEncryption
     }
 }

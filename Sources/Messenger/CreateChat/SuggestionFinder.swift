@@ -42,7 +42,9 @@ struct SuggestionFinder {
         guard !typed.isEmpty, !suggestions.isEmpty else { return nil }
         let isWhole = typed.first == "@" && typed.contains(":")
         guard isWhole else { return 0 }
-        return suggestions.firstIndex { $0.person.userID == typed }
+        // Matrix IDs of new accounts are small, and a few old ones aren't: who has just this one comes first.
+        return suggestions.firstIndex { $0.person.userID == typed && $0.source != .typed }
+            ?? suggestions.firstIndex { $0.person.userID == typed.lowercased() }
             ?? suggestions.lastIndex { $0.source == .typed }
     }
 

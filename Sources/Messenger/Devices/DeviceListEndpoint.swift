@@ -31,6 +31,13 @@ final class DeviceListEndpoint {
         }
     }
 
+    /// How far the devices are known is found out here, so that nobody is kept from what they do with them.
+    func judge() {
+        tasks.run { [encryption, queue] in
+            await queue.post(DevicesEvent.loaded(nil, trust: encryption?.ownDevices() ?? [:]))
+        }
+    }
+
     func rename(_ deviceID: String, to name: String) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
@@ -57,10 +64,18 @@ final class DeviceListEndpoint {
         to error: MatrixClientError, _ deviceID: String, _ proof: AccountProof
     ) -> DevicesEvent {
         switch error {
-        case .proofNeeded(let demand) where demand.takesPassword:
-            .needsPassword(deviceID, AccountProof(session: demand.session), isWrong: false)
-        case .proofNeeded(let demand): .failed(.needsBrowser(page: demand.page))
-        case .wrongPassword: .needsPassword(deviceID, AccountProof(session: proof.session), isWrong: true)
+        case .proofNeeded(let demand):
+            if demand.takesPassword {
+                .needsProof(deviceID, AccountProof(session: demand.session), .password(isWrong: false))
+            } else if let page = demand.page {
+                .needsProof(
+                    deviceID, AccountProof(session: demand.session),
+                    .browser(page: page, isAgain: proof.session != nil && proof.session == demand.session))
+            } else {
+                .failed(.needsBrowser)
+            }
+        case .wrongPassword:
+            .needsProof(deviceID, AccountProof(session: proof.session), .password(isWrong: true))
         default: .failed(.notLoggedOut(.server(error)))
         }
     }

@@ -7,7 +7,7 @@ struct DevicesContent: Sendable {
     let isLoading: Bool
     let isBusy: Bool
     let problem: DevicesProblem?
-    let question: PasswordQuestion?
+    let question: ProofQuestion?
     /// Of this device.
     let ownID: String
     let time: TimeText

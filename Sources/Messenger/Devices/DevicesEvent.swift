@@ -7,14 +7,15 @@ enum DevicesEvent: RoutedEvent {
     case shown
     /// The server is asked once more.
     case reloading
-    case loaded([AccountDevice], trust: [String: OwnDeviceTrust])
+    /// How far this device stands for the account's owner, and with that its devices, is another than before.
+    case standingChanged
+    /// The devices, where they were asked for, and how far each is known.
+    case loaded([AccountDevice]?, trust: [String: OwnDeviceTrust])
     case renaming(String, to: String)
     case loggingOut(String, AccountProof)
     /// The server did what was asked.
     case done
-    /// It wants to know the password first.
-    ///
-    /// - isWrong: whether the one that was typed is not it.
-    case needsPassword(String, AccountProof, isWrong: Bool)
+    /// It wants to know first whose the account is.
+    case needsProof(String, AccountProof, ProofQuestion.Kind)
     case failed(DevicesProblem)
 }

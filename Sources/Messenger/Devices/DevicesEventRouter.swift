@@ -18,11 +18,16 @@ struct DevicesEventRouter: EventRouter {
             models.devices.begin()
             models.navigation.show(.devices)
             devices.load()
-            handlers.navigation.changed()
+            handlers.screenChanged()
         case .reloading:
             load()
-        case .loaded(let all, let trust):
+        case .standingChanged:
+            guard models.navigation.screen == .devices else { return }
+            devices.judge()
+        case .loaded(let all?, let trust):
             models.devices.take(all, trust: trust)
+        case .loaded(nil, let trust):
+            models.devices.judge(trust)
         case .renaming(let id, let name):
             models.devices.work()
             devices.rename(id, to: name)
@@ -32,8 +37,8 @@ struct DevicesEventRouter: EventRouter {
         case .done:
             models.devices.finish()
             load()
-        case .needsPassword(let id, let proof, let isWrong):
-            models.devices.ask(about: id, proof, isWrong: isWrong)
+        case .needsProof(let id, let proof, let kind):
+            models.devices.ask(about: id, proof, kind)
         case .failed(let problem):
             models.devices.fail(problem)
         }

@@ -9,7 +9,7 @@ final class DevicesModel {
     private(set) var isLoading = false
     private(set) var isBusy = false
     private(set) var problem: DevicesProblem?
-    private(set) var question: PasswordQuestion?
+    private(set) var question: ProofQuestion?
     private var questions = 0
 
     func begin() {
@@ -30,6 +30,8 @@ final class DevicesModel {
         isLoading = false
     }
 
+    func judge(_ trust: [String: OwnDeviceTrust]) { self.trust = trust }
+
     func work() {
         isBusy = true
         problem = nil
@@ -38,10 +40,10 @@ final class DevicesModel {
 
     func finish() { isBusy = false }
 
-    func ask(about deviceID: String, _ proof: AccountProof, isWrong: Bool) {
+    func ask(about deviceID: String, _ proof: AccountProof, _ kind: ProofQuestion.Kind) {
         isBusy = false
         questions += 1
-        question = PasswordQuestion(number: questions, deviceID: deviceID, proof: proof, isWrong: isWrong)
+        question = ProofQuestion(number: questions, deviceID: deviceID, proof: proof, kind: kind)
     }
 
     func fail(_ problem: DevicesProblem) {

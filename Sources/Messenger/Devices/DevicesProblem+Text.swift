@@ -6,8 +6,7 @@ extension DevicesProblem {
         case .notListed(let reason): .words("devices.not-listed", ["reason": reason.text])
         case .notRenamed(let reason): .words("devices.not-renamed", ["reason": reason.text])
         case .notLoggedOut(let reason): .words("devices.not-logged-out", ["reason": reason.text])
-        case .needsBrowser(let page?): .words("devices.needs-browser-at", ["page": page])
-        case .needsBrowser(nil): .words("devices.needs-browser")
+        case .needsBrowser: .words("devices.needs-browser")
         }
     }
 }

@@ -5,6 +5,6 @@ enum DevicesProblem: Hashable, Sendable {
     case notListed(FailureReason)
     case notRenamed(FailureReason)
     case notLoggedOut(FailureReason)
-    /// The server believes in something else than a password alone.
-    case needsBrowser(page: String?)
+    /// The server believes in something else than a password alone, and names no page for it.
+    case needsBrowser
 }

@@ -75,15 +75,25 @@ struct DevicesViewModelBuilder {
         return .available { [queue] in queue.post(VerificationEvent.asking(.ownDevice(deviceID: device.id))) }
     }
 
-    private func question(_ asked: PasswordQuestion) -> DevicesViewModel.Question {
-        DevicesViewModel.Question(
-            number: asked.number,
-            text: asked.isWrong ? .words("devices.wrong-password") : .words("devices.needs-password"),
-            answer: .available { [queue] password in
-                var proof = asked.proof
-                proof.password = password
-                queue.post(DevicesEvent.loggingOut(asked.deviceID, proof))
-            })
+    private func question(_ asked: ProofQuestion) -> DevicesViewModel.Question {
+        let goOn: @MainActor (String?) -> Void = { [queue] password in
+            var proof = asked.proof
+            proof.password = password
+            queue.post(DevicesEvent.loggingOut(asked.deviceID, proof))
+        }
+        return switch asked.kind {
+        case .password(let isWrong):
+            DevicesViewModel.Question(
+                number: asked.number,
+                text: isWrong ? .words("devices.wrong-password") : .words("devices.needs-password"),
+                answer: .typed(.available { goOn($0) }))
+        case .browser(let page, let isAgain):
+            DevicesViewModel.Question(
+                number: asked.number,
+                text: .words(
+                    isAgain ? "devices.not-seen-in-browser" : "devices.needs-browser-at", ["page": page]),
+                answer: .confirmed(.available { goOn(nil) }))
+        }
     }
 }
 

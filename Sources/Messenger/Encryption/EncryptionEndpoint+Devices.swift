@@ -9,44 +9,52 @@ extension EncryptionEndpoint {
     private static let queried = 250
 
     /// Asks for the devices of those among people whose devices changed, or were never asked for. Where a server can't be asked by
-    /// ours, what was known of its people stays, and they are asked for again.
+    /// ours, what was known of its people stays, and they are asked for again after a while: a line doesn't wait for it each time.
     func refresh(_ userIDs: [String]) async throws {
-        let outdated = try await store.readAside { try $0.outdated(among: userIDs) }
+        let time = now()
+        let outdated = try await store.readAside { try $0.outdated(among: userIDs) }.filter { userID, generation in
+            silentPeople[userID]?.isSilent(generation, now: time) != true
+        }
         for batch in outdated.keys.sorted().batches(of: Self.queried) {
             let asked = Array(batch)
             let answer = try await client.queryKeys(of: asked)
-            let isTold = try await store.write { [userID] tables in
+            let told = try await store.write { [userID] tables in
                 let trust = TrustReader(tables: tables, ownUserID: userID)
-                var isTold = false
+                var told: Set<String> = []
                 for userID in asked {
                     // Of whom nothing is said is asked again.
                     guard let devices = answer.deviceKeys[userID] else { continue }
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
                     try trust.keep(answer, of: userID)
                     try Self.set(devices, of: userID, outdated[userID] ?? 0, tables)
-                    isTold = true
+                    told.insert(userID)
                 }
-                return isTold
+                return told
+            }
+            for userID in asked {
+                let person = SilentPerson(
+                    generation: outdated[userID] ?? 0, askedAt: time, after: silentPeople[userID])
+                silentPeople[userID] = told.contains(userID) ? nil : person
             }
             // Where nothing was said of anybody, what was found out before is still so.
-            if isTold { devicesChanged() }
+            if !told.isEmpty { devicesChanged() }
         }
     }
 
-    /// Asks for the devices of who may read a chat, where they changed, and of who said something there, where nobody asked yet. Where
-    /// the server doesn't answer, the next opening of the chat asks again.
+    /// Asks for the devices of who may read a chat and of who said something there, also of who has left since, where they changed or
+    /// nobody asked yet. Where the server doesn't answer, the next opening of the chat asks again.
     func follow(_ senders: Set<String>, chatID: String) async {
         guard let (own, _) = await device() else { return }
         await takeTurn {
             do {
-                let (members, strangers) = try await self.store.readAside { tables in
+                let (people, strangers) = try await self.store.readAside { tables in
                     let chat = try tables.encryptedChat(chatID)
                     let recipients = RoomKeyRecipients(tables: tables, own: own)
                     let members = try chat.map { try recipients.people($0, chatID: chatID) } ?? []
-                    return (members, try tables.untracked(among: members.filter(senders.contains)))
+                    return (members + senders, try tables.untracked(among: Array(senders)))
                 }
                 if !strangers.isEmpty { try await self.store.write { try $0.track(strangers) } }
-                try await self.refresh(members)
+                try await self.refresh(people)
             } catch {
                 return
             }
@@ -63,16 +71,19 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Whether each of the people has a device that can read what is encrypted for it.
-    func canReach(_ userIDs: [String]) async throws(MatrixClientError) -> Bool {
-        guard await device() != nil else { return false }
-        let told = try await client.queryKeys(of: userIDs).deviceKeys
-        return userIDs.allSatisfy { userID in
-            (told[userID] ?? [:]).contains { deviceID, json in
+    /// Why a new chat can't be encrypted for people; `nil` where each of them has a device that can read that.
+    func hindrance(to userIDs: [String]) async throws(MatrixClientError) -> CreateChatFailure? {
+        let answer = try await client.queryKeys(of: userIDs)
+        for userID in userIDs {
+            let reads = (answer.deviceKeys[userID] ?? [:]).contains { deviceID, json in
                 let keys = try? DeviceKeys(json: json, of: DeviceAddress(userID: userID, deviceID: deviceID))
                 return keys?.algorithms.contains(ExportedRoomKey.algorithm) == true
             }
+            guard !reads else { continue }
+            let isSilent = UserID(userID).map { answer.failures.contains("\($0.server)") } ?? false
+            return isSilent ? .devicesUnknown(userID: userID) : .nothingReads(userID: userID)
         }
+        return nil
     }
 
     /// Those that are signed by themselves. One whose keys are others than they were, or make no sense, stays as it was: a device never

@@ -14,8 +14,14 @@ extension EncryptionEndpoint {
     func seal(
         lineID: String, chatID: String, type: String, content: JSONValue
     ) async throws(SealingProblem) {
-        _ = try await seal(type, content, chatID: chatID) { tables, sealed in
-            try tables.seal(lineID: lineID, content: sealed.serializedText)
+        _ = try await sealing(in: chatID) { sharer in
+            try await sharer.run()
+            return try await sharer.sender.store.write { tables in
+                let keys = DeviceKeyTables(tables: tables, key: sharer.sender.key)
+                let sealed = try keys.encrypt(type, content, chatID: chatID)
+                try tables.seal(lineID: lineID, content: sealed.serializedText)
+                return sealed
+            }
         }
     }
 
@@ -35,10 +41,10 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Encrypts an event that is no line of anybody's and isn't kept, as those of a verification.
+    /// Encrypts an event of a verification, by a session that all devices get the key of and that no line is sealed with.
     ///
     /// - Returns: as it came where the chat is not encrypted.
-    func sealed(
+    func sealedForVerification(
         _ type: String, _ content: JSONValue, chatID: String
     ) async throws(SealingProblem) -> (type: String, content: JSONValue) {
         do {
@@ -47,27 +53,32 @@ extension EncryptionEndpoint {
         } catch {
             throw .storage(error)
         }
-        return ("m.room.encrypted", try await seal(type, content, chatID: chatID) { _, _ in })
+        let sealed = try await sealing(in: chatID) { sharer in
+            var one = try await sharer.shareForVerification()
+            let account = try await sharer.sender.store.readAside { tables in
+                try DeviceKeyTables(tables: tables, key: sharer.sender.key).account()
+            }
+            guard let senderKey = account?.identityKey.publicKey else { throw SealingProblem.withoutKeys }
+            let sealed = try one.session.seal(
+                type, content, chatID: chatID, senderKey: senderKey, deviceID: sharer.sender.own.deviceID)
+            await self.set(one, chatID: chatID)
+            return sealed
+        }
+        return ("m.room.encrypted", sealed)
     }
 
-    /// - Parameter keep: within the transaction that moves the session on.
-    private func seal(
-        _ type: String, _ content: JSONValue, chatID: String,
-        keep: @escaping @Sendable (EncryptionTables, JSONValue) throws -> Void
+    private func set(_ session: VerificationSession, chatID: String) { verificationSessions[chatID] = session }
+
+    private func sealing(
+        in chatID: String, _ work: @escaping @Sendable (RoomKeySharer) async throws -> JSONValue
     ) async throws(SealingProblem) -> JSONValue {
         guard let (own, key) = await device() else { throw .withoutKeys }
         let time = now()
         let result = await takeTurn { () async -> Result<JSONValue, SealingProblem> in
             let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
             do {
-                try await RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time).run()
                 return .success(
-                    try await self.store.write { tables in
-                        let keys = DeviceKeyTables(tables: tables, key: key)
-                        let sealed = try keys.encrypt(type, content, chatID: chatID)
-                        try keep(tables, sealed)
-                        return sealed
-                    })
+                    try await work(RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time)))
             } catch let problem as SealingProblem {
                 return .failure(problem)
             } catch let error as MatrixClientError {
@@ -85,20 +96,29 @@ extension EncryptionEndpoint {
 extension DeviceKeyTables {
     /// The session goes on in the transaction in which an event is sealed: no other is ever sealed with the same key.
     fileprivate func encrypt(_ type: String, _ content: JSONValue, chatID: String) throws -> JSONValue {
-        guard let (kept, current) = try sendingSession(chatID: chatID), let account = try account() else {
-            throw SealingProblem.withoutKeys
-        }
+        guard let (kept, current) = try sendingSession(chatID: chatID), let account = try account(),
+            let device = try tables.ownDevice()
+        else { throw SealingProblem.withoutKeys }
         var session = current
-        let plaintext = MegolmPayload.plaintext(type: type, content: content.withoutRelation, roomID: chatID)
-        let message = try session.encrypt(plaintext)
-        try set(session, chatID: chatID, madeAt: kept.madeAt)
+        let sealed = try session.seal(
+            type, content, chatID: chatID, senderKey: account.identityKey.publicKey, deviceID: device.deviceID)
+        try set(session, chatID: chatID, madeAt: kept.madeAt, isShareable: kept.isShareable)
+        return sealed
+    }
+}
+
+extension MegolmOutboundSession {
+    fileprivate mutating func seal(
+        _ type: String, _ content: JSONValue, chatID: String, senderKey: Curve25519PublicKey, deviceID: String
+    ) throws -> JSONValue {
+        let message = try encrypt(
+            MegolmPayload.plaintext(type: type, content: content.withoutRelation, roomID: chatID))
         var sealed: JSONValue = [
-            "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(session.sessionID),
+            "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(sessionID),
             "ciphertext": .string(message.base64),
             // Of no use any more, but of clients from before (client-server API, "m.megolm.v1.aes-sha2").
-            "sender_key": .string(account.identityKey.publicKey.base64),
+            "sender_key": .string(senderKey.base64), "device_id": .string(deviceID),
         ]
-        if let device = try tables.ownDevice() { sealed["device_id"] = .string(device.deviceID) }
         sealed["m.relates_to"] = content["m.relates_to"]
         return sealed
     }

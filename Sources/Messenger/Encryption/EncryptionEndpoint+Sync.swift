@@ -10,7 +10,7 @@ extension EncryptionEndpoint {
     func take(_ responses: [SyncResponse]) async throws(StorageError) -> OpenedEvents {
         if let (own, key) = await device() {
             try await keep(responses, own, key)
-            if let last = responses.last(where: { $0.oneTimeKeyCounts != nil }) { topUp(last) }
+            if let last = responses.last(where: \.tellsOfOwnKeys) { topUp(last) }
             await forgetFallbackKeyWhereItIsTime()
         } else {
             try await keepUnread(responses)
@@ -59,9 +59,12 @@ extension EncryptionEndpoint {
         }
         let changed = responses.flatMap(\.changedDevices)
         let left = responses.flatMap(\.leftDevices).filter { $0 != userID }
-        guard !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
+        let isWhole = responses.contains(where: \.isWhole)
+        guard isWhole || !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
         try await store.write { tables in
             try tables.keepUnread(messages)
+            // Nobody told what changed before the first sync.
+            if isWhole { try tables.setOutdated(tables.trackedPeople()) }
             try tables.setOutdated(changed)
             try tables.stopTracking(left)
         }
@@ -75,22 +78,28 @@ extension EncryptionEndpoint {
     }
 
     /// Reads what could not be read before and whose key is here now.
-    ///
-    /// - Returns: what that changed on disk.
-    func openArrived() async throws(StorageError) -> [AppliedSlice] {
+    func openArrived() async throws(StorageError) -> [ArrivedEvents] {
         // Most syncs bring no key, and nothing is asked of the disk then.
         guard await device() != nil, let number = newsToOpen else { return [] }
         let arrived = try await store.readAside { tables in
             try tables.arrivedKeys().map { ($0, try tables.sealedEvents(of: $0)) }
         }
-        var applied: [AppliedSlice] = []
+        var read: [ArrivedEvents] = []
         for (session, sources) in arrived {
             let events = sources.compactMap { (try? JSONValue(parsing: $0)).flatMap(MatrixEvent.init(json:)) }
             let opened = try await open([(session.chatID, events)])
             let messages = events.map { opened.message(from: $0, chatID: session.chatID) }
-            applied.append(try await store.open(messages, of: session))
+            let applied = try await store.open(messages, of: session)
+            let plain = events.map { opened.event($0, chatID: session.chatID) }
+            read.append(ArrivedEvents(chatID: session.chatID, events: plain, applied: applied))
         }
         opened(number)
-        return applied
+        return read
     }
+}
+
+extension SyncResponse {
+    /// Whether it says how many keys the server has: one that has no one-time keys at all may leave their number out, and says of fallback
+    /// keys alone (client-server API, "Extensions to /sync").
+    fileprivate var tellsOfOwnKeys: Bool { oneTimeKeyCounts != nil || unusedFallbackKeys != nil }
 }

@@ -19,6 +19,14 @@ extension EncryptionEndpoint {
         }
     }
 
+    /// The devices of somebody, by what the disk has of them.
+    func knownDevices(of userID: String) async throws -> [DeviceAddress] {
+        guard let (own, _) = await device() else { return [] }
+        return try await store.readAside { tables in
+            try RoomKeyRecipients(tables: tables, own: own).readingDevices(of: userID).map(\.0.address)
+        }
+    }
+
     /// Somebody, by the keys that the server tells now.
     ///
     /// - Parameter deviceID: the only device that may answer; `nil` is any of theirs.

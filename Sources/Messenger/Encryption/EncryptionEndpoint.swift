@@ -24,21 +24,33 @@ actor EncryptionEndpoint {
     private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
     private var sealingKey: SealingKey?
     private var known = KnownRoomKeys()
+    /// What messages that may not be on disk yet were shown as.
+    private var shown = MegolmReplays()
     /// Changes with each key that comes: ``known`` must not be put back then, and what waits may be opened.
     private var keysNumber = 0
     /// Of the keys with which all that waited was looked at.
     private var openedNumber: Int?
     /// Chats whose next line can be sealed at once.
     var readyChats: [String: ReadyChat] = [:]
+    /// By chat.
+    var verificationSessions: [String: VerificationSession] = [:]
     private(set) var knownRecipients: KnownRecipients?
     /// Changes whenever a device or an identity of somebody is another.
     private(set) var devicesNumber = 0
+    /// By Matrix ID.
+    var silentPeople: [String: SilentPerson] = [:]
     /// Of the account's own identity.
     var ownTrust = OwnTrust()
     private var chores = ChoreState()
     /// The server's backup, where it was seen to be ours.
     var backup: VouchedBackup?
     var hasLookedAtBackup = false
+    /// What was told of it last.
+    var toldBackup: BackupStanding?
+    /// When it was last looked for what other devices make, milliseconds since 1970; `nil` before the first chores.
+    private var lookedAt: Int64?
+    /// A recovery key that was shown, and that nobody wrote down so far.
+    var newRecoveryKey: SecretStorageKey?
     var restoring: Task<Void, Never>?
     /// When a backup could not be read to its end, milliseconds since 1970.
     var restoreFailedAt: Int64?
@@ -99,6 +111,8 @@ actor EncryptionEndpoint {
                     account.makeFallbackKey()
                     try keys.set(account, deviceID: own.deviceID, isUploaded: false)
                 }
+                // Sealed by an earlier run, that ended before they left.
+                try tables.sealAnew()
                 try tables.track([own.userID])
                 var reader = DeviceMessageReader(keys: keys, own: own, now: time)
                 try reader.take(tables.takeUnread().compactMap(DeviceMessage.init))
@@ -146,16 +160,32 @@ actor EncryptionEndpoint {
         guard !encrypted.isEmpty else { return OpenedEvents() }
         guard let (_, key) = await device() else { return Self.unread(encrypted) }
         let (known, number) = (known, keysNumber)
-        let (opened, after) = try await store.readAside { tables in
+        let (read, after) = try await store.readAside { tables in
             var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
-            var opened = OpenedEvents()
-            for (chatID, events) in encrypted {
-                for event in events { opened.add(try opener.open(event, chatID: chatID), chatID: chatID) }
+            let read = try encrypted.map { chatID, events in
+                (chatID: chatID, events: try events.map { (event: $0, opened: try opener.open($0, chatID: chatID)) })
             }
-            return (opened, opener.known)
+            return (read, opener.known)
         }
         if number == keysNumber { self.known = after }
+        var opened = OpenedEvents()
+        for (chatID, events) in read {
+            for (event, one) in events { opened.add(note(one, of: event), chatID: chatID) }
+        }
         return opened
+    }
+
+    /// Refuses what was shown as another event that may not be on disk yet: a sync and a page of history are read at once.
+    private func note(_ opened: OpenedEvent, of event: MatrixEvent) -> OpenedEvent {
+        guard case .opened(let sessionID, let index) = opened.encryption, let eventID = event.eventID else {
+            return opened
+        }
+        do {
+            try shown.note(eventID, sessionID: sessionID, index: index)
+            return opened
+        } catch {
+            return OpenedEvent(event: event, encryption: .sealed(.isReplay, sessionID: sessionID))
+        }
     }
 
     private static func unread(_ events: [(String, [MatrixEvent])]) -> OpenedEvents {
@@ -194,6 +224,16 @@ actor EncryptionEndpoint {
     /// The number of the keys that are here, where what waits was not looked at with them; a start of the program counts as one.
     var newsToOpen: Int? { openedNumber == keysNumber ? nil : keysNumber }
 
+    /// What waits is looked at once more.
+    func openAgain() { openedNumber = nil }
+
+    /// Events that can't be read are on disk: a key may have come meanwhile, or somebody may have it.
+    func lookAfterSealed() async {
+        openAgain()
+        await tell(.keysCame)
+        await tend()
+    }
+
     func opened(_ number: Int) {
         openedNumber = number
     }
@@ -218,11 +258,27 @@ actor EncryptionEndpoint {
 
     /// The same where something is to be done, or could not be done a while ago.
     func tendIfNeeded() async {
+        if isLookDue { lookAgain() }
         let isDue = chores.failedAt.map { abs(now() - $0) >= ChoreState.pause } ?? false
         if chores.areWanted || isDue { await tend() }
     }
 
+    /// Looks anew for what another device may have made, a backup or a recovery key: the next chores do.
+    func lookAgain() {
+        lookedAt = now()
+        (hasLookedAtBackup, ownTrust.hasLookedForOffer) = (false, false)
+        wantChores()
+    }
+
+    /// Once an hour where something is missing that another device may make.
+    private var isLookDue: Bool {
+        guard let lookedAt, abs(now() - lookedAt) >= Self.hour else { return false }
+        if case .unconfirmed(let ways) = ownTrust.told, ways.recovery == nil { return true }
+        return backup == nil
+    }
+
     private func runChores() async {
+        lookedAt = lookedAt ?? now()
         while chores.areWanted, !Task.isCancelled {
             chores.areWanted = false
             chores.failedAt = await doChores() ? nil : now()

@@ -4,6 +4,10 @@ package enum EncryptionEvent: RoutedEvent {
     case identityChanged(OwnIdentityState)
     /// What could not be read before may be read now.
     case keysCame
+    /// The server's backup is another than before.
+    case backupChanged(BackupStanding)
+    /// Whether the account has a recovery key.
+    case recoveryKeyKnown(Bool)
     /// How far the backup was read.
     case restored(RestoreState)
 }

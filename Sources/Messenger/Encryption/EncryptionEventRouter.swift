@@ -11,7 +11,14 @@ struct EncryptionEventRouter: EventRouter {
         case .identityChanged(let state):
             ownIdentity.set(state)
             queue.post(SecurityEvent.standingChanged)
+            queue.post(DevicesEvent.standingChanged)
         case .keysCame: sync.openArrived()
+        case .backupChanged(let backup):
+            ownIdentity.set(backup)
+            security.changed()
+        case .recoveryKeyKnown(let hasKey):
+            ownIdentity.setRecoveryKey(hasKey)
+            security.changed()
         case .restored(let state):
             ownIdentity.set(state)
             security.changed()

@@ -1,46 +1,83 @@
 import Conversations
 import MatrixAPI
+import ViewModels
 
 /// Whom a text names: a member's Matrix ID, or `@` and their name in the chat; or who is addressed by name and colon at its start.
-enum MentionFinder {
-    /// Matrix IDs in the order of the text. A name that several have names nobody.
-    static func userIDs(in text: String, members: some Collection<ChatMember>) -> [String] {
-        let addressed = addressed(in: text, members: members)
-        guard text.contains("@") else { return addressed }
-        let words = Self.words(of: members)
-        var found = addressed
+struct MentionFinder {
+    /// More of a text is not compared with names.
+    private static let longest = 300
+
+    /// Who is in the chat or invited.
+    private let members: [ChatMember]
+    /// Whose word it is, by its small letters; `nil` where several have it.
+    private let owners: [String: String?]
+
+    init(members: some Collection<ChatMember>) {
+        self.members = members.filter { ["join", "invite"].contains($0.membership) }
+        var owners: [String: String?] = [:]
+        for member in self.members {
+            for word in Set(Self.words(of: member)) {
+                owners[word] = .some(owners[word] == nil ? member.userID : nil)
+            }
+        }
+        self.owners = owners
+    }
+
+    /// In the order of the text. A name that several have names nobody.
+    func mentions(in text: String) -> [NamedText.Mention] {
+        var found = addressed(in: text).map { [$0] } ?? []
+        guard text.contains("@") else { return found }
         var previous: Character = " "
         for place in text.indices {
             defer { previous = text[place] }
             guard text[place] == "@", !previous.isLetter, !previous.isNumber else { continue }
-            let rest = text[text.index(after: place)...].prefix(Self.longest).lowercased()
-            let named = words.filter { rest.hasPrefix($0.word) && ends($0.word, in: rest) }
-            let length = named.map(\.word.count).max()
-            let best = Set(named.filter { $0.word.count == length }.map(\.userID))
-            if best.count == 1, let userID = best.first, !found.contains(userID) { found.append(userID) }
+            let rest = text[text.index(after: place)...].prefix(Self.longest)
+            guard let (word, userID) = longestName(in: rest) else { continue }
+            found.append(NamedText.Mention(range: place..<word.endIndex, userID: userID))
         }
         return found
     }
 
-    /// As in `Bo: tea?`, where one member alone is called so.
-    private static func addressed(in text: String, members: some Collection<ChatMember>) -> [String] {
-        let start = text.prefix(longest)
-        guard let colon = start.firstIndex(of: ":"), colon > start.startIndex else { return [] }
-        let after = start[start.index(after: colon)...]
-        guard after.isEmpty || after.first?.isWhitespace == true else { return [] }
-        let name = start[..<colon].lowercased()
-        let named = Set(words(of: members).filter { $0.word == name }.map(\.userID))
-        return named.count == 1 ? Array(named) : []
+    /// Whether a text has `@room` for a word of its own.
+    static func callsRoom(_ text: String) -> Bool {
+        text.ranges(of: "@room").contains { range in
+            let before = text[..<range.lowerBound].last
+            return before?.isLetter != true && before?.isNumber != true
+                && ends("", in: String(text[range.upperBound...]))
+        }
     }
 
-    /// More of a text is not compared with names.
-    private static let longest = 300
+    /// How a person is called so that ``mentions(in:)`` finds them.
+    func name(of userID: String) -> String {
+        let names = [members.first { $0.userID == userID }?.displayName, UserID(userID)?.localpart].compactMap(\.self)
+        // One that is shown as another can't be typed as it is.
+        return names.first { name in
+            owners[name.lowercased()] == .some(userID) && DisplayText(sanitizing: name).string == name
+        } ?? String(userID.dropFirst())
+    }
 
-    private static func words(of members: some Collection<ChatMember>) -> [(word: String, userID: String)] {
-        members.filter { ["join", "invite"].contains($0.membership) }.flatMap { member in
-            [String(member.userID.dropFirst()), UserID(member.userID)?.localpart, member.displayName]
-                .compactMap { $0?.lowercased() }.filter { !$0.isEmpty }.map { ($0, member.userID) }
-        }
+    /// As in `Bo: tea?`, where one member alone is called so.
+    private func addressed(in text: String) -> NamedText.Mention? {
+        let start = text.prefix(Self.longest)
+        guard let colon = start.firstIndex(of: ":"), colon > start.startIndex else { return nil }
+        let after = start[start.index(after: colon)...]
+        guard after.isEmpty || after.first?.isWhitespace == true,
+            case .some(.some(let userID)) = owners[start[..<colon].lowercased()]
+        else { return nil }
+        return NamedText.Mention(range: text.startIndex..<colon, userID: userID)
+    }
+
+    /// Those with which a text begins, the longest of them; none where that is a name of several.
+    private func longestName(in text: Substring) -> (word: Substring, userID: String)? {
+        let small = text.lowercased()
+        let named = owners.filter { word, _ in small.hasPrefix(word) && Self.ends(word, in: small) }
+        guard let (word, owner) = named.max(by: { $0.key.count < $1.key.count }), let owner else { return nil }
+        return (text.prefix(word.count), owner)
+    }
+
+    private static func words(of member: ChatMember) -> [String] {
+        [String(member.userID.dropFirst()), UserID(member.userID)?.localpart, member.displayName]
+            .compactMap { $0?.lowercased() }.filter { !$0.isEmpty }
     }
 
     /// `@bo` is not in `@bobby`, and `@bo:x` not in `@bo:x.org`.

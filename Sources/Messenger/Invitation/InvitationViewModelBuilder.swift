@@ -30,13 +30,17 @@ struct InvitationViewModelBuilder {
         return "\n" + DisplayText.words("invitation.topic", ["topic": topic])
     }
 
+    private var encryption: DisplayText {
+        chat.isEncrypted ? "\n" + DisplayText.words("invitation.is-encrypted") : .empty
+    }
+
     private var text: DisplayText {
         let who = chat.inviter.map { "\(Naming.person($0)) (\($0.userID))" } ?? .words("invitation.somebody")
         let question: DisplayText =
             chat.isDirectInvitation
             ? .words("invitation.wants-to-talk", ["who": who])
             : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
-        let told = question + members + topic
+        let told = question + members + topic + encryption
         return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
     }
 }

@@ -48,7 +48,7 @@ struct LoginEventRouter: EventRouter {
             encryption?.begin(deviceID: deviceID)
             sync.start()
             outbox.open(with: models.outbox.lines, deviceID: deviceID)
-            handlers.navigation.changed()
+            handlers.screenChanged()
             handlers.connection.changed()
             handlers.timeline.changed()
         }
@@ -68,7 +68,7 @@ struct LoginEventRouter: EventRouter {
 
     private func showForm() {
         handlers.login.changed()
-        handlers.navigation.changed()
+        handlers.screenChanged()
     }
 }
 

@@ -33,7 +33,9 @@ struct ForwardedContent: Sendable {
         guard var content = isEdit ? whole["m.new_content"] : whole, let type = content["msgtype"]?.string,
             Self.types.contains(type), let said = content["body"]?.string
         else { return nil }
-        for key in ["m.relates_to", "m.mentions", "m.new_content"] { content[key] = nil }
+        for key in ["m.relates_to", "m.new_content"] { content[key] = nil }
+        // Whom it called it called where it was said.
+        content["m.mentions"] = .emptyObject
         if relation?["m.in_reply_to"] != nil { Self.stripQuotation(said, from: &content) }
         if type == "m.notice" { content["msgtype"] = "m.text" }
         self.content = content

@@ -41,7 +41,8 @@ struct MessageActionsBuilder: Sendable {
         let model = messages.build(message, status: .empty)
         var actions = shown(model)
         if let doubt = content.doubts?.doubt(of: message) {
-            actions.remark = doubt.text(sender: content.names.name(of: message.sender))
+            actions.remark = doubt.text(
+                sender: content.names.name(of: message.sender), isOwn: message.sender == content.ownUserID)
         }
         actions.reply = sending(unless: wordless(message) ?? gone(message, asked) ?? mute) {
             .replying(to: target)
@@ -127,7 +128,16 @@ struct MessageActionsBuilder: Sendable {
         actions.links = message.text.links.map { link in
             let rest = link.address.string.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }
             let host = rest.prefix { !"/?#".contains($0) }
-            return MessageLink(host: DisplayText(sanitizing: String(host)), address: link.address)
+            let room = MatrixAddress(link.address.string, server: server)?.room
+            return MessageLink(
+                host: DisplayText(sanitizing: String(host)), address: link.address,
+                chat: DisplayText(sanitizing: room?.name ?? ""))
+        }
+        let mentions = ChatMentions(in: message.text.string, server: server).links
+        actions.links += mentions.filter { mention in !actions.links.contains { $0.chat == mention.chat } }
+        actions.followLink = .available { [queue, chat, server] address in
+            guard let room = MatrixAddress(address, server: server)?.room else { return }
+            queue.post(JoinEvent.asked(room, from: .chat(chat.id)))
         }
         return actions
     }
@@ -196,6 +206,8 @@ struct MessageActionsBuilder: Sendable {
     private func posting(_ event: @escaping @Sendable () -> MessageActionEvent) -> Action<Void> {
         .available { [queue] in queue.post(event()) }
     }
+
+    private var server: String { UserID(content.ownUserID)?.server ?? "" }
 
     private var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
 

@@ -8,12 +8,13 @@ extension OutboxLine {
     ///   - mentions: all whom the message calls from now on.
     ///   - formerMentions: whom it called before.
     static func edit(
-        of target: Target, body: String, isEmote: Bool, mentions: [String] = [], formerMentions: Set<String> = [],
-        chatID: String, now: Int64
+        of target: Target, body text: NamedText, isEmote: Bool, mentions: [String] = [],
+        formerMentions: Set<String> = [], chatID: String, now: Int64
     ) -> OutboxLine {
         let content = MessageContent.edit(
-            of: target.eventID, body: body, isEmote: isEmote, mentions: mentions, formerMentions: formerMentions)
-        return change("m.room.message", .edit(of: target), body, isEmote: isEmote, content, chatID: chatID, now: now)
+            of: target.eventID, body: text, isEmote: isEmote, mentions: mentions, formerMentions: formerMentions)
+        return change(
+            "m.room.message", .edit(of: target), text.body, isEmote: isEmote, content, chatID: chatID, now: now)
     }
 
     static func reaction(to target: Target, key: String, chatID: String, now: Int64) -> OutboxLine {

@@ -44,6 +44,9 @@ struct NavigationBuilder {
             content.hasEncryption
             ? .available { [queue] in queue.post(SecurityEvent.opened) }
             : .unavailable(.words("verification.account-has-no-keys"))
+        actions.share =
+            content.hasOwnServer
+            ? .available { [queue] in queue.post(ShareEvent.opened) } : .unavailable(.words("share.is-elsewhere"))
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
         actions.followChat = followChat

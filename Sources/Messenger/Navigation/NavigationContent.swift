@@ -30,13 +30,15 @@ struct NavigationContent: Equatable {
     let hasLogin: Bool
     /// Whether this device has keys that can be compared.
     let hasEncryption: Bool
+    /// Whether the homeserver is a part of this program, so that it can be shared.
+    let hasOwnServer: Bool
     let isLoggedOut: Bool
     let isSessionOver: Bool
 }
 
 extension NavigationContent {
     @MainActor
-    init(_ models: SessionModels, hasLogin: Bool, hasEncryption: Bool) {
+    init(_ models: SessionModels, hasLogin: Bool, hasEncryption: Bool, hasOwnServer: Bool) {
         let list = models.chatList
         let order = list.order
         self.init(
@@ -45,7 +47,7 @@ extension NavigationContent {
             openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
             hasOthers: order.count > 1 || order.first != list.openChatID, canCatchUp: CatchUp(models).next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,
-            hasEncryption: hasEncryption,
+            hasEncryption: hasEncryption, hasOwnServer: hasOwnServer,
             isLoggedOut: models.connection.isLoggedOut, isSessionOver: models.connection.isSessionOver)
     }
 }

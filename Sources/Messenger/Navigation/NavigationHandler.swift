@@ -18,7 +18,8 @@ final class NavigationHandler {
         // Whatever leads elsewhere takes the list from the screen.
         if picker != shownPicker { pickerChanged() }
         let content = NavigationContent(
-            parts.models, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil)
+            parts.models, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil,
+            hasOwnServer: parts.environment.sharing != nil)
         guard content != shown else { return }
         shown = content
         parts.events.navigation.raise { [parts] in

@@ -41,4 +41,9 @@ final class NavigationModel {
         picker = nil
         openedCount += 1
     }
+
+    /// Nobody is taken away from what they look at.
+    func chatOpenedByItself() {
+        if screen == .chats, picker == nil { chatWasOpened() }
+    }
 }

@@ -34,8 +34,8 @@ final class PageHandler {
         if case .line(let id) = story.target { line = parts.models.outbox.lines.first { $0.id == id } }
         return StoryPageBuilder(
             story: story.message, lineStory: story.line, line: line, names: parts.models.timeline.names,
-            ownUserID: parts.models.account.userID, time: parts.time, isLoading: story.isLoading,
-            problem: story.problem
+            ownUserID: parts.models.account.userID, time: parts.time, unreached: story.unreached,
+            isLoading: story.isLoading, problem: story.problem
         ).build()
     }
 }

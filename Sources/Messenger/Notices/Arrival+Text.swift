@@ -11,7 +11,7 @@ extension Arrival {
             return .words(
                 "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         }
-        let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.text
+        let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         let hero = chat.heroes.first { $0.userID == last.sender }
         let sender = hero.map(Naming.person) ?? Naming.shortID(last.sender)
         if last.kind == .emote { return "* \(sender) \(said)" }

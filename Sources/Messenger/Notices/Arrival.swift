@@ -5,6 +5,7 @@ struct Arrival: Hashable {
     let chat: Chat
     /// What was said last; `nil` where the chat itself arrived, as an invitation.
     let last: Message?
+    /// How many, as nobody was told of them before; none where one of those turns out to be a mention.
     var count: Int
     var isMention: Bool
 

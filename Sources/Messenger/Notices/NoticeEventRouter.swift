@@ -8,6 +8,7 @@ struct NoticeEventRouter: EventRouter {
         let navigation: NavigationModel
         let verification: VerificationModel
         let security: SecurityModel
+        let ownIdentity: OwnIdentityModel
         /// Whether it is to be told that this device is to be confirmed.
         let isConfirmationToTell: @MainActor () -> Bool
     }
@@ -21,7 +22,7 @@ struct NoticeEventRouter: EventRouter {
         case .goingThere where !models.settings.problems.isEmpty:
             models.navigation.open(.settingProblems)
             handlers.page.changed()
-        case .goingThere where models.verification.toTell != nil:
+        case .goingThere where isVerificationToTell:
             queue.post(VerificationEvent.opened)
         case .goingThere where models.isConfirmationToTell():
             queue.post(SecurityEvent.opened)
@@ -34,10 +35,10 @@ struct NoticeEventRouter: EventRouter {
             // One thing a key: what arrived is told once the rest was seen.
             if !models.settings.problems.isEmpty {
                 models.settings.dismissProblems()
-            } else if models.verification.toTell != nil {
-                models.verification.dismissAsked()
+            } else if isVerificationToTell {
+                queue.post(VerificationEvent.dismissed)
             } else if models.isConfirmationToTell() {
-                models.security.dismiss()
+                models.security.dismiss(models.ownIdentity.state)
             } else if models.login.unsentToTell != nil {
                 models.login.dismissUnsent()
             } else {
@@ -45,6 +46,10 @@ struct NoticeEventRouter: EventRouter {
             }
         }
         handlers.notices.changed()
+    }
+
+    private var isVerificationToTell: Bool {
+        models.verification.left(for: models.navigation.screen) != nil || models.verification.toTell != nil
     }
 }
 
@@ -54,7 +59,7 @@ extension NoticeEventRouter {
         self.init(
             models: Models(
                 notice: models.notice, settings: models.settings, login: models.login, navigation: models.navigation,
-                verification: models.verification, security: models.security,
+                verification: models.verification, security: models.security, ownIdentity: models.ownIdentity,
                 isConfirmationToTell: { models.isConfirmationToTell }),
             handlers: session.handlers, queue: session.queue)
     }

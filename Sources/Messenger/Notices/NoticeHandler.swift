@@ -1,3 +1,4 @@
+import MatrixCrypto
 import ViewModels
 
 /// Shows the notice line.
@@ -16,6 +17,7 @@ final class NoticeHandler {
         let builder = NoticeViewModelBuilder(
             count: models.notice.count,
             names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
+            text: models.settings.settings.notices.shown == .text ? models.notice.newestText : "",
             problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice,
             question: Self.question(models))
         guard builder != shown else { return }
@@ -26,13 +28,19 @@ final class NoticeHandler {
         }
     }
 
-    /// What somebody asks who wants to compare emoji, or else that this device is to be confirmed.
+    /// What goes on while nobody looks or somebody asks, of those who compare emoji, or else that this device is to be confirmed.
     private static func question(_ models: SessionModels) -> DisplayText? {
-        if let asked = models.verification.toTell {
+        let left = models.verification.left(for: models.navigation.screen)
+        if let left, left.state.isGoingOn || left.state.isOver {
+            return left.isOwn
+                ? .words("verification.notice-of-own-device-left")
+                : .words("verification.notice-of-person-left", ["name": models.nameWithID(of: left.userID)])
+        }
+        if let asked = left ?? models.verification.toTell {
             return asked.isOwn
                 ? .words("verification.notice-of-own-device")
                 : .words("verification.notice-of-person", ["name": models.nameWithID(of: asked.userID)])
         }
-        return models.isConfirmationToTell ? .words("security.notice") : nil
+        return models.confirmationNotice
     }
 }

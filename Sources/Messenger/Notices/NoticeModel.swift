@@ -5,6 +5,8 @@ final class NoticeModel {
     private(set) var chatIDs: [String] = []
     private(set) var count = 0
     private var counts: [String: Int] = [:]
+    /// What arrived last, by chat.
+    private var said: [String: String] = [:]
     private var counter = ArrivalCounter()
 
     /// How many of the messages that arrived are worth a notice: see ``ArrivalCounter``.
@@ -12,21 +14,28 @@ final class NoticeModel {
         counter.count(said: said, before: before, now: now, chatID: chatID)
     }
 
-    func add(_ messages: Int, chatID: String) {
+    /// - Parameter text: what was said last, from outside.
+    func add(_ messages: Int, chatID: String, text: String = "") {
         chatIDs.removeAll { $0 == chatID }
         chatIDs.append(chatID)
         counts[chatID, default: 0] += messages
         count += messages
+        said[chatID] = text
     }
+
+    /// What arrived last of all, from outside; empty where nothing did.
+    var newestText: String { chatIDs.last.flatMap { said[$0] } ?? "" }
 
     func remove(chatID: String) {
         chatIDs.removeAll { $0 == chatID }
         count -= counts.removeValue(forKey: chatID) ?? 0
+        said[chatID] = nil
     }
 
     func removeAll() {
         chatIDs = []
         counts = [:]
+        said = [:]
         count = 0
     }
 }

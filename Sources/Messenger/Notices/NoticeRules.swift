@@ -16,7 +16,7 @@ package struct NoticeRules: Hashable, Sendable {
     package var what = What.all
     package var shown = Shown.text
     /// Whether the chat on screen raises one as well, while the terminal doesn't have the focus.
-    package var includesChatOnScreen = false
+    package var includesChatOnScreen = true
     /// When nothing is raised; `nil` is never.
     package var quietHours: QuietHours?
 

@@ -5,6 +5,8 @@ struct NoticeViewModelBuilder: Equatable {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
+    /// What was said last, from outside; empty where that isn't to be shown.
+    var text = ""
     /// What is wrong in the file of settings, in a line each.
     var problems: [String] = []
     /// Told since a session ended for good.
@@ -37,9 +39,23 @@ struct NoticeViewModelBuilder: Equatable {
             let nothing = Action<Void>.unavailable(.words("notices.there-is-no-notice"))
             return NoticeViewModel(text: .empty, goThere: nothing, dismiss: nothing)
         }
-        let newest = names.reversed().prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
-        return NoticeViewModel(
-            text: .words("notices.new", ["names": newest], count: count), goThere: .available(goThere),
-            dismiss: .available(dismiss))
+        return NoticeViewModel(text: arrived, goThere: .available(goThere), dismiss: .available(dismiss))
     }
+
+    /// What was said last where it may be shown, and where else something is new.
+    private var arrived: DisplayText {
+        let newest = names.reversed().prefix(3)
+        let more = names.count > 3 ? ", …" : ""
+        guard !text.isEmpty, let chat = newest.first else {
+            return .words("notices.new", ["names": newest.joined(separator: ", ") + more], count: count)
+        }
+        let said = String(text.prefix(Self.longestText))
+        let others = newest.dropFirst().joined(separator: ", ") + more
+        if count == 1 { return .words("notices.said", ["name": chat, "text": said]) }
+        if others.isEmpty { return .words("notices.said-last", ["name": chat, "text": said], count: count) }
+        return .words("notices.said-last-among", ["name": chat, "text": said, "others": others], count: count)
+    }
+
+    /// Of what was said: a line has no room for more.
+    private static let longestText = 200
 }

@@ -14,7 +14,7 @@ package struct RaisedNotice: Hashable, Sendable {
 
     /// - Parameter arrivals: at least one, the newest last.
     init(_ arrivals: [Arrival], shown: NoticeRules.Shown, unreadTotal: Int) {
-        let count = arrivals.reduce(0) { $0 + $1.count }
+        let count = max(1, arrivals.reduce(0) { $0 + $1.count })
         let names = arrivals.reversed().prefix(3).map { Self.cut($0.chatName, Self.titleLength / 3) }
         let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
         let title = count == 1 ? arrivals.last?.chatName ?? "" : .words("notices.new", ["names": list], count: count)

@@ -29,20 +29,22 @@ struct OutboxArchive {
     /// Puts other words into a line that never left. Where it has left in this moment, an edit follows it.
     ///
     /// - Parameters:
+    ///   - limit: how many bytes an edit may have.
     ///   - edit: makes the edit that would follow it.
     ///   - content: makes what it says in the first place.
     func rewrite(
-        lineID: String, body: String, typed: TypedLine, or edit: @escaping @Sendable () async throws -> OutboxLine,
+        lineID: String, body: String, typed: TypedLine, limit: Int,
+        or edit: @escaping @Sendable () async throws -> OutboxLine,
         as content: @escaping @Sendable () async throws -> JSONValue
     ) {
         attempt(typed) { [self] in
             let content = try await content()
             let line = try await outbox.rewrite(
-                id: lineID, body: body, formattedBody: content["formatted_body"]?.string,
+                id: lineID, body: content["body"]?.string ?? body, formattedBody: content["formatted_body"]?.string,
                 content: content.serializedText)
             if let line { return await disk.queue.post(OutboxEvent.requeued(line)) }
             let edit = try await edit()
-            let excess = edit.content.utf8.count - ComposedLine.maximumBytes
+            let excess = edit.content.utf8.count - limit
             guard excess <= 0 else {
                 return await disk.queue.post(ComposerEvent.notKept(typed, .tooLongForEdit(by: excess)))
             }

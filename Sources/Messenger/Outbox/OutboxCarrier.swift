@@ -11,6 +11,8 @@ struct OutboxCarrier: Sendable {
     var encryption: EncryptionEndpoint?
     /// Of this session.
     var deviceID = ""
+    /// Whether others are told how far one has read; the account's other devices are told at any rate.
+    var sharesReading = true
 
     /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
     ///
@@ -55,7 +57,7 @@ struct OutboxCarrier: Sendable {
             case .client(let met): error = met
             }
             // A server that knows no session took nothing.
-            let tookNothing = error.isWithoutConnection || error.outcome == .loggedOut || error == .heldBack
+            let tookNothing = error.isWithoutConnection || error.outcome.isLockedOut || error == .heldBack
             if tookNothing, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
                 await left(false)
             }
@@ -69,7 +71,8 @@ struct OutboxCarrier: Sendable {
             guard let receipt = try await outbox.receipt(chatID: chatID) else { return .withdrawn }
             var outcome = OutboxMachine.Outcome.told
             do throws(MatrixClientError) {
-                try await client.setReadMarkers(roomID: chatID, fullyRead: receipt.eventID, read: receipt.eventID)
+                try await client.setReadMarkers(
+                    roomID: chatID, fullyRead: receipt.eventID, read: receipt.eventID, isPrivate: !sharesReading)
             } catch {
                 outcome = error.outcome
                 // Nobody can do anything about one that is refused: the chat was left, or its message is gone.
@@ -107,7 +110,7 @@ struct OutboxCarrier: Sendable {
                 return nil
             } catch {
                 switch error {
-                case .client(let error): return error.outcome
+                case .client(let error): return error.outcomeOfSealing
                 case .storage: return .failedForNow(.everything, retryAfter: nil)
                 case .identityChanged(let userIDs): return .refused(reason: .identityChanged(userIDs: userIDs))
                 case .withoutKeys: return .refused(reason: .withoutKeys)
@@ -174,18 +177,25 @@ struct OutboxCarrier: Sendable {
 }
 
 extension MatrixClientError {
+    /// What it means for a line that could not be sealed: what a server that is there has against keys holds up no chat in clear.
+    fileprivate var outcomeOfSealing: OutboxMachine.Outcome {
+        guard isTransient, case .matrix(let error, _, let wait) = self, error.code != .userLocked else {
+            return outcome
+        }
+        return .failedForNow(.chat, retryAfter: wait)
+    }
+
     /// What it means for a line that met it.
     fileprivate var outcome: OutboxMachine.Outcome {
         switch self {
-        case .loggedOut: return .loggedOut
+        case .loggedOut: return .lockedOut(retryAfter: nil)
         case .heldBack: return .heldBack
         case .unreachable: return .unanswered
         // The program ends: whoever starts it again finds the item where it was.
         case .cancelled: return .failedForNow(.everything, retryAfter: nil)
-        case .matrix(let error, _, _) where error.endsSession: return .loggedOut
+        case .matrix(let error, _, _) where error.endsSession: return .lockedOut(retryAfter: nil)
         // Somebody may open it again; until then each line would be refused.
-        case .matrix(let error, _, let wait) where error.code == .userLocked:
-            return .failedForNow(.everything, retryAfter: max(wait ?? 0, OutboxMachine.longestWait))
+        case .matrix(let error, _, let wait) where error.code == .userLocked: return .lockedOut(retryAfter: wait)
         case .matrix(_, let status, let wait) where status == 500: return .failedForNow(.chat, retryAfter: wait)
         case _ where isTransient: return .failedForNow(.everything, retryAfter: retryAfterMilliseconds)
         case .matrix(let error, let status, _):
@@ -195,4 +205,8 @@ extension MatrixClientError {
         default: return .refused(reason: .said("\(self)"))
         }
     }
+}
+
+extension OutboxMachine.Outcome {
+    fileprivate var isLockedOut: Bool { if case .lockedOut = self { true } else { false } }
 }

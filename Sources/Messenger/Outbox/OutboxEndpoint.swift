@@ -14,6 +14,7 @@ final class OutboxEndpoint {
     private var machine = OutboxMachine()
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
+    private var askedPause: Int64?
 
     /// - Parameters:
     ///   - encryption: `nil` where no line leaves for an encrypted chat.
@@ -47,6 +48,9 @@ final class OutboxEndpoint {
         carrier.deviceID = deviceID
         open(with: lines)
     }
+
+    /// - Parameter isShared: whether others are told how far one has read.
+    func shareReading(_ isShared: Bool) { carrier.sharesReading = isShared }
 
     func send(_ line: OutboxLine) {
         if line.state == .queued { send(OutboxItem(line)) }
@@ -102,6 +106,13 @@ final class OutboxEndpoint {
                 queue.post(ConnectionEvent.inDoubt)
             }
         }
+        tellPause(now: now)
+    }
+
+    private func tellPause(now: Int64) {
+        guard machine.askedPause != askedPause else { return }
+        askedPause = machine.askedPause
+        queue.post(ConnectionEvent.pauseAsked(milliseconds: askedPause.map { max($0 - now, 0) }))
     }
 
     private func carry(_ item: OutboxItem) {

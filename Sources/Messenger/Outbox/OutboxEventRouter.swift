@@ -40,6 +40,7 @@ struct OutboxEventRouter: EventRouter {
             let typed = models.outbox.lines.filter { $0.purpose == .message && $0.kind.isTyped }
             for line in typed where ids.contains(line.id) {
                 let words = ComposedLine.typed(line.body, isEmote: line.isEmote)
+                models.outbox.keepWithdrawn(words, chatID: line.chatID)
                 queue.post(UndoEvent.did(.withdrew(line: words, chatID: line.chatID)))
             }
             models.outbox.remove(ids)

@@ -49,8 +49,9 @@ struct OutboxMachine {
         case refused(reason: LineRefusal)
         /// It was taken back before it left.
         case withdrawn
-        /// The session ended; nothing goes before the server is heard again.
-        case loggedOut
+        /// The session ended, or the account is closed for now; the server may have said after how many milliseconds it is worth a
+        /// try. Nothing goes before the server is heard again, and what it says of this is asked at once.
+        case lockedOut(retryAfter: Int64?)
     }
 
     /// What else would fail as well.
@@ -102,9 +103,11 @@ struct OutboxMachine {
     private var failures = 0
     private var wakesAt: Int64?
 
-    /// The first wait and the longest, in milliseconds.
+    /// The first wait and the longest, in milliseconds, and the longest where it is not a chat that fails but all: whoever waits for the
+    /// server's return sees it within so much.
     static let firstWait: Int64 = 1_000
     static let longestWait: Int64 = 60_000
+    static let longestOutageWait: Int64 = 10_000
     /// How many chats send at the same time.
     static let widest = 4
 
@@ -128,6 +131,11 @@ struct OutboxMachine {
 extension OutboxMachine {
     /// Whether an item that is under way may still leave.
     var mayLeave: Bool { hearing == .live }
+
+    /// Until when nothing leaves because the server asked for that.
+    var askedPause: Int64? {
+        if case .resting(let rest) = phase, rest.isServersWish { rest.until } else { nil }
+    }
 
     private mutating func catchUp() {
         // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
@@ -191,15 +199,16 @@ extension OutboxMachine {
         case .unanswered:
             rest(item.lane, nil, now: now, jitter: jitter)
             giveUpTurn(item.lane)
-            guard hearing == .live else { break }
-            hearing = .inDoubt
-            return [.catchUp]
-        case .loggedOut:
-            phase = .resting(Rest(until: .max, isServersWish: false))
+            return doubt()
+        case .lockedOut(let wait):
+            let asked = wait ?? 0
+            phase = .resting(Rest(until: now + max(asked, Self.longestWait), isServersWish: asked > 0))
+            giveUpTurn(item.lane)
+            return doubt()
         case .failedForNow(.chat, let wait):
             serverAnswered()
             let count = (lanes[item.lane]?.failures ?? 0) + 1
-            let ownRest = rest(after: count, wait, now: now, jitter: jitter)
+            let ownRest = rest(after: count, wait, upTo: Self.longestWait, now: now, jitter: jitter)
             lanes[item.lane]?.failures = count
             lanes[item.lane]?.rest = ownRest
             giveUpTurn(item.lane)
@@ -208,6 +217,12 @@ extension OutboxMachine {
             giveUpTurn(item.lane)
         }
         return []
+    }
+
+    private mutating func doubt() -> [Instruction] {
+        guard hearing == .live else { return [] }
+        hearing = .inDoubt
+        return [.catchUp]
     }
 
     /// Whatever it said, the way to it is open; only a pause that it asked for goes on.
@@ -222,7 +237,8 @@ extension OutboxMachine {
         switch phase {
         case .flowing, .probing(lane: name):
             failures += 1
-            phase = .resting(rest(after: failures, wait, now: now, jitter: jitter))
+            phase = .resting(
+                rest(after: failures, wait, upTo: Self.longestOutageWait, now: now, jitter: jitter))
         case .resting(let current):
             guard let wait, wait > 0, now + wait > current.until, current.until < .max else { return }
             phase = .resting(Rest(until: now + wait, isServersWish: true))
@@ -232,8 +248,10 @@ extension OutboxMachine {
         }
     }
 
-    private func rest(after count: Int, _ wait: Int64?, now: Int64, jitter: Double) -> Rest {
-        let longest = min(Self.firstWait << Int64(min(count - 1, 10)), Self.longestWait)
+    private func rest(
+        after count: Int, _ wait: Int64?, upTo longestWait: Int64, now: Int64, jitter: Double
+    ) -> Rest {
+        let longest = min(Self.firstWait << Int64(min(count - 1, 10)), longestWait)
         let chosen = longest / 2 + Int64(Double(longest / 2) * min(max(jitter, 0), 1))
         let asked = wait ?? 0
         return Rest(until: now + max(chosen, asked), isServersWish: asked > chosen)

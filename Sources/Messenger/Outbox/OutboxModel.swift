@@ -4,6 +4,10 @@ import Conversations
 @MainActor
 final class OutboxModel {
     private(set) var lines: [OutboxLine] = []
+    /// What was withdrawn while the program runs, by chat, as it was typed, the last one first.
+    private var withdrawn: [String: [String]] = [:]
+
+    private static let withdrawnCount = 20
 
     func load(_ lines: [OutboxLine]) { self.lines = lines }
 
@@ -35,6 +39,17 @@ final class OutboxModel {
 
     func remove(_ ids: [String]) {
         lines.removeAll { ids.contains($0.id) }
+    }
+
+    func keepWithdrawn(_ words: String, chatID: String) {
+        withdrawn[chatID] = Array(([words] + withdrawn[chatID, default: []]).prefix(Self.withdrawnCount))
+    }
+
+    /// What one typed in a chat and nobody has, the last one first.
+    func unsentWords(chatID: String) -> [String] {
+        let typed = lines(chatID: chatID).filter { $0.purpose == .message && $0.kind.isTyped }
+        return withdrawn[chatID, default: []]
+            + typed.reversed().map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
     }
 
     /// The chats of these lines.

@@ -7,7 +7,7 @@ extension Message {
         case .relation: true
         case .unknown: text.isEmpty
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName,
-            .chatTopic, .chatEnd, .encrypted, .unreadable, .malformed:
+            .chatTopic, .chatEnd, .verification, .encrypted, .unreadable, .malformed:
             false
         }
     }

@@ -21,6 +21,8 @@ final class ReadingModel {
 
     func pressedKey(at now: Int64) {
         lastKey = now
+        // Whoever types is there, whatever the terminal said or left out; it says once more when they go.
+        if hasFocus == false { hasFocus = nil }
         isFirstLook = false
         awaitsKey = false
     }

@@ -2,6 +2,8 @@
 struct SecurityContent: Equatable {
     let state: OwnIdentityState
     let restore: RestoreState?
+    let backup: BackupStanding?
+    let hasRecoveryKey: Bool
     let step: SecurityModel.Step
     let number: Int
     let isBusy: Bool
@@ -14,7 +16,8 @@ extension SecurityContent {
     init(_ models: SessionModels) {
         let model = models.security
         self.init(
-            state: models.ownIdentity.state, restore: models.ownIdentity.restore, step: model.step,
+            state: models.ownIdentity.state, restore: models.ownIdentity.restore,
+            backup: models.ownIdentity.backup, hasRecoveryKey: models.ownIdentity.hasRecoveryKey, step: model.step,
             number: model.number, isBusy: model.isBusy, problem: model.problem, userID: models.account.userID)
     }
 }

@@ -13,6 +13,16 @@ final class SecurityEndpoint {
         self.tasks = tasks
     }
 
+    /// Other devices may have made a backup or a recovery key meanwhile.
+    func look() {
+        guard let encryption else { return }
+        tasks.run {
+            await encryption.lookAgain()
+            await encryption.tend()
+            await encryption.lookForRecoveryKey()
+        }
+    }
+
     /// - Parameter text: the recovery key, or the passphrase.
     func recover(with text: String) {
         run { encryption throws(RecoveryProblem) in
@@ -23,6 +33,13 @@ final class SecurityEndpoint {
 
     func makeRecoveryKey() {
         run { encryption throws(RecoveryProblem) in .keyMade(try await encryption.makeRecovery()) }
+    }
+
+    func keepRecoveryKey() {
+        run { encryption throws(RecoveryProblem) in
+            try await encryption.keepRecovery()
+            return .done
+        }
     }
 
     private func run(
@@ -39,19 +56,20 @@ final class SecurityEndpoint {
     }
 
     /// - Parameters:
-    ///   - isNew: whether it takes the place of the one that is there.
-    ///   - password: of the account; empty for the first try, which some servers let pass.
-    func makeIdentity(isNew: Bool, password: String?) {
+    ///   - way: whether it is the first one, or takes the place of the one that is there.
+    ///   - proof: nothing for the first try, which some servers let pass; the others say what they ask for.
+    func makeIdentity(_ way: SecurityWay, _ proof: AccountProof) {
         guard let encryption else { return }
         tasks.run { [queue] in
             do throws(IdentityProblem) {
-                let proof = AccountProof(password: password)
-                if isNew {
+                if way == .newIdentity {
                     try await encryption.resetIdentity(proof: proof)
                 } else {
                     try await encryption.makeIdentity(proof: proof)
                 }
                 await queue.post(SecurityEvent.done)
+            } catch .client(.proofNeeded(let demand)) {
+                await queue.post(SecurityEvent.failed(.needsProof(way, demand)))
             } catch {
                 await queue.post(SecurityEvent.failed(.identity(error)))
             }

@@ -1,3 +1,4 @@
+import MatrixClient
 import ViewModels
 
 /// The way in for what happens about how this device stands.
@@ -26,7 +27,8 @@ struct SecurityEventRouter: EventRouter {
         case .failed(let problem): fail(problem)
         case .left: leave()
         case .standingChanged:
-            if models.ownIdentity.isToConfirm, models.security.wasTold == nil { archive.load() }
+            handlers.connection.standingChanged()
+            if models.ownIdentity.state.isToConfirm, models.security.wasTold == nil { archive.load() }
         case .wasTold(let wasTold):
             models.security.setTold(wasTold)
             if !wasTold { tell() }
@@ -37,13 +39,14 @@ struct SecurityEventRouter: EventRouter {
     }
 
     private func open() {
-        models.security.open(from: models.navigation.screen)
+        models.security.open(from: models.navigation.screen, seeing: models.ownIdentity.state)
         models.navigation.show(.security)
+        endpoint.look()
     }
 
     /// Once on a device, and nobody who writes is taken away from that.
     private func tell() {
-        guard models.ownIdentity.isToConfirm else { return }
+        guard models.ownIdentity.state.isToConfirm else { return }
         models.security.setTold(true)
         archive.rememberTold()
         if models.navigation.screen == .chats, models.composer.text.isEmpty { open() }
@@ -56,7 +59,14 @@ struct SecurityEventRouter: EventRouter {
         case .newRecoveryKey:
             models.security.begin()
             endpoint.makeRecoveryKey()
-        case .identity, .newIdentity: models.security.enter(.password(way))
+        case .keptKey:
+            models.security.begin()
+            endpoint.keepRecoveryKey()
+        case .newIdentity where models.security.step == .ways: models.security.enter(.warning)
+        case .identity, .newIdentity: makeIdentity(way, .nothing)
+        case .proven:
+            guard case .browser(let way, _, let session) = models.security.step else { return }
+            makeIdentity(way, AccountProof(session: session))
         case .later: leave()
         }
     }
@@ -68,20 +78,32 @@ struct SecurityEventRouter: EventRouter {
         case .recoveryKey:
             models.security.begin()
             endpoint.recover(with: text)
-        case .password(let way):
-            models.security.begin()
-            endpoint.makeIdentity(isNew: way == .newIdentity, password: text)
-        case .ways, .made: return
+        case .password(let way, let session):
+            makeIdentity(way, AccountProof(password: text, session: session))
+        case .ways, .warning, .browser, .made: return
         }
     }
 
+    private func makeIdentity(_ way: SecurityWay, _ proof: AccountProof) {
+        models.security.begin()
+        endpoint.makeIdentity(way, proof)
+    }
+
     private func fail(_ problem: SecurityProblem) {
-        models.security.fail(problem)
+        guard case .needsProof(let way, let demand) = problem else { return models.security.fail(problem) }
+        // Who went back meanwhile is asked for nothing.
+        guard models.security.isBusy else { return }
+        if demand.takesPassword { return models.security.enter(.password(way, session: demand.session)) }
+        guard let page = demand.page else { return models.security.fail(problem) }
+        var isAgain = false
+        if case .browser = models.security.step { isAgain = true }
+        models.security.enter(.browser(way, page: page, session: demand.session))
+        if isAgain { models.security.fail(.notProven) }
     }
 
     private func leave() {
         switch models.security.step {
-        case .recoveryKey, .password, .made: models.security.enter(.ways)
+        case .recoveryKey, .warning, .password, .browser, .made: models.security.enter(.ways)
         case .ways:
             if models.navigation.screen == .security { models.navigation.show(models.security.origin) }
         }

@@ -7,8 +7,14 @@ final class SecurityModel {
         case ways
         /// The recovery key is typed, or the passphrase.
         case recoveryKey
+        /// What it costs to begin anew.
+        case warning
         /// The account's password, which the server wants for an identity.
-        case password(SecurityWay)
+        ///
+        /// - session: under which the server remembers what was proven.
+        case password(SecurityWay, session: String?)
+        /// A browser shows the server whose the account is.
+        case browser(SecurityWay, page: String, session: String?)
         /// It is shown once.
         case made(key: String)
     }
@@ -21,12 +27,12 @@ final class SecurityModel {
     private(set) var origin = NavigationViewModel.Screen.chats
     /// Whether a person was told once on this device that it is to be confirmed; `nil` until the disk said.
     private(set) var wasTold: Bool?
-    /// Whether the line about it was seen.
-    private(set) var isDismissed = false
+    /// How this device stood when somebody saw it last.
+    private var seen: OwnIdentityState?
 
-    func open(from origin: NavigationViewModel.Screen) {
+    func open(from origin: NavigationViewModel.Screen, seeing state: OwnIdentityState) {
         if origin != .security { self.origin = origin }
-        isDismissed = true
+        seen = state
         // What the server is being asked for goes on, and a key that nobody saw yet is shown.
         if case .made = step { return }
         if !isBusy { enter(.ways) }
@@ -51,5 +57,12 @@ final class SecurityModel {
 
     func setTold(_ wasTold: Bool) { self.wasTold = wasTold }
 
-    func dismiss() { isDismissed = true }
+    /// The line about it was seen.
+    func dismiss(_ state: OwnIdentityState) { seen = state }
+
+    /// Whether nothing worse is to be told than what was seen.
+    func hasSeen(_ state: OwnIdentityState) -> Bool {
+        guard let seen, seen.isToConfirm else { return false }
+        return seen.isReplaced || !state.isReplaced
+    }
 }

@@ -5,26 +5,29 @@ struct SecurityViewModelBuilder {
     let content: SecurityContent
     let queue: EventQueue
 
-    func build() -> SecurityViewModel {
-        SecurityViewModel(
+    func build() -> StepViewModel {
+        StepViewModel(
             number: content.number, title: title, text: text, secret: secret,
-            ways: content.isBusy ? [] : ways, field: field, shouldShowBusy: content.isBusy,
-            busyText: .words("server.asking"), shouldShowError: content.problem != nil,
+            ways: content.isBusy ? [] : ways, field: field, openField: openField,
+            shouldShowBusy: content.isBusy, busyText: .words("server.asking"), shouldShowError: content.problem != nil,
             errorText: DisplayText(sanitizing: content.problem?.text ?? ""),
-            backLabel: content.step == .ways ? backLabel : .words("back.back"),
+            backLabel: backLabel,
             back: { [queue] in queue.post(SecurityEvent.left) })
     }
 
     private var backLabel: DisplayText {
-        if case .unconfirmed = content.state { return .words("security.later-word") }
-        return .words("back.back")
+        switch (content.step, content.state) {
+        case (.made, _): .words("security.drop-word")
+        case (.ways, .unconfirmed): .words("security.later-word")
+        default: .words("back.back")
+        }
     }
 
     private var title: DisplayText {
         switch content.step {
         case .made: .words("security.new-key-title")
         case .recoveryKey: .words("security.confirm-title")
-        case .ways, .password:
+        case .ways, .warning, .password, .browser:
             if case .unconfirmed = content.state { .words("security.confirm-title") } else { .words("security.title") }
         }
     }
@@ -33,9 +36,10 @@ struct SecurityViewModelBuilder {
         switch content.step {
         case .made: .words("security.write-it-down")
         case .recoveryKey: .empty
-        case .password(.newIdentity): .words("security.new-identity-text")
+        case .warning: .words("security.new-identity-text")
         case .password: .words("security.identity-text")
-        case .ways: standing + restored
+        case .browser(_, let page, _): .words("security.browser-text", ["page": page])
+        case .ways: standing + backup + restored
         }
     }
 
@@ -51,11 +55,23 @@ struct SecurityViewModelBuilder {
         }
     }
 
+    private var backup: DisplayText {
+        guard case .confirmed = content.state, let backup = content.backup else { return .empty }
+        return switch backup {
+        case .none: "\n" + DisplayText.words("security.backup-is-missing")
+        case .foreign: "\n" + DisplayText.words("security.backup-is-foreign")
+        case .closed: "\n" + DisplayText.words("security.backup-is-closed")
+        case .open: "\n" + DisplayText.words("security.backup-is-open")
+        }
+    }
+
     private var restored: DisplayText {
         switch content.restore {
         case .running(let chats, let all)?:
             "\n" + DisplayText.words("security.is-restoring", ["done": String(chats), "all": String(all)])
         case .finished(let keys)?: "\n" + DisplayText.words("security.was-restored", count: keys)
+        case .failed(let problem)?:
+            "\n" + DisplayText.words("security.was-not-restored", ["reason": problem.message])
         case nil: .empty
         }
     }
@@ -65,21 +81,31 @@ struct SecurityViewModelBuilder {
         return DisplayText(sanitizing: key)
     }
 
-    private var ways: [SecurityViewModel.Way] {
+    private var ways: [StepViewModel.Way] {
         switch content.step {
         case .recoveryKey, .password: []
         case .made:
+            // Enter pressed once too often changes nothing: the key of before counts until somebody has this one.
             [
-                SecurityViewModel.Way(title: .words("security.is-written-down")) { [queue] in
-                    queue.post(SecurityEvent.left)
-                },
-                SecurityViewModel.Way(title: .words("security.copy-it"), copied: secret) {},
+                StepViewModel.Way(title: .words("security.copy-it"), copied: secret) {},
+                way(.keptKey),
             ]
+        case .browser(_, let page, _):
+            [
+                StepViewModel.Way(
+                    title: .words("security.open-page"), opened: DisplayText(sanitizing: page)
+                ) {},
+                StepViewModel.Way(title: .words("security.copy-page"), copied: DisplayText(sanitizing: page)) {},
+                way(.proven),
+            ]
+        case .warning: [.later, .newIdentity].map(way)
         case .ways:
-            open.map { way in
-                SecurityViewModel.Way(title: Self.title(of: way)) { [queue] in queue.post(SecurityEvent.chose(way)) }
-            }
+            open.map(way)
         }
+    }
+
+    private func way(_ way: SecurityWay) -> StepViewModel.Way {
+        StepViewModel.Way(title: title(of: way)) { [queue] in queue.post(SecurityEvent.chose(way)) }
     }
 
     /// What can be done now, the likeliest first.
@@ -90,35 +116,45 @@ struct SecurityViewModelBuilder {
         case .unconfirmed(let ways):
             (ways.devices.isEmpty ? [] : [.emoji]) + (ways.recovery == nil ? [] : [.recoveryKey])
                 + [.later, .newIdentity]
-        case .confirmed(hasSecrets: true): [.newRecoveryKey, .emoji]
+        case .confirmed(hasSecrets: true):
+            // The key that one has may open more than a new one.
+            (content.backup == .closed ? [.recoveryKey] : []) + [.emoji, .newRecoveryKey]
         case .confirmed(hasSecrets: false): [.recoveryKey, .emoji]
         }
     }
 
-    private static func title(of way: SecurityWay) -> DisplayText {
+    /// Who pastes the key before choosing to means it no less.
+    private var openField: (@MainActor () -> Void)? {
+        guard content.step == .ways, !content.isBusy, open.contains(.recoveryKey) else { return nil }
+        return { [queue] in queue.post(SecurityEvent.chose(.recoveryKey)) }
+    }
+
+    private func title(of way: SecurityWay) -> DisplayText {
         switch way {
         case .emoji: .words("security.way-emoji")
         case .recoveryKey: .words("security.way-key")
-        case .newRecoveryKey: .words("security.way-new-key")
+        case .newRecoveryKey: .words(content.hasRecoveryKey ? "security.way-new-key" : "security.way-first-key")
+        case .keptKey: .words("security.is-written-down")
         case .identity: .words("security.way-identity")
         case .newIdentity: .words("security.way-new-identity")
+        case .proven: .words("security.is-proven")
         case .later: .words("security.way-later")
         }
     }
 
-    private var field: SecurityViewModel.Field? {
+    private var field: StepViewModel.Field? {
         let submit: Action<String> =
             content.isBusy
             ? .unavailable(.words("server.being-asked"))
             : .available { [queue] in queue.post(SecurityEvent.submitted($0)) }
         switch content.step {
-        case .ways, .made: return nil
+        case .ways, .warning, .browser, .made: return nil
         case .recoveryKey:
-            return SecurityViewModel.Field(
+            return StepViewModel.Field(
                 label: takesPassphrase ? .words("security.key-or-passphrase") : .words("security.key"),
                 hint: .words("security.key-hint"), isSecret: false, submit: submit)
         case .password:
-            return SecurityViewModel.Field(
+            return StepViewModel.Field(
                 label: .words("security.password-of", ["user": content.userID]), hint: .words("security.password-hint"),
                 isSecret: true, submit: submit)
         }

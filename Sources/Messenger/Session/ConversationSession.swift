@@ -50,6 +50,7 @@ package final class ConversationSession {
         if let verification = parts.verification { parts.tasks.run { await verification.run() } }
         parts.outbox.open(with: parts.models.outbox.lines)
         parts.sync.start()
+        parts.unheard.run()
     }
 
     /// Waits for a login; what is on disk can be read, and what is written waits.
@@ -70,6 +71,7 @@ package final class ConversationSession {
     /// Ends everything; what was accepted is on disk when it returns.
     package func close() async {
         await parts.sync.finish()
+        await parts.verification?.finish()
         await parts.encryption?.finish()
         await parts.tasks.finish()
         parts.readMarkers.finish()

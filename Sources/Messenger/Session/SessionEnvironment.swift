@@ -23,6 +23,8 @@ package struct SessionEnvironment {
     package var sealingKey: (@Sendable () async -> SealingKey?)?
     /// `nil` for an account that lives in this program and has no password.
     package var login: AccountLogin?
+    /// `nil` for an account whose server is another program.
+    package var sharing: ServerSharing?
 
     package init(
         now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,

@@ -17,6 +17,7 @@ struct SessionHandlers {
     let devices: DevicesHandler
     let login: LoginHandler
     let security: SecurityHandler
+    let share: ShareHandler
     let verification: VerificationHandler
     let undo: UndoHandler
 
@@ -37,6 +38,7 @@ struct SessionHandlers {
         devices = DevicesHandler(parts)
         login = LoginHandler(parts)
         security = SecurityHandler(parts)
+        share = ShareHandler(parts)
         verification = VerificationHandler(parts)
         undo = UndoHandler(parts)
     }
@@ -56,10 +58,16 @@ struct SessionHandlers {
         page.settingsChanged()
     }
 
+    /// Another screen is shown, whose own subject is not told any more while one that was left is.
+    func screenChanged() {
+        navigation.changed()
+        notices.changed()
+    }
+
     /// Another chat is open, or none.
     func openChatChanged() {
         navigation.changed()
-        connection.countsChanged()
+        connection.standingChanged()
         notices.changed()
         chatList.changed()
         timeline.changed()
@@ -77,7 +85,7 @@ struct SessionHandlers {
     /// What stands in the list, the unread counts and what one can go to.
     func chatsChanged() {
         chatList.changed()
-        connection.countsChanged()
+        connection.standingChanged()
         notices.changed()
         navigation.changed()
         navigation.chatsChanged()

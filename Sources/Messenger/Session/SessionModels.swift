@@ -28,6 +28,7 @@ struct SessionModels {
     let ownIdentity = OwnIdentityModel()
     let verification = VerificationModel()
     let security = SecurityModel()
+    let share = ShareModel()
     let account: AccountModel
 
     init(account: Account) {

@@ -25,6 +25,7 @@ struct SessionParts {
     let readMarkers: ReadMarkerEndpoint
     let sync: SyncLoopEndpoint
     let history: HistoryEndpoint
+    let unheard: UnheardEndpoint
     let notifier: Notifier
     let handlers: SessionHandlers
 
@@ -68,6 +69,9 @@ struct SessionParts {
             verification: verification, queue: queue, clock: environment.clock, logger: logger)
         history = HistoryEndpoint(
             client: client, messages: database.messages, encryption: encryption, queue: queue, tasks: tasks)
+        unheard = UnheardEndpoint(
+            client: client, database: database, encryption: encryption, queue: queue, tasks: tasks,
+            clock: environment.clock)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
@@ -87,7 +91,10 @@ struct SessionParts {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
-    var storyArchive: StoryArchive { StoryArchive(disk: disk, messages: database.messages, outbox: database.outbox) }
+    var storyArchive: StoryArchive {
+        StoryArchive(
+            disk: disk, messages: database.messages, outbox: database.outbox, encryption: database.encryption)
+    }
     var trustArchive: TrustArchive {
         TrustArchive(
             disk: disk, own: DeviceAddress(userID: account.userID, deviceID: account.deviceID),
@@ -114,6 +121,7 @@ struct SessionParts {
         queue.add(EditContactEventRouter(self))
         queue.add(EncryptionEventRouter(self))
         queue.add(HistoryEventRouter(self))
+        queue.add(JoinEventRouter(self))
         queue.add(LoginEventRouter(self))
         queue.add(MessageActionEventRouter(self))
         queue.add(NavigationEventRouter(self))
@@ -123,6 +131,7 @@ struct SessionParts {
         queue.add(ReadingEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))
+        queue.add(ShareEventRouter(self))
         queue.add(StoryEventRouter(self))
         queue.add(SyncEventRouter(self))
         queue.add(TimelineEventRouter(self))

@@ -2,6 +2,8 @@
 package struct MessengerSettings: Hashable, Sendable {
     package var times = TimeForm()
     package var notices = NoticeRules()
+    /// Whether others are told how far one has read.
+    package var sharesReading = true
 
     package init() {}
 }

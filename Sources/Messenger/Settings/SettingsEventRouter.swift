@@ -2,12 +2,14 @@
 @MainActor
 struct SettingsEventRouter: EventRouter {
     private let model: SettingsModel
+    private let outbox: OutboxEndpoint
     private let handlers: SessionHandlers
 
     func route(_ event: SettingsEvent) {
         switch event {
         case .changed(let settings, let problems):
             model.change(to: settings, problems: problems)
+            outbox.shareReading(settings.sharesReading)
             handlers.showAll()
         }
     }
@@ -15,6 +17,6 @@ struct SettingsEventRouter: EventRouter {
 
 extension SettingsEventRouter {
     init(_ session: SessionParts) {
-        self.init(model: session.models.settings, handlers: session.handlers)
+        self.init(model: session.models.settings, outbox: session.outbox, handlers: session.handlers)
     }
 }

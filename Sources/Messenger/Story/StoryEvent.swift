@@ -4,7 +4,10 @@ package import Conversations
 package enum StoryEvent: RoutedEvent {
     case asked(OutboxLine.Target, chatID: String)
     /// What this device has of it.
-    case told(OutboxLine.Target, chatID: String, message: MessageStory?, line: LineStory?)
+    ///
+    /// - unreached: how many devices of whom could not be given the key of what this device encrypted.
+    case told(
+        OutboxLine.Target, chatID: String, message: MessageStory?, line: LineStory?, unreached: [String: Int])
     /// All wordings that the server has are on disk.
     case wordingsCame(chatID: String, eventID: String, AppliedSlice, MessageStory?)
     case failed(eventID: String, FailureReason)

@@ -21,16 +21,16 @@ struct StoryEventRouter: EventRouter {
             models.navigation.open(.story)
             models.story.ask(target)
             archive.tell(target, chatID: chatID)
-        case .told(let target, let chatID, let message, let line):
+        case .told(let target, let chatID, let message, let line, let unreached):
             guard models.story.target == target else { return }
-            models.story.tell(target, message: message, line: line)
+            models.story.tell(target, message: message, line: line, unreached: unreached)
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied, let story):
             models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
             handlers.linesChanged(chatIDs: [chatID])
             guard models.story.target == .event(eventID) else { return }
-            models.story.tell(.event(eventID), message: story, line: nil)
+            models.story.tell(.event(eventID), message: story, line: nil, unreached: models.story.unreached)
         case .failed(let eventID, let reason):
             guard models.story.target == .event(eventID) else { return }
             models.story.fail(reason)

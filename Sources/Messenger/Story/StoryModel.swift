@@ -7,18 +7,23 @@ final class StoryModel {
     /// `nil` where this device doesn't have it as a message.
     private(set) var message: MessageStory?
     private(set) var line: LineStory?
+    /// How many devices of whom could not be given its key.
+    private(set) var unreached: [String: Int] = [:]
     /// Whether the server is asked for other wordings.
     private(set) var isLoading = false
     /// Why it gave none.
     private(set) var problem: FailureReason?
 
     /// Until the disk tells more nothing is known of it.
-    func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil) }
+    func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil, unreached: [:]) }
 
-    func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?) {
+    func tell(
+        _ target: OutboxLine.Target, message: MessageStory?, line: LineStory?, unreached: [String: Int]
+    ) {
         self.target = target
         self.message = message
         self.line = line
+        self.unreached = unreached
         isLoading = false
         problem = nil
     }

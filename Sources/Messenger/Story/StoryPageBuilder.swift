@@ -10,6 +10,8 @@ struct StoryPageBuilder {
     let names: MemberNames
     let ownUserID: String
     let time: TimeText
+    /// How many devices of whom could not be given the key.
+    var unreached: [String: Int] = [:]
     /// Whether the server is asked for other wordings.
     var isLoading = false
     /// Why it gave none.
@@ -30,12 +32,13 @@ struct StoryPageBuilder {
             .words("story.written-by", ["name": names.name(of: message.sender), "sender": message.sender]),
             .words("story.at-server-since", ["moment": time.moment(message.timestamp), "eventID": message.eventID]),
         ]
+        if case .opened = message.encryption { said.append(.words("story.is-encrypted")) }
         if message.isRemoved {
             said.append(.words("story.nothing-is-kept"))
             if let removal = message.removal { said.append(told(removal)) }
         }
         var sections = [section("", said)]
-        if let line = story.line { sections.append(section(.words("story.from-this-device"), told(line))) }
+        if let line = story.line { sections.append(section(.words("story.from-this-device"), told(line) + withoutKey)) }
         sections.append(section(.words("story.read"), readers(of: story)))
         var wordings = story.versions.map { "\(time.moment($0.timestamp))  \($0.text)" }
         if wordings.count < 2 { wordings = [] }
@@ -99,6 +102,13 @@ struct StoryPageBuilder {
             told.append(.words("story.not-sent-yet"))
         }
         return told + answers(to: line)
+    }
+
+    /// They can't read it.
+    private var withoutKey: [String] {
+        unreached.sorted { $0.key < $1.key }.map { userID, count in
+            .words("story.without-key", ["name": names.name(of: userID)], count: count)
+        }
     }
 
     /// In the order in which they came: what was refused may have been sent again.

@@ -45,6 +45,8 @@ enum MessageDecoder {
     /// What the event is, and what it says of that in its own words.
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
+        case "m.room.message" where event.content["msgtype"]?.string == "m.key.verification.request":
+            return (.verification, "")
         case "m.room.message": return messageContent(event.content)
         case "m.sticker":
             return event.content["body"]?.string.map { (.sticker, $0) } ?? (.unreadable, "")
@@ -73,8 +75,6 @@ enum MessageDecoder {
         case "m.audio": (.sound, body)
         case "m.file": (.file, body)
         case "m.location": (.place, body)
-        // Clients that know no verification show it as a text.
-        case "m.key.verification.request": (.notice, body)
         default: (.text, body)
         }
     }

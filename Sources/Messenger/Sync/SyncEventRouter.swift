@@ -66,14 +66,14 @@ struct SyncEventRouter: EventRouter {
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))
             let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
-            for arrival in arrivals where arrival.chatID != inView {
-                models.notice.add(arrival.count, chatID: arrival.chatID)
+            for arrival in arrivals where arrival.chatID != inView && arrival.count > 0 {
+                models.notice.add(arrival.count, chatID: arrival.chatID, text: arrival.text)
             }
             notifier.raise(arrivals, chatInView: inView)
         }
         showChanged(changes)
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
-            queue.post(ChatEvent.opened(chatID: first))
+            queue.post(ChatEvent.opened(chatID: first, isChosen: false))
         }
     }
 
@@ -135,20 +135,20 @@ struct SyncEventRouter: EventRouter {
         }
     }
 
-    /// What arrived that the server counts.
+    /// What arrived that counts as unread, also where it came before and could not be read.
     ///
     /// - Parameter before: the chats as they were.
     private func arrivals(in applied: AppliedSlice, before: [Chat?]) -> [Arrival] {
         zip(applied.chats, before).compactMap { chat, before in
-            let said = (applied.newMessages[chat.id] ?? []).map(\.message).filter {
-                $0.sender != models.account.userID && $0.kind.countsAsUnread
-                    && !models.ignoredPeople.userIDs.contains($0.sender)
-            }
+            let (new, opened) = (applied.newMessages[chat.id] ?? [], opened(in: applied, chatID: chat.id))
+            let said = (opened + new).map(\.message).filter(isOfOthers)
             if chat.unreadCount == 0 { models.notice.remove(chatID: chat.id) }
             let count = models.notice.countNew(
-                said: said.count, before: before?.unreadCount ?? 0, now: chat.unreadCount, chatID: chat.id)
-            guard count > 0 else { return nil }
+                said: chat.notificationLevel == .mentions ? said.count : new.map(\.message).count(where: isOfOthers),
+                before: before?.unreadCount ?? 0, now: chat.unreadCount, chatID: chat.id)
             let isMention = chat.hasMention && chat.highlightCount > before?.highlightCount ?? 0
+            // What was told as a message that can't be read turns out to be a mention.
+            guard count > 0 || isMention && !said.isEmpty else { return nil }
             return (said.last ?? chat.lastMessage).map {
                 Arrival(in: chat, last: $0, count: count, isMention: isMention)
             }
@@ -157,6 +157,23 @@ struct SyncEventRouter: EventRouter {
 }
 
 extension SyncEventRouter {
+    private func isOfOthers(_ message: Message) -> Bool {
+        message.sender != models.account.userID && message.kind.countsAsUnread
+            && !models.ignoredPeople.userIDs.contains(message.sender)
+    }
+
+    /// What a backup brings long after it was said is no news.
+    private func opened(in applied: AppliedSlice, chatID: String) -> [PlacedMessage] {
+        guard !applied.openedEventIDs.isEmpty else { return [] }
+        let earliest = environment.now() - Self.longestWait
+        return (applied.changedMessages[chatID] ?? []).filter {
+            applied.openedEventIDs.contains($0.message.eventID) && $0.message.timestamp >= earliest
+        }
+    }
+
+    /// For a key, in milliseconds.
+    private static let longestWait: Int64 = 3_600_000
+
     init(_ session: SessionParts) {
         let models = session.models
         self.init(

@@ -10,6 +10,7 @@ actor SyncIntake {
     private let translator: SyncTranslator
     private let encryption: EncryptionEndpoint?
     private let verification: VerificationEndpoint?
+    private let recount: UnreadRecount?
     private let queue: EventQueue
     private let clock: LoopClock
     /// Whether a batch is known to be on disk as a whole, which stays so.
@@ -17,12 +18,13 @@ actor SyncIntake {
 
     init(
         store: SyncStore, userID: String, encryption: EncryptionEndpoint? = nil,
-        verification: VerificationEndpoint? = nil, queue: EventQueue, clock: LoopClock
+        verification: VerificationEndpoint? = nil, recount: UnreadRecount? = nil, queue: EventQueue, clock: LoopClock
     ) {
         self.store = store
         translator = SyncTranslator(userID: userID)
         self.encryption = encryption
         self.verification = verification
+        self.recount = recount
         self.queue = queue
         self.clock = clock
     }
@@ -48,9 +50,12 @@ actor SyncIntake {
             // The next ones are translated while the disk has these.
             next = groups.next()
             guard let applied = await writing else { return false }
-            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
+            guard let counted = await count(in: applied) else { return false }
+            await queue.post(SyncEvent.received(counted, isFirstSync: isFirstSync))
         }
         verification?.hear(responses, opened)
+        // A key may have come since they were read, and before they were on disk.
+        if opened.hasSealed { await encryption?.openAgain() }
         await openArrived()
         if let encryption { Task { await encryption.tendIfNeeded() } }
         if groups.hasContacts { await queue.post(ContactEvent.arrived) }
@@ -66,11 +71,19 @@ actor SyncIntake {
         return await persist { try await encryption.take(responses) }
     }
 
+    /// - Returns: `nil` where it was cancelled meanwhile.
+    private func count(in applied: AppliedSlice) async -> AppliedSlice? {
+        guard let recount else { return applied }
+        return await persist { try await recount.count(in: applied) }
+    }
+
     /// Tells what can be read that could not be before.
     func openArrived() async {
         guard let encryption else { return }
-        for applied in await persist({ try await encryption.openArrived() }) ?? [] {
-            await queue.post(SyncEvent.received(applied, isFirstSync: true))
+        for arrived in await persist({ try await encryption.openArrived() }) ?? [] {
+            verification?.hear(arrived.events, chatID: arrived.chatID)
+            guard let counted = await count(in: arrived.applied) else { return }
+            await queue.post(SyncEvent.received(counted, isFirstSync: false))
         }
     }
 

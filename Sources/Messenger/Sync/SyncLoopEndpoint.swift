@@ -17,6 +17,7 @@ final class SyncLoopEndpoint {
     private let clock: LoopClock
     private let logger: Logger
     private var loop: SyncLoop?
+    private let recount: UnreadRecount
     private var intake: SyncIntake?
     private var running: Task<Void, Never>?
     private var isFinished = false
@@ -27,6 +28,7 @@ final class SyncLoopEndpoint {
     ) {
         self.client = client
         store = database.sync
+        recount = UnreadRecount(messages: database.messages, chats: database.chats, userID: userID)
         pendingAnswer = database.pendingAnswer
         self.userID = userID
         self.encryption = encryption
@@ -40,9 +42,12 @@ final class SyncLoopEndpoint {
     func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(
-            store: store, userID: userID, encryption: encryption, verification: verification, queue: queue, clock: clock
-        )
+            store: store, userID: userID, encryption: encryption, verification: verification, recount: recount,
+            queue: queue, clock: clock)
         self.intake = intake
+        client.watch.listen { [weak queue] finding in
+            Task { @MainActor in queue?.post(ConnectionEvent.found(finding)) }
+        }
         running = Task {
             // What an earlier run could not read may be read by now.
             async let opening: Void = intake.openArrived()

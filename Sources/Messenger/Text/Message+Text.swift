@@ -34,6 +34,7 @@ extension Message.Kind {
         case .chatName: .words("message.chat-name", ["name": body])
         case .chatTopic: .words("message.chat-topic", ["topic": body])
         case .chatEnd: .words("message.chat-end", ["reason": body])
+        case .verification: .words("message.verification")
         case .unreadable: .words("message.unreadable")
         case .malformed: .words("message.malformed")
         case .unknown:

@@ -19,6 +19,8 @@ final class ChatRowMemo {
         let row: ChatRowViewModel
     }
 
+    /// By chat: whoever comes back to one finds everybody in their colour.
+    private var colors: [String: NameColors] = [:]
     /// By event.
     private var entries: [String: Entry] = [:]
     private var setting: Setting?
@@ -35,6 +37,14 @@ final class ChatRowMemo {
         guard entries.count > 2 * messages.count + 100 else { return }
         let kept = Set(messages.map(\.message.eventID))
         entries = entries.filter { kept.contains($0.key) }
+    }
+
+    /// The colours of those who speak in a chat, which never change while the program runs: rows can keep them.
+    func colors(of messages: [PlacedMessage], in chatID: String, without ownUserID: String) -> NameColors {
+        var now = colors[chatID] ?? NameColors()
+        for placed in messages where placed.message.sender != ownUserID { now.meet(placed.message.sender) }
+        colors[chatID] = now
+        return now
     }
 
     /// - Parameter make: makes the row from nothing but the message, its status, what is to be known of it, and the setting.

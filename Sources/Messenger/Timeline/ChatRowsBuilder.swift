@@ -4,6 +4,7 @@ import ViewModels
 /// Makes the rows of a chat: messages in their order, day lines, the line at the first unread, what is missing, and the
 /// lines that are not in the timeline yet.
 struct ChatRowsBuilder {
+    var chatID = ""
     let window: MessageWindow
     let outbox: [OutboxLine]
     let names: MemberNames
@@ -65,7 +66,7 @@ struct ChatRowsBuilder {
                 close(&fold, in: &rows, messages)
                 rows.openDay(message.timestamp)
                 if isNew { rows.append("new", .newLine) }
-                rows.append(row)
+                rows.append(row, by: message.sender, at: message.timestamp)
             }
             hasSomethingAbove = true
         }
@@ -77,8 +78,14 @@ struct ChatRowsBuilder {
     private func close(_ fold: inout [Message], in rows: inout RowList, _ messages: MessageViewModelBuilder) {
         defer { fold = [] }
         for run in fold.runs {
-            if run.first?.kind.isReadable == false {
-                append(unknown: run, to: &rows, messages)
+            guard let first = run.first else { continue }
+            if first.kind == .encrypted {
+                let text = DisplayText.words(
+                    "timeline.messages-that-cant-be-read", ["reason": messages.sealed(first).string], count: run.count)
+                append(run, asOne: text, to: &rows, messages)
+            } else if !first.kind.isReadable {
+                let text = DisplayText.words("timeline.events-that-confab-cant-show", count: run.count)
+                append(run, asOne: text, to: &rows, messages)
             } else {
                 append(memberships: run, to: &rows)
             }
@@ -93,19 +100,22 @@ struct ChatRowsBuilder {
         rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// A program that talks to its like, as a game does, has one line for all it says in a row.
-    private func append(unknown: [Message], to rows: inout RowList, _ messages: MessageViewModelBuilder) {
-        guard let first = unknown.first, unknown.count > Self.mostUnknown else {
-            for message in unknown { rows.append(row(message, status: .empty, messages)) }
+    /// A program that talks to its like, as a game does, has one line for all it says in a row, and so has what can't be read for one
+    /// reason.
+    private func append(
+        _ run: [Message], asOne text: DisplayText, to rows: inout RowList, _ messages: MessageViewModelBuilder
+    ) {
+        guard let first = run.first, run.count > Self.mostAlone else {
+            for message in run {
+                rows.append(row(message, status: .empty, messages), by: message.sender, at: message.timestamp)
+            }
             return
         }
-        rows.append(
-            ChatRowID.of(first),
-            .notice(DisplayText.words("timeline.events-that-confab-cant-show", count: unknown.count)))
+        rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// As many events that can't be shown have a row each.
-    private static let mostUnknown = 3
+    /// As many that can't be shown have a row each.
+    private static let mostAlone = 3
 
     private func appendOutbox(to rows: inout RowList, _ messages: MessageViewModelBuilder) {
         let said = outbox.filter { $0.purpose == .message }
@@ -113,9 +123,8 @@ struct ChatRowsBuilder {
         for line in said {
             rows.openDay(line.acceptedAt)
             let quoted = line.replyTo.flatMap(quoted)
-            rows.append(
-                ChatRowID.of(line),
-                .message(messages.build(line, quoted: quoted, isLastSent: line.id == lastSentID)))
+            let message = messages.build(line, quoted: quoted, isLastSent: line.id == lastSentID)
+            rows.append(ChatRowViewModel(.of(line), .message(message)), by: ownUserID, at: line.acceptedAt)
         }
     }
 
@@ -128,7 +137,8 @@ struct ChatRowsBuilder {
         MessageViewModelBuilder(
             names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
             mentions: MentionCheck(
-                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened)
+                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
+            colors: memo.colors(of: window.messages, in: chatID, without: ownUserID))
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -142,13 +152,15 @@ struct ChatRowsBuilder {
     ) -> Shown {
         let message = placed.message
         switch message.kind {
+        case .encrypted where message.isLikeOthers && status.isEmpty && !messages.changes.concern(message):
+            return .inFold
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted:
             return .row(row(message, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
             // Between two people it goes without saying how they came together.
             return isDirect && [.joined, .invited].contains(change.what) ? .nowhere : .inFold
-        case .chatName, .chatTopic, .chatEnd:
+        case .chatName, .chatTopic, .chatEnd, .verification:
             guard !message.isRemoved else { return .nowhere }
             return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.text)))
         case .relation:
@@ -208,6 +220,10 @@ private struct RowList {
     /// A quarter of an hour of that day.
     private var quarter = Int64.min
     private var times: [Int: Int] = [:]
+    /// Whose lines stand together at the end, since when, and the time that was shown last.
+    private var group: (sender: String, start: Int64, time: DisplayText)?
+    /// In milliseconds.
+    private static let longestGroup: Int64 = 300_000
 
     init(time: TimeText) { self.time = time }
 
@@ -235,19 +251,49 @@ private struct RowList {
         append(ChatRowViewModel(id, content))
     }
 
-    mutating func append(_ row: ChatRowViewModel) { rows.append(row) }
+    private mutating func append(_ row: ChatRowViewModel) {
+        rows.append(row)
+        group = nil
+    }
+
+    /// Says once who wrote lines that follow each other, and when where that changes. What somebody does has their name in it.
+    mutating func append(_ row: ChatRowViewModel, by sender: String, at timestamp: Int64) {
+        guard case .message(let message) = row.content, message.kind != .emote else { return append(row) }
+        var row = row
+        if let group, group.sender == sender, (0..<Self.longestGroup).contains(timestamp - group.start) {
+            row.heading = group.time == message.time ? .nothing : .time
+            self.group?.time = message.time
+        } else {
+            group = (sender, timestamp, message.time)
+        }
+        rows.append(row)
+    }
 }
 
 extension [Message] {
-    /// Cut where those that can't be shown begin or end.
+    /// Cut where those that can't be shown begin or end, and between those that can't be read for other reasons.
     fileprivate var runs: [[Message]] {
         reduce(into: []) { runs, message in
-            if let last = runs.last?.last, last.kind.isReadable == message.kind.isReadable {
+            if let last = runs.last?.last, last.isOfOneRun(with: message) {
                 runs[runs.count - 1].append(message)
             } else {
                 runs.append([message])
             }
         }
+    }
+}
+
+extension Message {
+    /// Whether there is nothing to tell of it but why it can't be read.
+    fileprivate var isLikeOthers: Bool { !isRemoved && reactions.isEmpty }
+
+    fileprivate func isOfOneRun(with other: Message) -> Bool {
+        guard kind == .encrypted || other.kind == .encrypted else { return kind.isReadable == other.kind.isReadable }
+        return kind == other.kind && sealedReason == other.sealedReason
+    }
+
+    private var sealedReason: SealedReason? {
+        if case .sealed(let reason, _) = encryption { reason } else { nil }
     }
 }
 

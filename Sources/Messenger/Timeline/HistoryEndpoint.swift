@@ -37,7 +37,7 @@ final class HistoryEndpoint {
                     chatID: chatID, gap: gap, with: page.messages(opened, chatID: chatID), members: page.members,
                     nextToken: page.nextToken)
                 event = .gapFilled(chatID: chatID, applied)
-                if opened.hasSealed, let encryption { Task { await encryption.tend() } }
+                if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
             } catch let error as MatrixClientError {
                 event = .failed(
                     chatID: chatID, gap: gap, reason: .server(error), isPassing: error.isTransient)

@@ -13,6 +13,8 @@ package enum HistoryEvent: RoutedEvent {
     case gapShown(at: Int64, chatID: String)
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
+    /// What people said who were ignored meanwhile came from the server and is on disk.
+    case heard(chatID: String, AppliedSlice)
     /// What is passing is tried again without being asked.
     case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
 }

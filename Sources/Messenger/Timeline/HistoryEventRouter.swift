@@ -20,7 +20,7 @@ struct HistoryEventRouter: EventRouter {
     private let environment: SessionEnvironment
 
     func route(_ event: HistoryEvent) {
-        if case .gapFilled(_, let applied) = event {
+        if let applied = event.applied {
             models.outbox.remove(applied.echoedLines)
             models.openChat.merge(applied.chats)
             handlers.chatsChanged()
@@ -59,6 +59,9 @@ struct HistoryEventRouter: EventRouter {
             } else {
                 open.readAgain()
             }
+        case .heard(_, let applied):
+            // What stands after that has moved on.
+            if applied.newMessages[chatID] != nil { queue.post(ChatEvent.opened(chatID: chatID, isChosen: false)) }
         case .failed(_, let gap, let reason, let isPassing):
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(.failed(reason))
@@ -130,8 +133,17 @@ extension HistoryEvent {
     fileprivate var chatID: String {
         switch self {
         case .needsOlder(let chatID), .needsNewer(let chatID), .needsLatest(let chatID), .seeks(_, let chatID),
-            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .failed(let chatID, _, _, _):
+            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .heard(let chatID, _),
+            .failed(let chatID, _, _, _):
             chatID
+        }
+    }
+
+    /// What went to disk.
+    fileprivate var applied: AppliedSlice? {
+        switch self {
+        case .gapFilled(_, let applied), .heard(_, let applied): applied
+        case .needsOlder, .needsNewer, .needsLatest, .seeks, .stopped, .gapShown, .failed: nil
         }
     }
 }

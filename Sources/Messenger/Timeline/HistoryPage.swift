@@ -50,7 +50,7 @@ struct HistoryPage: Sendable {
     }
 
     /// An empty page with an `end` is not the end of the past, so it goes on from there.
-    private static func page(
+    static func page(
         from token: String?, chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) -> HistoryPage {
         var page = try await client.messages(roomID: chatID, from: token, limit: size)

@@ -11,6 +11,7 @@ struct MessageViewModelBuilder {
     let mentions: MentionCheck
     /// The messages whose spoilers are open, by event.
     var opened: Set<String> = []
+    var colors = NameColors()
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -25,7 +26,7 @@ struct MessageViewModelBuilder {
             of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: status, .done)
         return MessageViewModel(
             time: DisplayText(sanitizing: time.clock(message.timestamp)), sender: name(message.sender),
-            senderHue: Naming.hue(message.sender), isOwn: message.sender == ownUserID,
+            senderHue: colors[message.sender], isOwn: message.sender == ownUserID,
             isMention: mentions.isCalled(by: message), kind: message.isRemoved ? .removed : kind(message.kind),
             text: text(message, asked), status: told,
             statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
@@ -46,7 +47,7 @@ struct MessageViewModelBuilder {
         let (status, tone) = self.status(of: asked, isEdited: asked.edit != nil, otherwise: own, ownTone)
         return MessageViewModel(
             time: DisplayText(sanitizing: time.clock(line.acceptedAt)), sender: name(ownUserID),
-            senderHue: Naming.hue(ownUserID), isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
+            senderHue: colors[ownUserID], isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
             text: text(asked.edit ?? line), status: status, statusTone: tone,
             mustShowWholeSender: names.isShared(ownUserID), quote: quote(quoted, of: line.replyTo),
             reactions: reactions([], asked: asked.reactions))
@@ -58,7 +59,8 @@ struct MessageViewModelBuilder {
         switch kind {
         case .emote: .emote
         case .notice, .sticker, .encrypted, .unreadable, .malformed, .unknown: .notice
-        case .text, .picture, .video, .sound, .file, .place, .membership, .chatName, .chatTopic, .chatEnd, .relation:
+        case .text, .picture, .video, .sound, .file, .place, .membership, .chatName, .chatTopic, .chatEnd,
+            .verification, .relation:
             .text
         }
     }
@@ -71,11 +73,15 @@ struct MessageViewModelBuilder {
     }
 
     /// Why an encrypted message can't be read.
-    private func sealed(_ message: Message) -> DisplayText {
+    func sealed(_ message: Message) -> DisplayText {
         guard case .sealed(let reason, _) = message.encryption else { return .words("timeline.sealed-awaits-key") }
         return switch reason {
         case .awaitsKey: .words("timeline.sealed-awaits-key")
         case .withheld(code: "m.unverified"): .words("timeline.sealed-unverified")
+        case .withheld(code: "m.blacklisted"): .words("timeline.sealed-blacklisted")
+        case .withheld(code: "m.unauthorised"): .words("timeline.sealed-unauthorised")
+        case .withheld(code: "m.unavailable"): .words("timeline.sealed-unavailable")
+        case .withheld(code: "m.no_olm"): .words("timeline.sealed-no-olm")
         case .withheld(let code): .words("timeline.sealed-withheld", ["code": code])
         case .beforeKey: .words("timeline.sealed-before-key")
         case .isReplay: .words("timeline.sealed-replay")

@@ -3,12 +3,16 @@ import ViewModels
 extension LineDoubt {
     /// In one sentence.
     ///
-    /// - Parameter name: of its sender.
-    func text(sender name: String) -> DisplayText {
+    /// - Parameters:
+    ///   - name: of its sender.
+    ///   - isOwn: whether that is the account's owner, who is told nothing as of somebody else.
+    func text(sender name: String, isOwn: Bool) -> DisplayText {
         switch self {
+        case .notSignedByOwner where isOwn: .words("trust.line-not-signed-own")
         case .inClear: .words("trust.line-in-clear")
         case .unprovenKey: .words("trust.line-unproven")
         case .unknownDevice: .words("trust.line-unknown-device", ["name": name])
+        case .uncheckedDevice: .words("trust.line-unchecked-device", ["name": name])
         case .notSignedByOwner(isOwnerVerified: false): .words("trust.line-not-signed", ["name": name])
         case .notSignedByOwner(isOwnerVerified: true): .words("trust.line-not-signed-by-verified", ["name": name])
         case .identityChanged: .words("trust.line-identity-changed", ["name": name])
@@ -18,7 +22,7 @@ extension LineDoubt {
     var mark: MessageViewModel.Mark {
         switch self {
         case .inClear: .inClear
-        case .unprovenKey, .unknownDevice, .notSignedByOwner, .identityChanged: .doubtful
+        case .unprovenKey, .unknownDevice, .uncheckedDevice, .notSignedByOwner, .identityChanged: .doubtful
         }
     }
 }

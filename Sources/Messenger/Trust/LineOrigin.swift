@@ -7,10 +7,12 @@ struct LineOrigin: Hashable, Sendable {
 }
 
 extension Message {
-    /// `nil` for what came in clear or can't be read.
-    var origin: LineOrigin? {
-        guard case .opened(let sessionID, _) = encryption else { return nil }
-        return LineOrigin(sessionID: sessionID, sender: sender)
+    /// Its own, and that of the edit whose words it shows; none for what came in clear or can't be read.
+    var origins: [LineOrigin] {
+        [encryption, editEncryption].compactMap {
+            guard case .opened(let sessionID, _) = $0 else { return nil }
+            return LineOrigin(sessionID: sessionID, sender: sender)
+        }
     }
 
     /// Whether it says something that everybody on the way could read. What happened in the chat always goes like that, and so does what
@@ -19,5 +21,5 @@ extension Message {
 }
 
 extension Sequence<PlacedMessage> {
-    var origins: Set<LineOrigin> { Set(lazy.compactMap(\.message.origin)) }
+    var origins: Set<LineOrigin> { Set(lazy.flatMap(\.message.origins)) }
 }

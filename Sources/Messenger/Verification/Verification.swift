@@ -11,4 +11,6 @@ struct Verification: Hashable, Sendable {
     /// The chat that it goes through; `nil` where it goes from device to device.
     let chatID: String?
     let state: VerificationState
+    /// What could not be sent, or kept of what was found to be the same.
+    var problem: VerificationProblem?
 }

@@ -4,7 +4,6 @@ import Conversations
 struct VerificationContent: Equatable {
     let shown: VerificationModel.Shown?
     let verification: Verification?
-    let problem: VerificationProblem?
     let hasDecided: Bool
     /// What the other side is called; `nil` for one's own devices, and for who gave no name.
     let name: String?
@@ -20,7 +19,7 @@ extension VerificationContent {
         case .beginning, .failed, .one, nil: break
         }
         self.init(
-            shown: model.shown, verification: model.current, problem: model.problem, hasDecided: model.hasDecided,
+            shown: model.shown, verification: model.current, hasDecided: model.hasDecided,
             name: userID.map { models.nameWithID(of: $0) })
     }
 }

@@ -1,41 +1,25 @@
-import Foundation
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 import Storage
+import Synchronization
 
 /// Carries on the verifications of this device, as ``VerificationMachine`` decides (client-server API, "Key verification framework").
 ///
-/// They live in memory: one that a restart ended times out on the other side, as the specification has it.
+/// They live in memory: where the program ends, the other sides are told, and after a crash they are once they go on.
 actor VerificationEndpoint {
-    /// How many are carried on at once: a stranger can ask without end.
-    private static let most = 8
-    /// After which a message that could not be sent is sent again, in milliseconds.
-    private static let pauses: [Int64] = [1_000, 2_000, 4_000]
-
-    private struct Running {
-        var machine: VerificationMachine
-        let chatID: String?
-        /// Where it was asked for here.
-        let partner: VerificationPartner?
-        /// What the screen was told last.
-        var told: VerificationState?
-
-        /// Whether a device asked for it and nobody answered yet.
-        func isAsked(by device: DeviceAddress?) -> Bool {
-            guard case .asked = machine.state, let device else { return false }
-            return machine.partner?.isSame(as: device) == true
-        }
-    }
-
-    private let client: HomeserverClient
-    private let encryption: EncryptionEndpoint
-    private let queue: EventQueue
-    private let clock: LoopClock
+    let client: HomeserverClient
+    let encryption: EncryptionEndpoint
+    let clock: LoopClock
+    let queue: EventQueue
     private let inputs: AsyncStream<VerificationInput>
     private nonisolated let inbox: AsyncStream<VerificationInput>.Continuation
-    private var running: [VerificationTransaction: Running] = [:]
+    var running: [VerificationTransaction: RunningVerification] = [:]
+    /// What was answered because nothing is known of it, by who said it.
+    var refused: [String: Set<VerificationTransaction>] = [:]
     private var waking: Task<Void, Never>?
+    /// Rises with each thing that a person asks for, and where they ask for nothing any more.
+    private nonisolated let wishes = Mutex(0)
 
     init(client: HomeserverClient, encryption: EncryptionEndpoint, queue: EventQueue, clock: LoopClock) {
         self.client = client
@@ -54,7 +38,30 @@ actor VerificationEndpoint {
         waking?.cancel()
     }
 
-    nonisolated func ask(_ partner: VerificationPartner) { inbox.yield(.asked(partner)) }
+    /// Ends what goes on, and tells the other sides so as far as that goes out in a moment: nobody waits for a network to leave. What
+    /// somebody asks here can be answered by another device, or later.
+    func finish() async {
+        withdraw()
+        let going = running.filter { $0.value.machine.state.isGoingOn }.map(\.key)
+        guard !going.isEmpty else { return }
+        await withTaskGroup { group in
+            group.addTask { [clock] in try? await clock.sleep(Self.longestEnd) }
+            group.addTask { for transaction in going { await self.cancel(transaction) } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// In milliseconds.
+    private static let longestEnd: Int64 = 1_000
+
+    nonisolated func ask(_ partner: VerificationPartner) { inbox.yield(.asked(partner, wish: wish())) }
+
+    /// What was asked for and did not begin yet is not wanted any more.
+    nonisolated func withdraw() { _ = wish() }
+
+    /// What somebody asks who is not to be heard.
+    nonisolated func forget(_ transaction: VerificationTransaction) { inbox.yield(.forgotten(transaction)) }
 
     nonisolated func decide(_ choice: VerificationChoice, _ transaction: VerificationTransaction) {
         inbox.yield(.decided(choice, transaction))
@@ -69,26 +76,30 @@ actor VerificationEndpoint {
                 inbox.yield(.fromDevice(message))
             }
             for (chatID, room) in response.joined {
-                for event in room.timeline {
-                    let event = opened.event(event, chatID: chatID)
-                    if event.isOfVerification { inbox.yield(.fromChat(event, chatID: chatID)) }
-                }
+                hear(room.timeline.map { opened.event($0, chatID: chatID) }, chatID: chatID)
             }
         }
+    }
+
+    /// What was said in a chat, in its order.
+    nonisolated func hear(_ events: [MatrixEvent], chatID: String) {
+        for event in events where event.isOfVerification { inbox.yield(.fromChat(event, chatID: chatID)) }
     }
 
     private func take(_ input: VerificationInput) async {
         switch input {
         case .fromDevice(let message): await take(message)
         case .fromChat(let event, let chatID): await take(event, in: chatID)
-        case .asked(let partner):
+        case .asked(let partner, let wish):
             do {
-                try await begin(with: partner)
+                try await begin(with: partner, wish)
             } catch {
+                guard isWanted(wish) else { return }
                 await queue.post(VerificationEvent.failed(partner, VerificationProblem(error)))
             }
         case .decided(let choice, let transaction):
             await change(transaction) { $0.decide(choice, at: $1) }
+        case .forgotten(let transaction): running[transaction] = nil
         case .timeCame:
             for transaction in running.keys { await change(transaction) { $0.passTime(to: $1) } }
         }
@@ -96,114 +107,57 @@ actor VerificationEndpoint {
 
     // MARK: Asking
 
-    private func begin(with partner: VerificationPartner) async throws {
+    /// Asks, or takes what the other side asks already.
+    private func begin(with partner: VerificationPartner, _ wish: Int) async throws {
+        if let asked = running.first(where: { $0.value.isAsked(by: partner, ownUserID: encryption.userID) })?.key {
+            guard isWanted(wish) else { return }
+            running[asked]?.partner = partner
+            return await change(asked) { $0.decide(.accept, at: $1) }
+        }
         guard let own = try await encryption.verifyingDevice() else { throw VerificationProblem.withoutKeys }
+        let transaction: VerificationTransaction
         switch partner {
         case .ownDevice(let deviceID):
             let other = try await encryption.verifyingPerson(own.address.userID, deviceID: deviceID)
             guard let other, !other.isWithoutDevices else { throw VerificationProblem.nobodyToAsk }
+            guard isWanted(wish) else { return }
             let (machine, messages) = try VerificationMachine.request(by: own, to: other, at: encryption.now())
+            transaction = machine.transaction
             add(machine, chatID: nil, partner)
-            await send(messages, of: machine.transaction)
-            await tell(machine.transaction)
+            await send(messages, of: transaction)
         case .person(let userID, let chatID):
             let other = try await encryption.verifyingPerson(userID)
             guard let other, !other.isWithoutDevices else { throw VerificationProblem.nobodyToAsk }
+            guard isWanted(wish) else { return }
             let content = VerificationRequest.roomContent(
                 from: own.address, to: userID, body: VerificationPartner.requestText)
             let eventID = try await send("m.room.message", content, chatID: chatID)
             let machine = try VerificationMachine(roomRequest: eventID, by: own, to: other, at: encryption.now())
+            transaction = machine.transaction
             add(machine, chatID: chatID, partner)
-            await tell(machine.transaction)
+        }
+        if isWanted(wish) { return await tell(transaction) }
+        // Nobody looks at it: what somebody asks for next may be with the same partner.
+        running[transaction]?.partner = nil
+        await change(transaction) { $0.decide(.cancel, at: $1) }
+    }
+
+    private nonisolated func wish() -> Int {
+        wishes.withLock { number in
+            number += 1
+            return number
         }
     }
 
-    private func add(_ machine: VerificationMachine, chatID: String?, _ partner: VerificationPartner? = nil) {
-        running[machine.transaction] = Running(machine: machine, chatID: chatID, partner: partner)
-    }
+    private func isWanted(_ wish: Int) -> Bool { wishes.withLock { $0 == wish } }
 
-    // MARK: Hearing
-
-    private func take(_ message: DeviceMessage) async {
-        guard
-            let received = ReceivedVerificationMessage(
-                sender: message.sender, type: message.type, content: message.content),
-            let transaction = VerificationTransaction(content: message.content, isInRoom: false)
-        else { return }
-        if running[transaction] != nil {
-            return await change(transaction) { $0.receive(received, at: $1) }
-        }
-        switch received.type {
-        case .request:
-            guard let request = try? VerificationRequest(sender: message.sender, content: message.content) else {
-                return
-            }
-            await admit(from: message.sender) { own, other, now in
-                try VerificationMachine(request, own: own, other: other, at: now)
-            }
-        case .start:
-            await admit(from: message.sender) { own, other, now in
-                try VerificationMachine(received, own: own, other: other, at: now)
-            }
-        // Of one that this program knows nothing of any more, or never did.
-        case .ready, .accept, .key, .mac, .done, .cancel: return
-        }
-    }
-
-    private func take(_ event: MatrixEvent, in chatID: String) async {
-        guard let sender = event.sender, let eventID = event.eventID else { return }
-        if event.type == "m.room.message" {
-            guard sender != encryption.userID,
-                let request = try? VerificationRequest(
-                    sender: sender, content: event.content, eventID: eventID, time: event.timestamp,
-                    to: encryption.userID), running[request.transaction] == nil
-            else { return }
-            return await admit(from: sender, chatID: chatID) { own, other, now in
-                try VerificationMachine(request, own: own, other: other, at: now)
-            }
-        }
-        guard let transaction = VerificationTransaction(content: event.content, isInRoom: true),
-            running[transaction]?.chatID == chatID,
-            let received = ReceivedVerificationMessage(sender: sender, type: event.type, content: event.content)
-        else { return }
-        await change(transaction) { $0.receive(received, at: $1) }
-    }
-
-    /// Carries on what somebody else asks for. Who asks twice at once is answered neither time (client-server API, "Key verification
-    /// framework").
-    private func admit(
-        from sender: String, chatID: String? = nil,
-        _ make: (VerifyingDevice, VerifyingPerson, Int64) throws -> VerificationMachine
-    ) async {
-        forgetOver()
-        guard running.count < Self.most else { return }
-        do {
-            guard let own = try await encryption.verifyingDevice(),
-                let other = try await encryption.verifyingPerson(sender)
-            else { return }
-            let machine = try make(own, other, encryption.now())
-            let earlier = running.filter { $0.value.isAsked(by: machine.partner) }.map(\.key)
-            add(machine, chatID: chatID)
-            guard earlier.isEmpty else {
-                for transaction in earlier + [machine.transaction] {
-                    await change(transaction) { $0.decide(.cancel, at: $1) }
-                }
-                return
-            }
-            await tell(machine.transaction)
-        } catch {
-            // It is too old, or of a device that the server doesn't tell of: nobody is asked by somebody unknown.
-            return
-        }
-    }
-
-    private func forgetOver() {
-        running = running.filter { !$0.value.machine.state.isOver }
+    func add(_ machine: VerificationMachine, chatID: String?, _ partner: VerificationPartner? = nil) {
+        running[machine.transaction] = RunningVerification(machine: machine, chatID: chatID, partner: partner)
     }
 
     // MARK: Going on
 
-    private func change(
+    func change(
         _ transaction: VerificationTransaction,
         _ body: (inout VerificationMachine, Int64) -> [VerificationMessage]
     ) async {
@@ -211,23 +165,23 @@ actor VerificationEndpoint {
         let messages = body(&one.machine, encryption.now())
         running[transaction] = one
         await send(messages, of: transaction)
-        if case .done(let keys) = one.machine.state { await keep(keys) }
+        if case .done(let keys) = one.machine.state { await keep(keys, of: transaction) }
         await tell(transaction)
     }
 
-    private func keep(_ keys: VerifiedKeys) async {
+    private func keep(_ keys: VerifiedKeys, of transaction: VerificationTransaction) async {
         do {
             try await encryption.confirm(keys)
         } catch {
-            await queue.post(VerificationEvent.hindered(VerificationProblem(error)))
+            running[transaction]?.problem = VerificationProblem(error)
         }
     }
 
     /// Tells the screen where something is other than it was.
-    private func tell(_ transaction: VerificationTransaction) async {
-        guard let one = running[transaction], one.told != one.machine.state else { return }
-        running[transaction]?.told = one.machine.state
-        await queue.post(VerificationEvent.changed(Verification(one.machine, chatID: one.chatID), of: one.partner))
+    func tell(_ transaction: VerificationTransaction) async {
+        guard let one = running[transaction], one.told != one.seen else { return }
+        running[transaction]?.told = one.seen
+        await queue.post(VerificationEvent.changed(one.seen, of: one.partner))
     }
 
     private func wakeAtDeadline() {
@@ -240,73 +194,6 @@ actor VerificationEndpoint {
             inbox.yield(.timeCame)
         }
     }
-
-    // MARK: Sending
-
-    /// What can't be sent ends it: the other side would wait for what never comes.
-    private func send(_ messages: [VerificationMessage], of transaction: VerificationTransaction) async {
-        for message in messages {
-            do {
-                try await send(message, chatID: running[transaction]?.chatID)
-            } catch {
-                guard var one = running[transaction], !one.machine.state.isOver else { return }
-                _ = one.machine.decide(.cancel, at: encryption.now())
-                running[transaction] = one
-                return await queue.post(VerificationEvent.hindered(VerificationProblem(error)))
-            }
-        }
-    }
-
-    private func send(_ message: VerificationMessage, chatID: String?) async throws {
-        guard let devices = message.devices else {
-            if let chatID { _ = try await send(message.type.rawValue, message.content, chatID: chatID) }
-            return
-        }
-        guard !devices.isEmpty else { return }
-        let people = Dictionary(grouping: devices, by: \.userID).mapValues { devices in
-            Dictionary(devices.map { ($0.deviceID, message.content) }) { first, _ in first }
-        }
-        let transactionID = UUID().uuidString
-        try await persist { [client] () async throws(MatrixClientError) in
-            try await client.sendToDevices(
-                type: message.type.rawValue, transactionID: transactionID, messages: people)
-        }
-    }
-
-    /// - Returns: the event's identifier.
-    private func send(_ type: String, _ content: JSONValue, chatID: String) async throws -> String {
-        let sealed = try await encryption.sealed(type, content, chatID: chatID)
-        let transactionID = UUID().uuidString
-        return try await persist { [client] () async throws(MatrixClientError) in
-            try await client.send(
-                roomID: chatID, type: sealed.type, transactionID: transactionID, content: sealed.content)
-        }
-    }
-
-    /// Tries again where the network was away for a moment.
-    private func persist<Value: Sendable>(
-        _ work: @Sendable () async throws(MatrixClientError) -> Value
-    ) async throws -> Value {
-        for pause in Self.pauses {
-            do throws(MatrixClientError) {
-                return try await work()
-            } catch {
-                guard error.isTransient else { throw error }
-            }
-            try await clock.sleep(pause)
-        }
-        return try await work()
-    }
-}
-
-extension Verification {
-    fileprivate init(_ machine: VerificationMachine, chatID: String?) {
-        let own = machine.own.address
-        self.init(
-            transaction: machine.transaction, userID: machine.other.userID,
-            isOwn: machine.other.userID == own.userID, deviceID: machine.partner?.deviceID, chatID: chatID,
-            state: machine.state)
-    }
 }
 
 extension MatrixEvent {
@@ -315,22 +202,5 @@ extension MatrixEvent {
         guard stateKey == nil else { return false }
         if type == "m.room.message" { return content["msgtype"]?.string == VerificationType.request.rawValue }
         return VerificationType(rawValue: type) != nil
-    }
-}
-
-extension VerificationProblem {
-    /// Of all that can be met on the way.
-    fileprivate init(_ error: any Error) {
-        switch error {
-        case let problem as VerificationProblem: self = problem
-        case SealingProblem.identityChanged(let userIDs): self = .identityChanged(userIDs)
-        case IdentityProblem.changedMeanwhile: self = .changedMeanwhile
-        case SealingProblem.client(let error), IdentityProblem.client(let error): self = .failed(.server(error))
-        case SealingProblem.storage(let error), IdentityProblem.storage(let error): self = .failed(.storage(error))
-        case let error as MatrixClientError: self = .failed(.server(error))
-        case let error as StorageError: self = .failed(.storage(error))
-        // What remains is of cryptography: what is kept can't be read.
-        default: self = .withoutKeys
-        }
     }
 }

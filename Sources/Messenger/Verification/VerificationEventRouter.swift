@@ -19,22 +19,30 @@ struct VerificationEventRouter: EventRouter {
         switch event {
         case .asking(let partner):
             guard let endpoint else { return }
+            endCurrent()
             models.verification.begin(with: partner, from: models.navigation.screen)
             models.navigation.show(.verification)
             endpoint.ask(partner)
         case .changed(let verification, let partner):
             // What they ask times out on their side.
-            guard !models.ignoredPeople.userIDs.contains(verification.userID) else { return }
+            if case .asked = verification.state, models.ignoredPeople.userIDs.contains(verification.userID) {
+                endpoint?.forget(verification.transaction)
+                return
+            }
             models.verification.take(verification, of: partner)
+        case .replaced(let transaction, let verification):
+            models.verification.replace(transaction, by: verification)
         case .failed(let partner, let problem):
             models.verification.fail(partner, problem)
-        case .hindered(let problem):
-            models.verification.hinder(problem)
         case .opened:
-            guard models.verification.openAsked(from: models.navigation.screen) else { return }
+            guard open(from: models.navigation.screen) else { return }
             models.navigation.show(.verification)
         case .dismissed:
-            models.verification.dismissAsked()
+            if models.verification.left(for: models.navigation.screen) != nil {
+                models.verification.putAside()
+            } else {
+                models.verification.dismissAsked()
+            }
         case .decided(let choice):
             guard let current = models.verification.current, !models.verification.hasDecided else { return }
             models.verification.decide()
@@ -49,15 +57,26 @@ struct VerificationEventRouter: EventRouter {
         handlers.notices.changed()
     }
 
-    /// What was begun ends, and the other side is told; a question stays one until its time is over.
-    private func leave() {
-        if let current = models.verification.current {
-            switch current.state {
-            case .asked, .done, .cancelled: break
-            case .waitingForAnswer, .ready, .exchangingKeys, .comparing, .waitingForOther:
-                endpoint?.decide(.cancel, current.transaction)
-            }
+    /// - Returns: whether there is one.
+    private func open(from screen: NavigationViewModel.Screen) -> Bool {
+        if models.verification.left(for: screen) != nil {
+            models.verification.comeBack(from: screen)
+            return true
         }
+        guard models.verification.toTell != nil else { return false }
+        endCurrent()
+        return models.verification.openAsked(from: screen)
+    }
+
+    /// What was begun ends, and the other side is told; a question stays one until its time is over.
+    private func endCurrent() {
+        endpoint?.withdraw()
+        guard let current = models.verification.current, current.state.isGoingOn else { return }
+        endpoint?.decide(.cancel, current.transaction)
+    }
+
+    private func leave() {
+        endCurrent()
         models.verification.close()
         guard models.navigation.screen == .verification else { return }
         models.navigation.show(models.verification.origin)

@@ -6,7 +6,9 @@ enum VerificationInput: Sendable {
     case fromDevice(DeviceMessage)
     /// An event of a chat, as it was before it was encrypted.
     case fromChat(MatrixEvent, chatID: String)
-    case asked(VerificationPartner)
+    /// - Parameter wish: which of all wishes of a person it is; an earlier one counts no more.
+    case asked(VerificationPartner, wish: Int)
+    case forgotten(VerificationTransaction)
     case decided(VerificationChoice, VerificationTransaction)
     case timeCame
 }

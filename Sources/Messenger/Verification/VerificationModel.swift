@@ -15,11 +15,11 @@ final class VerificationModel {
     private(set) var shown: Shown?
     /// Where one came from.
     private(set) var origin = NavigationViewModel.Screen.chats
-    /// What could not be sent or kept of the one on screen.
-    private(set) var problem: VerificationProblem?
     /// Whether the person decided, and nothing came of it yet.
     private(set) var hasDecided = false
     private var known: [VerificationTransaction: Verification] = [:]
+    /// Whether the one on its way is not to be told while one is elsewhere, until something comes of it.
+    private var isPutAside = false
     /// What others ask, the newest last.
     private var asked: [VerificationTransaction] = []
 
@@ -31,6 +31,11 @@ final class VerificationModel {
     /// What somebody asks and nobody looked at yet.
     var toTell: Verification? { asked.last.flatMap { known[$0] } }
 
+    /// What somebody went away from with a notice, say, and should come back to.
+    func left(for screen: NavigationViewModel.Screen) -> Verification? {
+        screen == .verification || isPutAside ? nil : current
+    }
+
     func begin(with partner: VerificationPartner, from origin: NavigationViewModel.Screen) {
         show(.beginning(partner), from: origin)
     }
@@ -38,7 +43,10 @@ final class VerificationModel {
     func take(_ verification: Verification, of partner: VerificationPartner?) {
         let transaction = verification.transaction
         let isNew = known[transaction] == nil
-        if known[transaction]?.state != verification.state, transaction == current?.transaction { hasDecided = false }
+        if known[transaction]?.state != verification.state, transaction == current?.transaction {
+            hasDecided = false
+            isPutAside = false
+        }
         known[transaction] = verification
         switch verification.state {
         case .asked: if isNew { asked.append(transaction) }
@@ -52,8 +60,6 @@ final class VerificationModel {
         if shown == .beginning(partner) { shown = .failed(partner, problem) }
     }
 
-    func hinder(_ problem: VerificationProblem) { self.problem = problem }
-
     /// Shows what somebody asks.
     ///
     /// - Returns: whether somebody does.
@@ -65,13 +71,30 @@ final class VerificationModel {
 
     func dismissAsked() { asked.removeAll() }
 
+    /// Shows the one that somebody left.
+    func comeBack(from origin: NavigationViewModel.Screen) { self.origin = origin }
+
+    func putAside() {
+        if current?.state.isOver == true { close() } else { isPutAside = true }
+    }
+
+    /// Shows another in the place of one: both sides asked each other, and one of both counts.
+    func replace(_ transaction: VerificationTransaction, by verification: Verification) {
+        known[verification.transaction] = verification
+        if shown == .one(transaction) { shown = .one(verification.transaction) }
+    }
+
     func decide() { hasDecided = true }
 
     func close() {
-        if let current, current.state.isOver { known[current.transaction] = nil }
+        if let current {
+            if current.state.isOver { known[current.transaction] = nil }
+            // Nothing was answered: it is told again.
+            if case .asked = current.state { asked.append(current.transaction) }
+        }
         shown = nil
-        problem = nil
         hasDecided = false
+        isPutAside = false
     }
 
     private func show(_ shown: Shown, from origin: NavigationViewModel.Screen) {

@@ -7,8 +7,6 @@ extension VerificationProblem {
         switch self {
         case .nobodyToAsk: .words("verification.nobody-to-ask")
         case .withoutKeys: .words("verification.without-keys")
-        case .identityChanged(let userIDs):
-            .words("verification.identity-changed", ["people": Naming.list(userIDs.map(Naming.shortID))])
         case .changedMeanwhile: .words("identity.changed-meanwhile")
         case .failed(let reason): reason.text
         }

@@ -36,6 +36,8 @@ struct VerificationViewModelBuilder {
             content.name == nil
                 ? .words("verification.compare-devices", ["device": content.verification?.deviceID ?? ""])
                 : .words("verification.compare-with-person", ["name": name.string])
+        // Nobody writes to whom they compared with where that could not be kept.
+        case .done where content.verification?.problem != nil: .empty
         case .done:
             content.name == nil
                 ? .words("verification.device-is-verified")
@@ -81,7 +83,7 @@ struct VerificationViewModelBuilder {
 
     private var errorText: DisplayText {
         if case .failed(_, let problem) = content.shown { return DisplayText(sanitizing: problem.text) }
-        if let problem = content.problem { return DisplayText(sanitizing: problem.text) }
+        if let problem = content.verification?.problem { return DisplayText(sanitizing: problem.text) }
         guard case .cancelled(let code, let isOurs) = state else { return .empty }
         return DisplayText(sanitizing: code.text(isOurs: isOurs))
     }
@@ -106,10 +108,8 @@ struct VerificationViewModelBuilder {
 
     /// Whether Esc ends something.
     private var isGoingOn: Bool {
-        switch state {
-        case .waitingForAnswer, .ready, .exchangingKeys, .comparing, .waitingForOther: true
-        case .asked, .done, .cancelled, nil: false
-        }
+        if case .beginning = content.shown { return true }
+        return state?.isGoingOn == true
     }
 
     private func post(_ choice: VerificationChoice) -> Action<Void> {

@@ -5,7 +5,7 @@ import ViewModels
 /// A case once released keeps its name: configuration files have it, see ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
-    case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security
+    case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share
     // Chats
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
     case followChat, focusList, focusChat, takeBack

@@ -25,6 +25,7 @@ extension BindingTable {
             footer: FooterPlace(3)),
         ActionBinding(.logIn, .anywhere, menu: ["l"], in: .everywhere),
         ActionBinding(.security, .anywhere, menu: ["sk"], in: .chats),
+        ActionBinding(.share, .anywhere, menu: ["ss"], in: .chats),
         ActionBinding(.redraw, .anywhere, keys: [.control("l")], in: .all),
         ActionBinding(.suspend, .anywhere, keys: [.control("z")], in: .all),
         ActionBinding(

@@ -29,22 +29,24 @@ extension BindingTable {
             .refuse, .forms, keys: [.character("n"), .meta("n")], in: [.verification],
             footer: FooterPlace(1)),
         ActionBinding(
-            .answer, .forms, keys: [Key(.enter)], in: [.question, .securityField],
+            .answer, .forms, keys: [Key(.enter)], in: [.question, .securityField, .shareField],
             footer: FooterPlace(1)),
     ]
 
     static let reading: [ActionBinding] = [
         ActionBinding(
-            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security], footer: FooterPlace(1)),
+            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security, .share], footer: FooterPlace(1)),
         ActionBinding(
             .scrollUp, .reading, keys: [Key(.up), .control("p")], in: lists),
         ActionBinding(
             .scrollDown, .reading, keys: [Key(.down), .control("n")], in: lists,
             footer: FooterPlace(5, panes: [.help, .page])),
-        ActionBinding(.scrollScreenUp, .reading, keys: [Key(.pageUp)], in: [.help, .fuzzyList, .page]),
-        ActionBinding(
-            .scrollScreenDown, .reading, keys: [Key(.pageDown)], in: [.help, .fuzzyList, .page]),
+        ActionBinding(.scrollScreenUp, .reading, keys: [Key(.pageUp)], in: scrolled),
+        ActionBinding(.scrollScreenDown, .reading, keys: [Key(.pageDown)], in: scrolled),
     ]
 
     private static let lists: Set<PaneContext> = [.help, .menu, .fuzzyList, .page]
+    private static let scrolled: Set<PaneContext> = [
+        .help, .fuzzyList, .page, .security, .securityField, .share, .shareField, .verification,
+    ]
 }

@@ -38,10 +38,10 @@ extension BindingTable {
         ActionBinding(
             .switchPlace, .people, keys: [.control("t")], menu: ["k"],
             in: [.editContact]),
-        ActionBinding(.choosePrevious, .people, keys: [Key(.up)], in: rows.union([.security])),
+        ActionBinding(.choosePrevious, .people, keys: [Key(.up)], in: rows.union([.security, .share])),
         ActionBinding(
-            .chooseNext, .people, keys: [Key(.down)], in: rows.union([.security]),
-            footer: FooterPlace(5, panes: [.addingMember, .security])),
+            .chooseNext, .people, keys: [Key(.down)], in: rows.union([.security, .share]),
+            footer: FooterPlace(5, panes: [.addingMember, .security, .share])),
         ActionBinding(.chooseScreenUp, .people, keys: [Key(.pageUp)], in: rows),
         ActionBinding(.chooseScreenDown, .people, keys: [Key(.pageDown)], in: rows),
     ]

@@ -34,6 +34,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case verification
     /// How this device stands for the account's owner, and a line that is typed there.
     case security, securityField
+    /// How the server inside the program is shared, and a line that is typed there.
+    case share, shareField
     case menu
     case help
     /// A list that is searched by typing, as of commands or of chats to go to.
@@ -69,6 +71,8 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
         case .verification: .words("pane.verification")
         case .security: .words("pane.security")
         case .securityField: .words("pane.security-field")
+        case .share: .words("pane.share")
+        case .shareField: .words("pane.share-field")
         case .menu: .words("pane.menu")
         case .help: .words("pane.help")
         case .fuzzyList: .words("pane.fuzzy-list")
@@ -99,6 +103,7 @@ extension Set<PaneContext> {
     package static let lettered: Set = [.confirmation, .invitation, .verification, .menu, .prefix]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .completion, .createChat, .addingMember, .contacts,
-        .editContact, .chatDetailsField, .firstRun, .login, .securityField, .help, .fuzzyList, .question,
+        .editContact, .chatDetailsField, .firstRun, .login, .securityField, .shareField, .help, .fuzzyList,
+        .question,
     ]
 }

@@ -12,6 +12,9 @@ struct ChatColumns: Equatable {
     /// Under this width the text has a line of its own, since a third of it would be lost to time and sender.
     static let narrowest = 48
 
+    /// The eye loses its way back to the next of lines that are longer.
+    static let widest = 100
+
     /// Before all, for the sign of a mention.
     static let margin = 1
 
@@ -23,7 +26,7 @@ struct ChatColumns: Equatable {
 
     var textStart: Int { isStacked ? Self.margin : markStart + (hasMarks ? 2 : 1) }
 
-    var textWidth: Int { max(1, width - textStart) }
+    var textWidth: Int { max(1, min(Self.widest, width - textStart)) }
 
     /// Columns that hold all senders of the rows, as far as there is room. They grow but don't shrink while a chat is
     /// open, or all text would jump when a long name scrolls out.
@@ -40,6 +43,6 @@ struct ChatColumns: Equatable {
         }
         self.time = time
         self.hasMarks = hasMarks
-        self.sender = min(sender, max(4, min(16, width / 5)))
+        self.sender = min(sender, max(4, width / 3))
     }
 }

@@ -64,7 +64,7 @@ extension ChatPane {
         case .react: chooseSign(for: actions)
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
-        case .openLink: askToOpen(actions.links)
+        case .openLink: askToOpen(actions.links, actions.followLink)
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .turnSpoilers: host.say(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
@@ -133,22 +133,28 @@ extension ChatPane {
                 cancel: { [weak host] in host?.closeTop() }))
     }
 
-    private func askToOpen(_ links: [MessageLink]) {
+    private func askToOpen(_ links: [MessageLink], _ follow: Action<String>) {
         guard let link = links.first else { return host.say(.words("chat.it-has-no-link")) }
-        guard links.count > 1 else { return confirm(link) }
-        let hosts = links.enumerated().map { DisplayText(sanitizing: "\($0 + 1) ") + $1.host }
+        guard links.count > 1 else { return confirm(link, follow) }
+        let hosts = links.enumerated().map { place, link in
+            DisplayText(sanitizing: "\(place + 1) ") + (link.chat.isEmpty ? link.host : link.chat)
+        }
         let question = DisplayText.words("chat.open-which-link", ["hosts": hosts.joined(separator: "  ").string])
         let pick = Action<String>.available { [weak self] text in
             guard let number = Int(text), links.indices.contains(number - 1) else {
                 self?.host.say(.words("chat.no-link-of-that-number"))
                 return
             }
-            self?.confirm(links[number - 1])
+            self?.confirm(links[number - 1], follow)
         }
         host.ask(question, placeholder: .words("chat.number-of-the-link"), pick)
     }
 
-    private func confirm(_ link: MessageLink) {
+    private func confirm(_ link: MessageLink, _ follow: Action<String>) {
+        guard link.chat.isEmpty else {
+            let question = DisplayText.words("chat.follow-link-question", ["chat": link.chat.string])
+            return host.ask(question, .available { _ = follow(link.address.string) })
+        }
         let question = DisplayText.words(
             "chat.open-link-question", ["host": link.host.string, "address": link.address.string])
         host.ask(question, .available { [weak host] in host?.onCommand(.openLink(link.address.string)) })

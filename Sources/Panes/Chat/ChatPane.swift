@@ -190,11 +190,19 @@ extension ChatPane {
     private func drawTitle(on canvas: Canvas) {
         let used = titleColumns(width: canvas.size.width)
         canvas.drawShortened(fullTitle, at: Point(x: 0, y: 0), style: Theme.title, width: used)
-        guard model?.shouldShowBusy == true else { return }
+        guard let model else { return }
+        let room = canvas.size.width - used - 1
+        if !model.shouldShowBusy, !sharesTitleLine, !model.note.isEmpty, room >= Self.narrowestNote {
+            canvas.drawShortened("\(model.note.string) ", at: Point(x: used, y: 0), style: Theme.dim, width: room)
+        }
+        guard model.shouldShowBusy else { return }
         canvas.drawShortened(
             String.words("chat.fetching-older-messages") + " ", at: Point(x: used, y: 0), style: Theme.dim,
             width: canvas.size.width - used)
     }
+
+    /// In less room there would be nothing to read.
+    private static let narrowestNote = 12
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }
 

@@ -4,6 +4,7 @@ import ViewModels
 struct ChatRowCache {
     private struct Entry {
         let revision: Int
+        let heading: ChatRowViewModel.Heading
         let lines: [ChatLine]
     }
 
@@ -17,9 +18,11 @@ struct ChatRowCache {
             entries = [:]
             self.columns = columns
         }
-        if let entry = entries[row.id], entry.revision == row.revision { return entry.lines }
+        if let entry = entries[row.id], entry.revision == row.revision, entry.heading == row.heading {
+            return entry.lines
+        }
         let lines = ChatRowLayout(columns: columns).lines(of: row)
-        entries[row.id] = Entry(revision: row.revision, lines: lines)
+        entries[row.id] = Entry(revision: row.revision, heading: row.heading, lines: lines)
         layoutCount += 1
         return lines
     }

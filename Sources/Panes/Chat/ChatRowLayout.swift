@@ -9,7 +9,8 @@ struct ChatRowLayout {
         switch row.content {
         case .day(let day): centred(day, style: Theme.dim)
         case .newLine: [newLine]
-        case .message(let message): columns.isStacked ? stacked(message) : beside(message)
+        case .message(let message):
+            columns.isStacked ? stacked(message, row.heading) : beside(message, row.heading)
         case .notice(let text): notice(text)
         case .gap(let text): centred(text, style: Theme.dim)
         }
@@ -44,25 +45,37 @@ struct ChatRowLayout {
     }
 
     /// Time, sender and text side by side; the text is wrapped beneath itself.
-    private func beside(_ message: MessageViewModel) -> [ChatLine] {
-        if message.mustShowWholeSender, TextWidth.columns(message.sender.string) > columns.sender {
-            return stacked(message)
+    private func beside(_ message: MessageViewModel, _ heading: ChatRowViewModel.Heading) -> [ChatLine] {
+        if heading == .whole, message.mustShowWholeSender,
+            TextWidth.columns(message.sender.string) > columns.sender
+        {
+            return stacked(message, heading)
         }
         var lines = quoteLines(of: message) + textLines(of: message)
         var head = ChatLine()
         addMention(of: message, to: &head)
-        head.add(message.time.string, at: ChatColumns.margin, style: Theme.dim, width: columns.time)
-        head.add(
-            senderText(of: message), at: columns.senderStart, style: senderStyle(of: message), width: columns.sender)
+        if heading != .nothing {
+            head.add(message.time.string, at: ChatColumns.margin, style: Theme.dim, width: columns.time)
+        }
+        if heading == .whole {
+            head.add(
+                senderText(of: message), at: columns.senderStart, style: senderStyle(of: message),
+                width: columns.sender)
+        }
         addMark(of: message, at: columns.markStart, to: &head)
         lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
         return addingStatus(of: message, to: lines) + reactionLines(of: message)
     }
 
-    /// Sender and time over the text.
-    private func stacked(_ message: MessageViewModel) -> [ChatLine] {
+    /// Sender and time over the text. Where the sender is known from above, the time alone is not worth a line.
+    private func stacked(_ message: MessageViewModel, _ heading: ChatRowViewModel.Heading) -> [ChatLine] {
         var head = ChatLine()
         addMention(of: message, to: &head)
+        if heading != .whole, message.mark == .none {
+            var lines = quoteLines(of: message) + textLines(of: message)
+            lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
+            return addingStatus(of: message, to: lines) + reactionLines(of: message)
+        }
         let room = max(0, columns.width - ChatColumns.margin)
         let timeWidth = TextWidth.columns(message.time.string)
         let markWidth = message.mark == .none ? 0 : 2

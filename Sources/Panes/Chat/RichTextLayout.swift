@@ -66,7 +66,7 @@ struct RichTextLayout {
     private func line(_ row: [Piece], leads: [String]) -> ChatLine {
         var line = ChatLine()
         var x = start
-        for piece in leads.map({ Piece(text: $0, style: Theme.rule) }) + row where !piece.text.isEmpty {
+        for piece in leads.map({ Piece(text: $0, style: Theme.dim) }) + row where !piece.text.isEmpty {
             let columns = TextWidth.columns(piece.text)
             line.add(piece.text, at: x, style: piece.style, width: columns)
             x += columns

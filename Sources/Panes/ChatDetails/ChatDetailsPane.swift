@@ -30,7 +30,7 @@ package final class ChatDetailsPane: FocusPane {
     private func askToRemove() {
         guard let model, let selection else { return host.say(action(.removeMember)?.reason) }
         let member = model.member(selection)
-        host.ask(.words("chat-details.remove-question", ["name": member.name.string]), member.remove)
+        host.ask(.words("chat-details.remove-question", ["name": member.wholeName.string]), member.remove)
     }
 
     private func askToEncrypt() {
@@ -74,6 +74,8 @@ package final class ChatDetailsPane: FocusPane {
         action == .saveField ? model?.field?.save.reason : self.action(action)?.reason
     }
 
+    package func offers(_ action: ActionID) -> Bool { self.action(action).map { $0.reason == nil } ?? false }
+
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
         if let field = model.field {
@@ -114,22 +116,9 @@ package final class ChatDetailsPane: FocusPane {
         return true
     }
 
-    /// Who types where there is no field means the chat, and goes back to it.
-    package func type(_ text: String) -> Bool {
-        guard let model, model.field == nil else { return edit { $0.type(text) } }
-        model.back()
-        host.onWrite(text)
-        return true
-    }
+    package func type(_ text: String) -> Bool { edit { $0.type(text) } }
 
     package func paste(_ text: String) -> Bool {
-        guard let model, model.field == nil else { return paste(inField: text) }
-        model.back()
-        host.onWrite(text)
-        return true
-    }
-
-    private func paste(inField text: String) -> Bool {
         edit {
             $0.paste(text)
             return true
@@ -211,8 +200,8 @@ extension ChatDetailsPane {
         page.add(field.hint, style: Theme.dim)
         page.addBlank()
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
-        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
-        page.add(reason, style: Theme.failure)
+        if model.shouldShowError { page.addOnce(model.errorText, style: Theme.failure) }
+        page.addOnce(reason, style: Theme.failure)
     }
 
     private func drawPage(_ model: ChatDetailsViewModel, on canvas: Canvas, isFocused: Bool) {
@@ -225,19 +214,21 @@ extension ChatDetailsPane {
             top = max(min(top, line), line - height + 1)
         }
         top = max(0, min(top, factCount + model.memberCount - height))
-        for y in 0..<height {
-            let line = top + y
-            if line < factCount {
-                facts[line].draw(on: canvas, y: y)
-            } else if line - factCount < model.memberCount {
-                let place = line - factCount
-                draw(model.member(place), y: y, isSelected: place == selection, on: canvas)
-                if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
-            }
+        for y in 0..<max(0, min(height, factCount - top)) { facts[top + y].draw(on: canvas, y: y) }
+        let first = max(0, top - factCount)
+        let members = (first..<max(first, min(model.memberCount, top + height - factCount))).map(model.member)
+        let roleWidth = max(16, members.map { TextWidth.columns($0.role.string) }.max() ?? 0)
+        for (place, member) in zip(first..., members) {
+            let y = factCount + place - top
+            draw(member, y: y, isSelected: place == selection, roleWidth: roleWidth, on: canvas)
+            if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
         }
     }
 
-    private func draw(_ member: ChatDetailsViewModel.Member, y: Int, isSelected: Bool, on canvas: Canvas) {
+    /// - Parameter roleWidth: of the widest role in view, so that what stands behind it is a column.
+    private func draw(
+        _ member: ChatDetailsViewModel.Member, y: Int, isSelected: Bool, roleWidth: Int, on canvas: Canvas
+    ) {
         let width = canvas.size.width
         if isSelected { canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.title) }
         switch member.mark {
@@ -248,9 +239,9 @@ extension ChatDetailsPane {
         let style = isSelected ? Theme.title : Theme.text
         let roleStart = max(12, min(28, width / 3))
         canvas.drawShortened(member.name.string, at: Point(x: 2, y: y), style: style, width: roleStart - 3)
-        let used = canvas.drawShortened(
+        canvas.drawShortened(
             member.role.string, at: Point(x: roleStart, y: y), style: Theme.text, width: width - roleStart)
-        let detailStart = max(roleStart + used + 2, roleStart + 18)
+        let detailStart = roleStart + roleWidth + 2
         canvas.drawShortened(
             member.detail.string, at: Point(x: detailStart, y: y), style: Theme.dim, width: width - detailStart - 1)
     }

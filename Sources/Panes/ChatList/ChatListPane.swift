@@ -65,6 +65,16 @@ package final class ChatListPane: FocusPane {
         return item(row, in: model).actions
     }
 
+    /// What somebody reads who has no chat yet, where there is room for it.
+    func drawBeginning(on canvas: Canvas) {
+        guard let model, model.rows.isEmpty, canvas.size.height > 0 else { return }
+        var page = TextPage(canvas: canvas, y: 1)
+        for paragraph in model.beginning {
+            page.add(host.filled(paragraph), style: Theme.text)
+            page.addBlank()
+        }
+    }
+
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
         var top = drawField(on: canvas, isFocused: isFocused)
@@ -73,7 +83,10 @@ package final class ChatListPane: FocusPane {
             if model.shouldShowBusy {
                 drawText(.words("chat-list.loading-chats"), y: top, style: Theme.dim, on: canvas)
             } else if !model.shouldShowError {
-                drawText(model.emptyText, y: top, style: Theme.dim, on: canvas)
+                top += drawText(model.emptyText, y: top, style: Theme.dim, on: canvas)
+                guard !isChatBeside else { return }
+                let height = max(0, canvas.size.height - top)
+                drawBeginning(on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: height)))
             }
             return
         }

@@ -31,7 +31,8 @@ extension ChatsPane {
         case .invitation:
             invitation.backMark = backMark
             invitation.draw(on: canvas.part(layout.detail), isFocused: isFocused && !listHasFocus)
-        case .nothing: break
+        case .nothing:
+            chatList.drawBeginning(on: canvas.part(layout.detail))
         }
     }
 

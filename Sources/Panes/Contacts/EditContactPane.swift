@@ -36,7 +36,7 @@ package final class EditContactPane: FocusPane {
         } else if model.shouldShowBusy {
             page.add(model.busyText, style: Theme.dim)
         } else if model.shouldShowError {
-            page.add(model.errorText, style: Theme.failure)
+            page.addOnce(model.errorText, style: Theme.failure)
         }
     }
 

@@ -128,7 +128,7 @@ extension CreateChatPane {
         } else if model.shouldShowBusy {
             page.add(model.busyText, style: Theme.dim)
         } else if model.shouldShowError {
-            page.add(model.errorText, style: Theme.failure)
+            page.add(host.filled(model.errorText), style: Theme.failure)
         } else if case .member = focus {
             page.add(.words("create-chat.backspace-removes"), style: Theme.dim)
         } else if focus == .person, !hint.text.isEmpty {

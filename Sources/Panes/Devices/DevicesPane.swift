@@ -70,16 +70,6 @@ package final class DevicesPane: FocusPane {
     package func reason(against action: ActionID) -> DisplayText? {
         action == .renameDevice ? lackOfName : closure(for: action)?.reason
     }
-
-    /// Who types where there is no field means the chat, and goes back to it.
-    package func type(_ text: String) -> Bool {
-        guard let model else { return false }
-        model.back()
-        host.onWrite(text)
-        return true
-    }
-
-    package func paste(_ text: String) -> Bool { type(text) }
 }
 
 extension DevicesPane {
@@ -113,7 +103,10 @@ extension DevicesPane {
         selection = max(0, min(selection, model.devices.count - 1))
         if let question = model.question, question.number > askedNumber {
             askedNumber = question.number
-            host.ask(question.text, placeholder: .empty, isSecret: true, question.answer)
+            switch question.answer {
+            case .typed(let answer): host.ask(question.text, placeholder: .empty, isSecret: true, answer)
+            case .confirmed(let answer): host.ask(question.text, answer)
+            }
         }
         onChange()
     }

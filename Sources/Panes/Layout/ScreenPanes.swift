@@ -21,7 +21,11 @@ struct ScreenPanes {
                 case .contacts: ContactsPane(contacts: events.contacts, host: host)
                 case .devices: DevicesPane(devices: events.devices, host: host)
                 case .editContact: EditContactPane(editContact: events.editContact)
-                case .security: SecurityPane(security: events.security, host: host)
+                case .security:
+                    StepPane(
+                        steps: events.security, choosing: .security, writing: .securityField, host: host)
+                case .share:
+                    StepPane(steps: events.share, choosing: .share, writing: .shareField, host: host)
                 case .verification: VerificationPane(verification: events.verification, host: host)
                 }
             pane.onChange = { [weak host] in host?.onChange() }

@@ -40,8 +40,8 @@ package final class LoginPane: FocusPane {
         }
         page.addBlank()
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
-        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
-        page.add(reason, style: Theme.failure)
+        if model.shouldShowError { page.addOnce(model.errorText, style: Theme.failure) }
+        page.addOnce(reason, style: Theme.failure)
         page.add(model.note, style: Theme.dim)
         if isShort { page.add(model.address) }
     }

@@ -33,6 +33,7 @@ extension MessengerScreen {
     func lack(of action: ActionID, among takers: [any Pane]) -> DisplayText? {
         for taker in takers {
             if let reason = taker.reason(against: action) { return reason }
+            if taker.offers(action) { return nil }
         }
         return own(action)?.reason
     }
@@ -69,6 +70,7 @@ extension MessengerScreen {
         case .quit: .available { [weak self] in self?.quit() }
         case .logIn: leaving(navigation?.actions.logIn)
         case .security: leaving(navigation?.actions.security)
+        case .share: leaving(navigation?.actions.share)
         case .newChat: leaving(navigation?.actions.newChat)
         case .goToChat: leaving(navigation?.actions.goToChat)
         case .nextChat: leaving(navigation?.actions.nextChat)

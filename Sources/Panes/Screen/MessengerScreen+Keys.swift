@@ -9,7 +9,7 @@ extension MessengerScreen {
         case .focus(let hasFocus):
             if hasFocus { chats.chat.look() } else { chats.leave() }
             navigation?.actions.focusChanged(hasFocus)
-        case .mouse: break
+        case .mouse, .background: break
         }
     }
 
@@ -21,6 +21,10 @@ extension MessengerScreen {
             onChange()
         }
         if decide(with: key) { return }
+        // Who wrote where nothing takes it means Enter for the text, not for what stands there.
+        let endsRefusedText = wasTextRefused && key == Key(.enter)
+        wasTextRefused = false
+        if endsRefusedText { return say(.words("panes.no-field-to-write-in")) }
         let context = context
         let action = keyMap.action(for: key, in: context)
         if action == .quit { return pressQuit() }
@@ -89,7 +93,10 @@ extension MessengerScreen {
 
     private func deliver(_ take: (any FocusPane) -> Bool) {
         while !take(top) {
-            guard let overlay = host.overlays.last else { return say(.words("panes.no-field-to-write-in")) }
+            guard let overlay = host.overlays.last else {
+                wasTextRefused = true
+                return say(.words("panes.no-field-to-write-in"))
+            }
             if overlay.context == .menu { return say(.words("menu.no-such-letter")) }
             host.closeTop()
             say(overlay.refusal)

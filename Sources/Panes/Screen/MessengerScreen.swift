@@ -25,6 +25,8 @@ package final class MessengerScreen {
     var heldCount = 0
     /// Whether the next `^C` quits.
     var isQuitArmed = false
+    /// Whether the last thing typed was a text for which there is no field.
+    var wasTextRefused = false
     private(set) var size: Size
     package var widths = LayoutWidths() {
         didSet { onChange() }
@@ -53,7 +55,6 @@ package final class MessengerScreen {
         picker = FuzzyListPane(list: events.picker, host: host)
         host.onChange = { [weak self] in self?.onChange() }
         host.onSay = { [weak self] in self?.say($0) }
-        host.onWrite = { [weak self] in _ = self?.chats.paste($0) }
         host.context = { [weak self] in self?.context ?? .chatList }
         host.onCommand = { [weak self] in self?.onCommand($0) }
         for pane in [statusLine, notice, picker] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }

@@ -7,8 +7,6 @@ package final class PaneHost {
     package var onChange: () -> Void = {}
     package var onSay: (DisplayText) -> Void = { _ in }
     package var onCommand: (ScreenCommand) -> Void = { _ in }
-    /// Somebody writes where there is no field: the chat below has one.
-    package var onWrite: (String) -> Void = { _ in }
     /// Where the focus is.
     package var context: () -> PaneContext = { .chatList }
 

@@ -6,10 +6,11 @@ import ViewModels
 struct TextPage {
     let canvas: Canvas
     private(set) var y: Int
+    private var said: Set<DisplayText> = []
 
     /// Forms read badly in lines that are longer.
     private static let widest = 64
-    private let margin: Int
+    let margin: Int
 
     /// - Parameter margin: columns left free at both sides; fields need 2.
     init(canvas: Canvas, y: Int = 0, margin: Int = 2) {
@@ -18,14 +19,27 @@ struct TextPage {
         self.y = y
     }
 
+    /// How many rows it takes what is drawn, on a canvas of that size.
+    static func rows(on canvas: Canvas, _ draw: (inout TextPage) -> Void) -> Int {
+        var page = TextPage(canvas: Canvas(size: canvas.size))
+        draw(&page)
+        return page.y
+    }
+
     var width: Int { max(1, min(Self.widest, canvas.size.width - 2 * margin)) }
 
     mutating func add(_ text: DisplayText, style: Style = Theme.text) {
         guard !text.isEmpty else { return }
+        said.insert(text)
         for line in TextWrapping.lines(text.string, width: width) {
             canvas.draw(line, at: Point(x: margin, y: y), style: style)
             y += 1
         }
+    }
+
+    /// Left out where the page says it already.
+    mutating func addOnce(_ text: DisplayText, style: Style) {
+        if !said.contains(text) { add(text, style: style) }
     }
 
     /// Left out where rows are few.

@@ -5,7 +5,7 @@ extension Theme {
     static let linkNumber = dim
 
     static func code(over base: Style) -> Style {
-        Style(foreground: 30, background: base.background, attributes: base.attributes)
+        Style(.code, base.attributes)
     }
 
     /// A part of a message by what it means, over how the message looks.
@@ -13,7 +13,7 @@ extension Theme {
         var style = traits.contains(.code) ? code(over: base) : base
         if traits.contains(.bold) || traits.contains(.mention) { style.attributes.insert(.bold) }
         if traits.contains(.italic) { style.attributes.insert(.italic) }
-        if traits.contains(.struck) || traits.contains(.spoiler) { style.attributes.insert(.dim) }
+        if traits.contains(.struck) || traits.contains(.spoiler) { style.foreground = Ink.faint.number }
         if isLink { style.attributes.insert(.underline) }
         return style
     }

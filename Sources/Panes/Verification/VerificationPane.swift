@@ -10,11 +10,13 @@ package final class VerificationPane: FocusPane {
     /// What was typed: no answer, and not lost from sight either.
     private var written = TextEditor(allowsLines: false)
     private var letter: String?
+    private var page = ExplainedPage()
 
     package init(verification: Event<VerificationViewModel>, host: PaneHost) {
         self.host = host
         verification.subscribe(self) { pane, model in
             if model.question != pane.model?.question { pane.clear() }
+            if model.text != pane.model?.text { pane.page.reset() }
             pane.model = model
             pane.onChange()
         }
@@ -24,19 +26,23 @@ package final class VerificationPane: FocusPane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        let isShort = canvas.size.height < 12
-        var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
-        if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
-        if !isShort { page.addBlank() }
-        page.add(model.text)
+        page.draw(on: canvas, title: model.title, text: model.text) { page, isAiry in
+            addQuestion(of: model, to: &page, isAiry: isAiry, isFocused: isFocused)
+        }
+    }
+
+    private func addQuestion(
+        of model: VerificationViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool
+    ) {
         if !model.emoji.isEmpty {
-            if !isShort { page.addBlank() }
+            if isAiry { page.skip(1) }
             let emoji = EmojiRow(emoji: model.emoji)
-            let place = Rectangle(x: 0, y: page.y, width: canvas.size.width, height: canvas.size.height - page.y)
-            page.skip(emoji.draw(on: canvas.part(place), isShort: isShort))
+            let size = page.canvas.size
+            let place = Rectangle(x: 0, y: page.y, width: size.width, height: max(0, size.height - page.y))
+            page.skip(emoji.draw(on: page.canvas.part(place), isShort: !isAiry))
         }
         page.add(model.numbers, style: Theme.title)
-        if !isShort { page.addBlank() }
+        if isAiry { page.skip(1) }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         page.add(model.question, style: Theme.key)
@@ -69,6 +75,10 @@ package final class VerificationPane: FocusPane {
     package var backLabel: String? { model?.backLabel.string }
 
     package func perform(_ action: ActionID) -> Bool {
+        if page.perform(action) {
+            onChange()
+            return true
+        }
         guard let answer = answer(for: action) else { return false }
         host.say(answer())
         return true

@@ -81,7 +81,8 @@ extension ChatRow {
         change.joinedCount.apply(to: &chat.joinedCount)
         change.invitedCount.apply(to: &chat.invitedCount)
         change.notificationCount.apply(to: &chat.notificationCount)
-        change.highlightCount.apply(to: &chat.highlightCount)
+        // A server can't read whom an encrypted message calls.
+        if !chat.isEncrypted { change.highlightCount.apply(to: &chat.highlightCount) }
         change.inviter.apply(to: &chat.inviter)
         change.isDirectInvitation.apply(to: &chat.isDirectInvitation)
         change.tags.apply(to: &chat.tags)

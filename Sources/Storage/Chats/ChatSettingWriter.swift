@@ -27,11 +27,20 @@ struct ChatSettingWriter {
         return changed
     }
 
+    /// What those said who are ignored no longer is asked for from then on.
     func replaceIgnored(_ userIDs: Set<String>) throws {
-        try db.execute(sql: "DELETE FROM ignored_people")
+        let userIDs = Set(userIDs.map(\.storable))
+        let rows = try Row.fetchAll(db, sql: "SELECT user_id, since FROM ignored_people ORDER BY user_id")
+        for row in rows where !userIDs.contains(row[0]) {
+            try UnheardWriter(db: db).add(chatsWith: row[0], since: row[1])
+            try db.execute(sql: "DELETE FROM ignored_people WHERE user_id = ?", arguments: .whole([row[0] as String]))
+        }
+        // Of whom the first sync tells, nobody knows since when.
+        let since = try SyncStore.hasToken(db) ? "unixepoch() * 1000" : "0"
         for userID in userIDs {
             try db.execute(
-                sql: "INSERT OR IGNORE INTO ignored_people (user_id) VALUES (?)", arguments: .whole([userID.storable]))
+                sql: "INSERT OR IGNORE INTO ignored_people (user_id, since) VALUES (?, \(since))",
+                arguments: .whole([userID]))
         }
     }
 

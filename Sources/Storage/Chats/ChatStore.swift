@@ -119,7 +119,7 @@ package final class ChatStore: Sendable {
     ]
 
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
-    /// they are withdrawn.
+    /// they are withdrawn; that it was encrypted nobody can make this device forget.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
             let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
@@ -131,6 +131,7 @@ package final class ChatStore: Sendable {
                 sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
                 arguments: .whole([chatID]))
             try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: .whole([chatID]))
+            try EncryptedChatWriter(db: db).forget(chatID)
             try db.execute(
                 sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: .whole([chatID.storable]))
         }

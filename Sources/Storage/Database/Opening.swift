@@ -5,7 +5,7 @@ import GRDB
 package struct Opening: Hashable, Sendable {
     /// The first of those that are joined or invited, as the list has them, and the one to open.
     package let chats: [Chat]
-    /// Whether ``chats`` may not be all.
+    /// Whether ``chats`` may not be all, or some were left that can still be read.
     package let hasMoreChats: Bool
     /// Whom the account ignores, by Matrix ID.
     package let ignoredUserIDs: Set<String>
@@ -22,7 +22,7 @@ package struct Opening: Hashable, Sendable {
     init(_ db: Database, lastOpenChatID wanted: String?, chatLimit: Int) throws {
         let chatReader = ChatReader(db: db)
         let first = try chatReader.first(chatLimit)
-        hasMoreChats = first.count == chatLimit
+        hasMoreChats = try first.count == chatLimit || !chatReader.left(1).isEmpty
         ignoredUserIDs = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
         drafts = try DraftStore.all(db)
         outboxLines = try OutboxStore.lines(db)

@@ -9,6 +9,7 @@ package final class ProfileDatabase: Sendable {
     package let contacts: ContactStore
     package let sync: SyncStore
     package let encryption: EncryptionStore
+    package let unheard: UnheardStore
     package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
     /// How many reads kept the main actor waiting, beside the opening.
@@ -39,7 +40,7 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        encryption = EncryptionStore(access)
+        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
@@ -47,7 +48,7 @@ package final class ProfileDatabase: Sendable {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        encryption = EncryptionStore(access)
+        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
         pendingAnswer = PendingAnswerFile(path: nil)
     }
 

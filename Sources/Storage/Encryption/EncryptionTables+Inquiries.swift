@@ -65,33 +65,50 @@ extension EncryptionTables {
             .execute(arguments: .whole([session.chatID, session.sessionID]))
     }
 
-    /// Those whose key came.
+    /// Whether events of a session can't be read for lack of a key, or of one that begins earlier.
+    ///
+    /// - Parameter session: what has its columns, as SQL.
+    private static func isWanted(_ session: String) -> String {
+        """
+        (NOT EXISTS (
+            SELECT 1 FROM room_keys WHERE chat_id = \(session).chat_id AND session_id = \(session).session_id)
+        OR EXISTS (
+            SELECT 1 FROM sealed_events AS early
+            JOIN chat_keys ON chat_keys.chat_id = early.chat_id
+            JOIN messages ON messages.chat_key = chat_keys.key AND messages.event_id = early.event_id
+            WHERE early.chat_id = \(session).chat_id AND early.session_id = \(session).session_id
+                AND messages.encryption = '\(MessageEncryption.sealed(.beforeKey, sessionID: nil).stored)'))
+        """
+    }
+
+    /// Those whose key came, and reads all that is here.
     package func answeredKeyInquiries(limit: Int) throws -> [(session: RoomSession, inquiry: KeptInquiry)] {
         let sql = """
-            SELECT request_id, asked, asked_at, chat_id, session_id FROM key_inquiries AS one WHERE EXISTS (
-                SELECT 1 FROM room_keys WHERE chat_id = one.chat_id AND session_id = one.session_id) LIMIT ?
+            SELECT request_id, asked, asked_at, chat_id, session_id FROM key_inquiries AS one
+            WHERE NOT \(Self.isWanted("one")) LIMIT ?
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
             (RoomSession(chatID: $0[3], sessionID: $0[4]), KeptInquiry($0))
         }
     }
 
-    /// Sessions of events that can't be read, of which no key is here.
+    /// Sessions of events that can't be read, of which no key is here, or one that begins too late.
     ///
     /// - Parameters:
     ///   - backupSince: those of which the backup was asked since then, milliseconds since 1970, are left out; `nil` leaves out nothing.
-    ///   - isUnasked: leaves out those that devices were asked for.
-    package func sessionsToAsk(backupSince: Int64?, isUnasked: Bool, limit: Int) throws -> [RoomSession] {
+    ///   - devices: those that all of these were asked for are left out; `nil` leaves out nothing.
+    package func sessionsToAsk(backupSince: Int64?, of devices: [String]?, limit: Int) throws -> [RoomSession] {
         let sql = """
             SELECT DISTINCT one.chat_id, one.session_id FROM sealed_events AS one
             LEFT JOIN key_inquiries AS asked ON asked.chat_id = one.chat_id AND asked.session_id = one.session_id
-            WHERE NOT EXISTS (
-                    SELECT 1 FROM room_keys WHERE chat_id = one.chat_id AND session_id = one.session_id)
-                AND (?1 IS NULL OR ifnull(asked.backup_asked_at, -1) < ?1)
-                AND (NOT ?2 OR ifnull(asked.request_id, '') = '')
+            WHERE \(Self.isWanted("one")) AND (?1 IS NULL OR ifnull(asked.backup_asked_at, -1) < ?1)
+                AND (?2 IS NULL OR EXISTS (
+                    SELECT 1 FROM json_each(?2) AS device WHERE NOT EXISTS (
+                        SELECT 1 FROM json_each(ifnull(asked.asked, '{}')) AS told WHERE told.key = device.value)))
             LIMIT ?3
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([backupSince, isUnasked, limit])).map {
+        let list = devices.map(IdentifierList.init)
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([backupSince, list, limit])).map {
             RoomSession(chatID: $0[0], sessionID: $0[1])
         }
     }

@@ -61,7 +61,8 @@ extension EncryptionTables {
             WHERE is_outdated = 1 AND (?1 IS NULL OR user_id IN (SELECT value FROM json_each(?1)))
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([list]))
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        // Swift takes texts for equal that the disk tells apart.
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
     /// Puts what a server answered in place of what was known of somebody. What was told meanwhile has to be asked for again.

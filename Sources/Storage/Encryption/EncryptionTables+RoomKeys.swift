@@ -98,18 +98,18 @@ extension EncryptionTables {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([sender, most]))
     }
 
-    /// Why somebody keeps the key of a session of a chat from this device; the first that says so is believed.
+    /// Why somebody keeps the key of a session of theirs from this device, as they say first.
     ///
     /// - Parameter code: as in `m.unverified` (client-server API, `m.room_key.withheld`).
-    package func setWithheld(_ session: RoomSession, code: String) throws {
+    package func setWithheld(_ session: RoomSession, code: String, by sender: String) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO withheld_keys (chat_id, session_id, code) SELECT ?1, ?2, ?3
+                INSERT INTO withheld_keys (chat_id, session_id, code, sender) SELECT ?1, ?2, ?3, ?4
                 WHERE NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
                     AND EXISTS (SELECT 1 FROM chats WHERE id = ?1)
-                ON CONFLICT (chat_id, session_id) DO NOTHING
+                ON CONFLICT (chat_id, session_id, sender) DO NOTHING
                 """
-        ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable]))
+        ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable, sender.storable]))
         guard db.changesCount > 0 else { return }
         try noteNews(of: session)
         try boundWithheld(in: session.chatID, to: Self.mostWithheld)
@@ -129,20 +129,23 @@ extension EncryptionTables {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
     }
 
-    package func withheldCode(_ session: RoomSession) throws -> String? {
-        let sql = "SELECT code FROM withheld_keys WHERE chat_id = ? AND session_id = ?"
+    package func withheldCode(_ session: RoomSession, of sender: String) throws -> String? {
+        let sql = "SELECT code FROM withheld_keys WHERE chat_id = ? AND session_id = ? AND sender = ?"
         return try String.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID]))
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender]))
     }
 
-    /// The event that a message of a session was shown as.
-    package func eventID(ofMessage index: UInt32, in session: RoomSession) throws -> String? {
+    /// Whether a message of a session was shown as another event. An edit may have come without its place in the timeline.
+    package func wasShown(_ index: UInt32, of session: RoomSession, elsewhereThan eventID: String) throws -> Bool {
         let sql = """
-            SELECT event_id FROM messages WHERE encryption = ?2 AND chat_key = \(MessagePlace.key(of: "?1"))
+            SELECT EXISTS (
+                SELECT 1 FROM messages
+                WHERE encryption = ?2 AND chat_key = \(MessagePlace.key(of: "?1")) AND event_id != ?3
+            ) OR EXISTS (SELECT 1 FROM edits WHERE encryption = ?2 AND chat_id = ?1 AND event_id != ?3)
             """
         let encryption = MessageEncryption.opened(sessionID: session.sessionID, index: index)
-        return try String.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, encryption.stored]))
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, encryption.stored, eventID])) ?? false
     }
 
     // MARK: What waits

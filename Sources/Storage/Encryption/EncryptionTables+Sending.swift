@@ -10,11 +10,14 @@ package struct EncryptedChat: Hashable, Sendable {
     package var historyVisibility: String?
     /// Whether all of its members are known here.
     package var hasAllMembers: Bool
+    /// Another with each word on who is in it.
+    package var membersNumber: Int64
 
-    package init(settings: String?, historyVisibility: String?, hasAllMembers: Bool) {
+    package init(settings: String?, historyVisibility: String?, hasAllMembers: Bool, membersNumber: Int64 = 0) {
         self.settings = settings
         self.historyVisibility = historyVisibility
         self.hasAllMembers = hasAllMembers
+        self.membersNumber = membersNumber
     }
 }
 
@@ -25,11 +28,17 @@ package struct SendingKey: Hashable, Sendable {
     package var state: Data
     /// Milliseconds since 1970.
     package let madeAt: Int64
+    /// Whether those who come later may be given it, `nil` where nobody noted that.
+    package let isShareable: Bool?
+    /// Somebody was seen to leave who may have it.
+    package let isOver: Bool
 
-    package init(sessionID: String, state: Data, madeAt: Int64) {
+    package init(sessionID: String, state: Data, madeAt: Int64, isShareable: Bool?, isOver: Bool = false) {
         self.sessionID = sessionID
         self.state = state
         self.madeAt = madeAt
+        self.isShareable = isShareable
+        self.isOver = isOver
     }
 }
 
@@ -40,7 +49,7 @@ package struct KeyShare: Hashable, Sendable {
         case given
         /// That it doesn't get the key.
         case withheld
-        /// Nothing: it has no keys to begin with.
+        /// Nothing: it has no keys to begin with, or the server didn't take what was for it.
         case unreachable
     }
 
@@ -79,17 +88,19 @@ package struct WaitingDeviceMessages: Hashable, Sendable {
     package let type: String
     /// The contents by user and device, as JSON.
     package let messages: String
+    /// Of the session whose key they give.
+    package let sessionID: String?
 }
 
 extension EncryptionTables {
     /// - Returns: `nil` where the chat is not encrypted as far as is known here.
     package func encryptedChat(_ chatID: String) throws -> EncryptedChat? {
         let sql = """
-            SELECT settings, history_visibility, ifnull(has_all_members, 0)
+            SELECT settings, history_visibility, ifnull(has_all_members, 0), ifnull(members_number, 0)
             FROM chats LEFT JOIN encrypted_chats ON chat_id = id WHERE id = ? AND is_encrypted = 1
             """
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
-            EncryptedChat(settings: $0[0], historyVisibility: $0[1], hasAllMembers: $0[2])
+            EncryptedChat(settings: $0[0], historyVisibility: $0[1], hasAllMembers: $0[2], membersNumber: $0[3])
         }
     }
 
@@ -104,8 +115,13 @@ extension EncryptionTables {
             arguments: .whole([chatID, settings.storable, historyVisibility.storable]))
     }
 
-    /// All members that a server named, in place of what is known of who is in the chat.
-    package func setAll(_ members: [ChatMember], chatID: String) throws {
+    /// All members that a server named, in place of what is known of who is in the chat; nothing where more was heard of that since the
+    /// server was asked, which the answer may not know.
+    ///
+    /// - Parameter number: as ``EncryptedChat/membersNumber`` was before the question.
+    package func setAll(_ members: [ChatMember], chatID: String, asOf number: Int64) throws {
+        guard try encryptedChat(chatID)?.membersNumber ?? 0 == number else { return }
+        let before = try self.members(chatID: chatID, ["join", "invite"])
         let known = "UPDATE members SET membership = 'leave' WHERE chat_id = ? AND membership IN ('join', 'invite')"
         try db.cachedStatement(sql: known).execute(arguments: .whole([chatID]))
         let sql = "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
@@ -115,6 +131,9 @@ extension EncryptionTables {
                     chatID, member.userID.storable, member.displayName?.storable, member.membership.storable,
                 ]))
         }
+        // By bytes: Swift takes texts for equal that servers tell apart.
+        let after = Set(try self.members(chatID: chatID, ["join", "invite"]).map { Array($0.utf8) })
+        if !before.allSatisfy({ after.contains(Array($0.utf8)) }) { try endSendingKey(chatID: chatID) }
         try db.cachedStatement(
             sql: """
                 INSERT INTO encrypted_chats (chat_id, has_all_members) VALUES (?, 1)
@@ -136,21 +155,32 @@ extension EncryptionTables {
     // MARK: The session that writes
 
     package func sendingKey(chatID: String) throws -> SendingKey? {
-        let sql = "SELECT session_id, state, made_at FROM sending_keys WHERE chat_id = ?"
+        let sql = "SELECT session_id, state, made_at, is_shareable, is_over FROM sending_keys WHERE chat_id = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
-            SendingKey(sessionID: $0[0], state: $0[1], madeAt: $0[2])
+            SendingKey(sessionID: $0[0], state: $0[1], madeAt: $0[2], isShareable: $0[3], isOver: $0[4])
         }
     }
 
-    /// In place of the one before, whose shares go with it.
+    /// In place of the one before, whose shares go with it. The same goes on as one that is over, where it is that by now.
     package func set(_ key: SendingKey, chatID: String) throws {
         if let old = try sendingKey(chatID: chatID), old.sessionID != key.sessionID {
             try db.cachedStatement(sql: "DELETE FROM key_shares WHERE session_id = ?")
                 .execute(arguments: .whole([old.sessionID]))
         }
-        try db.cachedStatement(
-            sql: "REPLACE INTO sending_keys (chat_id, session_id, state, made_at) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: .whole([chatID, key.sessionID, key.state, key.madeAt]))
+        let sql = """
+            INSERT INTO sending_keys (chat_id, session_id, state, made_at, is_shareable) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (chat_id) DO UPDATE SET session_id = excluded.session_id, state = excluded.state,
+                made_at = excluded.made_at, is_shareable = excluded.is_shareable,
+                is_over = is_over AND session_id = excluded.session_id
+            """
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([chatID, key.sessionID, key.state, key.madeAt, key.isShareable]))
+    }
+
+    /// Somebody left who may have its key: another one writes what is said from now on.
+    package func endSendingKey(chatID: String) throws {
+        try db.cachedStatement(sql: "UPDATE sending_keys SET is_over = 1 WHERE chat_id = ?")
+            .execute(arguments: .whole([chatID]))
     }
 
     package func shares(sessionID: String) throws -> [KeyShare] {
@@ -170,6 +200,21 @@ extension EncryptionTables {
             arguments: .whole([sessionID, share.userID, share.deviceID, share.outcome.rawValue, share.triedAt]))
     }
 
+    /// A key that was on its way to a device didn't get there.
+    package func takeBack(sessionID: String, userID: String, deviceID: String) throws {
+        let sql = """
+            UPDATE key_shares SET outcome = 'unreachable'
+            WHERE session_id = ? AND user_id = ? AND device_id = ? AND outcome = 'given'
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([sessionID, userID, deviceID]))
+    }
+
+    /// Whether there are devices that the key could not be given to.
+    package func hasUnreachable(sessionID: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM key_shares WHERE session_id = ? AND outcome = 'unreachable')"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([sessionID])) ?? false
+    }
+
     /// The content that a line goes out as from now on.
     package func seal(lineID: String, content: String) throws {
         try db.cachedStatement(sql: "UPDATE outbox SET sealed = ? WHERE id = ?")
@@ -180,17 +225,19 @@ extension EncryptionTables {
 
     /// - Returns: by what they are removed again.
     @discardableResult
-    package func addDeviceMessages(transactionID: String, type: String, messages: String) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO device_messages (transaction_id, type, messages) VALUES (?, ?, ?)")
-            .execute(arguments: .whole([transactionID, type, messages]))
+    package func addDeviceMessages(
+        transactionID: String, type: String, messages: String, sessionID: String?
+    ) throws -> Int64 {
+        let sql = "INSERT INTO device_messages (transaction_id, type, messages, session_id) VALUES (?, ?, ?, ?)"
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([transactionID, type, messages, sessionID]))
         return db.lastInsertedRowID
     }
 
     /// The oldest that waits.
     package func nextDeviceMessages() throws -> WaitingDeviceMessages? {
-        let sql = "SELECT id, transaction_id, type, messages FROM device_messages ORDER BY id LIMIT 1"
+        let sql = "SELECT id, transaction_id, type, messages, session_id FROM device_messages ORDER BY id LIMIT 1"
         return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
-            WaitingDeviceMessages(id: $0[0], transactionID: $0[1], type: $0[2], messages: $0[3])
+            WaitingDeviceMessages(id: $0[0], transactionID: $0[1], type: $0[2], messages: $0[3], sessionID: $0[4])
         }
     }
 

@@ -38,10 +38,15 @@ package struct EncryptionTables {
     package func forgetOwnDevice() throws {
         for table in [
             "own_device", "olm_sessions", "sending_keys", "key_shares", "device_messages", "secret_inquiries",
-            "key_inquiries", "device_requests",
+            "key_inquiries", "device_requests", "devices_without_olm",
         ] {
             try db.execute(sql: "DELETE FROM \(table)")
         }
+        try sealAnew()
+    }
+
+    /// Lines that nobody can have got are sealed once more before they leave: whoever may read them may be others by now.
+    package func sealAnew() throws {
         try db.execute(sql: "UPDATE outbox SET sealed = NULL WHERE may_have_left = 0")
     }
 
@@ -72,16 +77,29 @@ package struct EncryptionTables {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
     }
 
+    /// - Returns: whether the device has to be told that nothing can be agreed on with it: once, until something was.
+    package func noteWithoutOlm(peerKey: String) throws -> Bool {
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)")
+            .execute(arguments: .whole([peerKey]))
+        return db.changesCount > 0
+    }
+
     /// - Parameter time: milliseconds since 1970, when a message of it was read or it began; `nil` leaves it.
     package func setOlmSession(peerKey: String, sessionID: String, state: Data, usedAt time: Int64?) throws {
+        // After all others, also where the clock was set back.
         let sql = """
             INSERT INTO olm_sessions (peer_key, session_id, state, used_at, began_at)
-            VALUES (?1, ?2, ?3, ifnull(?4, 0), ifnull(?4, 0))
-            ON CONFLICT (peer_key, session_id) DO UPDATE SET state = ?3, used_at = ifnull(?4, used_at)
+            VALUES (?1, ?2, ?3,
+                iif(?4 IS NULL, 0, 1 + (SELECT ifnull(max(used_at), 0) FROM olm_sessions WHERE peer_key = ?1)),
+                ifnull(?4, 0))
+            ON CONFLICT (peer_key, session_id) DO UPDATE SET state = ?3,
+                used_at = iif(?4 IS NULL, used_at, excluded.used_at)
             """
         try db.cachedStatement(sql: sql).execute(arguments: .whole([peerKey, sessionID, state, time]))
         // One that goes on is not one more.
         guard time != nil else { return }
+        try db.cachedStatement(sql: "DELETE FROM devices_without_olm WHERE peer_key = ?")
+            .execute(arguments: .whole([peerKey]))
         // A device that begins sessions without end fills nothing.
         try db.cachedStatement(
             sql: """

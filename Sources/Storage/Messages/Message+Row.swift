@@ -17,7 +17,8 @@ extension Message {
         messages.subject_id, messages.subject_name, messages.subject_change, messages.is_removed, messages.reply_to, \
         messages.transaction_id, messages.source, messages.edit_id, \
         iif(edits.body IS NULL, messages.mentions, edits.mentions), messages.removal_id, messages.removed_by, \
-        messages.removed_at, messages.removal_reason, messages.event_type, messages.encryption
+        messages.removed_at, messages.removal_reason, messages.event_type, messages.encryption, \
+        edits.encryption
         """
 
     /// - Parameter chat: the message's, as SQL.
@@ -57,6 +58,7 @@ extension Message {
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
             isEdited: !row.hasNull(atIndex: index + 13),
+            editEncryption: (row[index + 21] as String?).map(MessageEncryption.init(stored:)),
             encryption: (row[index + 20] as String?).map(MessageEncryption.init(stored:)),
             transactionID: row[index + 11], source: row[index + 12],
             removal: MessageRemoval(row: row, at: index + 15))

@@ -16,6 +16,30 @@ extension MessageReader {
         return try unread(chatID: chatID, after: begin, userID: userID)
     }
 
+    /// - Parameter counted: what the server counts; so many of the newest are taken where it isn't known here what was read.
+    func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadWords {
+        let read = try read(chatID: chatID, userID: userID)
+        let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()
+        let begin = try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID) : nil)
+        let limit = begin == nil ? min(counted, UnreadWords.limit) : UnreadWords.limit
+        let sql = """
+            SELECT \(Message.shownColumns) FROM \(Message.shownTables)
+            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
+                AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
+                AND \(Message.Kind.condition(\.countsAsUnread))
+            ORDER BY messages.id DESC LIMIT ?4
+            """
+        let messages = try Row.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: .whole([chatID, MessagePlace.bound(begin ?? .min), userID, limit])
+        ).map { Message(row: $0, at: 0) }
+        let isWhole = try begin.map { try !hasGap(chatID: chatID, after: $0, through: .max) } ?? false
+        let name = "SELECT display_name FROM members WHERE chat_id = ? AND user_id = ?"
+        return UnreadWords(
+            messages: messages, isWhole: isWhole && messages.count < limit,
+            ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
+    }
+
     /// The events that the account told to have read, on this device or another: which is the furthest their places say.
     private func read(chatID: String, userID: String) throws -> [String] {
         let sql = """

@@ -51,6 +51,21 @@ package final class MessageStore: Sendable {
         try await access.readAside { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
+    /// What is unread in chats, by their identifiers.
+    nonisolated(nonsending) package func unreadWords(
+        in chats: [Chat], userID: String
+    ) async throws(StorageError) -> [String: UnreadWords] {
+        try await access.readAside { db in
+            let reader = MessageReader(db: db)
+            return try Dictionary(
+                chats.map { chat in
+                    let words = try reader.unreadWords(
+                        chatID: chat.id, userID: userID, counted: chat.notificationCount)
+                    return (chat.id, words)
+                }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
     /// Keeps edits of a message that came without the timeline that they stand in.
     nonisolated(nonsending) package func keepEdits(
         _ edits: [Message], of eventID: String, chatID: String

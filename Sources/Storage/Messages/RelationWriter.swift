@@ -92,15 +92,15 @@ struct RelationWriter {
             sql: """
                 INSERT OR IGNORE INTO edits
                     (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions,
-                    is_encrypted)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE NOT EXISTS (
+                    is_encrypted, encryption)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 WHERE NOT EXISTS (
                     SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
                 """)
         try statement.execute(
             arguments: .whole([
                 chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
                 content.formattedBody, message.source, content.mentions?.stored,
-                message.encryption != nil,
+                message.encryption != nil, message.encryption?.stored,
             ]))
     }
 

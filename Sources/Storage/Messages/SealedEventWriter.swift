@@ -9,13 +9,23 @@ struct SealedEventWriter {
     /// Of messages that are new, those that a key would open.
     func keep(_ messages: [Message]) throws {
         for message in messages {
-            guard case .sealed(_, let sessionID?) = message.encryption, !message.isRemoved else { continue }
+            guard case .sealed(let reason, let sessionID?) = message.encryption, !message.isRemoved else { continue }
+            if reason.isWithoutKey { try noteKey(of: sessionID.storable) }
             try db.cachedStatement(
                 sql: """
                     INSERT OR IGNORE INTO sealed_events (chat_id, event_id, session_id, source) VALUES (?, ?, ?, ?)
                     """
             ).execute(arguments: .whole([chatID, message.eventID, sessionID.storable, message.source]))
         }
+    }
+
+    /// One that came since they were read opens them.
+    private func noteKey(of sessionID: String) throws {
+        let sql = """
+            INSERT OR IGNORE INTO arrived_keys (chat_id, session_id) SELECT ?1, ?2 WHERE EXISTS (
+                SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, sessionID]))
     }
 
     func forget(_ eventID: String) throws {
@@ -45,5 +55,15 @@ struct SealedEventWriter {
             if case .opened = message.encryption { try forget(message.eventID) }
         }
         return (changed, changed.contains { !$0.isSaid })
+    }
+}
+
+extension SealedReason {
+    /// Whether no key of its session was here.
+    fileprivate var isWithoutKey: Bool {
+        switch self {
+        case .awaitsKey, .withheld: true
+        case .beforeKey, .isReplay, .otherSender, .malformed, .unknownAlgorithm, .withoutKeys: false
+        }
     }
 }

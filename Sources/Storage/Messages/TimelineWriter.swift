@@ -21,6 +21,13 @@ struct TimelineWriter {
         return merge.placedInOrder
     }
 
+    /// Puts what was asked for once more between what is here. Answers with what was new, by position.
+    func add(_ merge: UnheardMerge) throws -> [PlacedMessage] {
+        let placed = try merge.write()
+        try insert(placed)
+        return placed
+    }
+
     func gap(at position: Int64) throws -> TimelineGap? {
         try gaps().first { $0.position == position }
     }

@@ -10,5 +10,11 @@ struct Migration: Sendable {
         .firstShape, .contacts, .relations, .chatSettings, .mentions, .powers, .removalReasons, .ownReactions,
         .ownLines, .redactionsOfRedactions, .receipts, .departures, .upgrades, .forgottenChats, .kinds, .places,
         .encryption, .trust,
+        .sharedKeys,
+        .editTrust,
+        .withheld,
+        .editReplays,
+        .withoutOlm,
+        .unheard,
     ]
 }

@@ -70,7 +70,10 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
-            if let hindrance = try Self.hindrance(db, to: line) { return hindrance }
+            if let hindrance = try Self.hindrance(db, to: line) {
+                if !line.mayHaveLeft { try Self.setHere(db, id: id) }
+                return hindrance
+            }
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
             try db.execute(
                 sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
@@ -102,9 +105,7 @@ package final class OutboxStore: Sendable {
 
     /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.
     nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
-        try await access.write { db in
-            try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
-        }
+        try await access.write { try Self.setHere($0, id: id) }
     }
 
     /// Answers with the line as it is now, or `nil` where it is no more: it was withdrawn, or its event had come before
@@ -129,7 +130,7 @@ package final class OutboxStore: Sendable {
                     arguments: .whole([id, eventID]))
             case .failed(let reason):
                 // Whoever refuses it does not have it: the transaction identifier would have brought its event.
-                try db.execute(sql: "UPDATE outbox SET may_have_left = 0 WHERE id = ?", arguments: .whole([id]))
+                try Self.setHere(db, id: id)
                 try LineStoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
                 break
@@ -240,6 +241,12 @@ package final class OutboxStore: Sendable {
         case .invited: return .chatIsUnknown
         case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
         }
+    }
+
+    /// Nobody but this device has the line. It is sealed anew once it leaves: who may read it then is not who may read it now.
+    private static func setHere(_ db: Database, id: String) throws {
+        let sql = "UPDATE outbox SET may_have_left = 0, sealed = NULL WHERE id = ?"
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([id]))
     }
 
     private static func line(_ db: Database, id: String) throws -> OutboxLine? {

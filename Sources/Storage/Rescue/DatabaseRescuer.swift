@@ -21,6 +21,7 @@ struct DatabaseRescuer {
         (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
         (name: "settings", key: "key"), (name: "own_device", key: "id"), (name: "olm_sessions", key: "id"),
         (name: "room_keys", key: "id"), (name: "own_secrets", key: "name"), (name: "identities", key: "user_id"),
+        (name: "devices", key: "user_id"), (name: "encrypted_chats", key: "chat_id"),
     ]
 
     /// Notes that something of the database could not be read, for the next start.
@@ -67,6 +68,8 @@ struct DatabaseRescuer {
                     default: break
                     }
                 }
+                // Who is in them is forgotten with them.
+                try db.execute(sql: "UPDATE encrypted_chats SET has_all_members = 0")
                 try SyncStore.forgetChats(db)
             }
         } catch {

@@ -12,6 +12,7 @@ struct SliceWriter {
     private var readPlaces: [String: [ReadPlace]] = [:]
     private var echoes: OutboxEchoes
     private var ignoredUserIDs: Set<String>?
+    private var openedEventIDs: Set<String> = []
 
     init(db: Database) throws {
         self.db = db
@@ -34,6 +35,7 @@ struct SliceWriter {
         let stored = try ChatRow.fetch(db, id: change.chatID)
         if stored == nil, try isForgotten(change) { return }
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
+        if stored == nil { row.chat.isEncrypted = try EncryptedChatWriter(db: db).wasEncrypted(change.chatID) }
         row.set(change)
         try setPeople(change)
         try ChatPowerWriter(db: db).set(change)
@@ -61,6 +63,7 @@ struct SliceWriter {
         let (found, isSaidLess) = try SealedEventWriter(db: db, chatID: chatID).open(opened.map(\.storable))
         guard !found.isEmpty else { return }
         messages.change(found.map(\.eventID), chatID: chatID)
+        openedEventIDs.formUnion(found.filter(\.isOpened).map(\.eventID))
         messages.change(try RelationWriter(db: db, chatID: chatID).add(found), chatID: chatID)
         if isSaidLess {
             let timeline = TimelineWriter(db: db, chatID: chatID)
@@ -92,6 +95,23 @@ struct SliceWriter {
             messages: messages.map(\.storable), start: start, end: .gap(position: gap.anchor))
         try add(batch, to: &row)
         try row.save(db)
+        note(chatID)
+    }
+
+    /// - Parameter page: newest first.
+    mutating func hear(_ part: UnheardPart, _ page: [Message], nextToken: String?) throws {
+        let (page, chatID, unheard) = (page.map(\.storable), part.chatID, UnheardWriter(db: db))
+        guard try unheard.parts().contains(part) else { return }
+        guard var row = try ChatRow.fetch(db, id: chatID) else { return try unheard.remove(chatID) }
+        let timeline = TimelineWriter(db: db, chatID: chatID)
+        let merge = try UnheardMerge(page, before: part.nextEventID, chatID: chatID, db: db)
+        let placed = try timeline.add(merge)
+        // What was said last may have moved on.
+        row.lastPosition = try timeline.lastSaidPosition()
+        try take(placed, of: page.reversed(), to: &row)
+        try row.save(db)
+        try unheard.goOn(
+            part, after: page, nextEventID: merge.nextEventID, nextToken: merge.isAtBeginning ? nil : nextToken)
         note(chatID)
     }
 
@@ -163,6 +183,7 @@ struct SliceWriter {
         let (new, changed) = try messages.read(db)
         var applied = AppliedSlice(chats: chats, newMessages: new, echoedLines: echoedLines)
         applied.changedMessages = changed
+        applied.openedEventIDs = openedEventIDs
         applied.ignoredUserIDs = ignoredUserIDs
         applied.changedReadPlaces = readPlaces
         applied.changedMembers = try named(members)
@@ -215,32 +236,40 @@ struct SliceWriter {
     }
 
     private mutating func add(_ batch: TimelineBatch, to row: inout ChatRow) throws {
+        let placed = try TimelineWriter(db: db, chatID: row.chat.id).add(batch)
+        try take(placed, of: batch.messages, to: &row)
+    }
+
+    /// - Parameters:
+    ///   - placed: those of the messages that are new.
+    ///   - messages: oldest first.
+    private mutating func take(_ placed: [PlacedMessage], of messages: [Message], to row: inout ChatRow) throws {
         let chatID = row.chat.id
         let timeline = TimelineWriter(db: db, chatID: chatID)
-        var placed = try timeline.add(batch)
-        messages.change(try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)), chatID: chatID)
+        var placed = placed
+        self.messages.change(try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)), chatID: chatID)
         // A message that is stored whole and comes again without its content was removed meanwhile.
-        let empty = batch.messages.filter(\.isRemoved)
+        let empty = messages.filter(\.isRemoved)
         let new = empty.isEmpty ? [] : Set(placed.map(\.message.eventID))
         let known = empty.filter { !new.contains($0.eventID) }
             .map { RemovalWriter.Removal(eventID: $0.eventID, cause: $0.removal) }
         let (emptied, changed) = try RemovalWriter(db: db, chatID: chatID).remove(
-            batch.messages.compactMap(\.asRemoval) + known)
+            messages.compactMap(\.asRemoval) + known)
         if !emptied.isEmpty {
             placed = placed.map { item in
                 guard let removal = emptied[item.message.eventID] else { return item }
                 return PlacedMessage(message: item.message.removed(by: removal.cause), position: item.position)
             }
         }
-        messages.change(changed, chatID: chatID)
+        self.messages.change(changed, chatID: chatID)
         if !placed.isEmpty {
-            messages.add(placed, chatID: chatID)
+            self.messages.add(placed, chatID: chatID)
             try SealedEventWriter(db: db, chatID: chatID).keep(placed.map(\.message))
             // Somebody's receipt may name one of them, and have come before it.
             let readers = try ReceiptWriter(db: db, chatID: chatID).readers(of: placed)
             if !readers.isEmpty { readPlaces[chatID, default: []] += readers }
         }
-        echoedLines += try echoes.take(batch.messages, chatID: chatID)
+        echoedLines += try echoes.take(messages, chatID: chatID)
         guard !placed.isEmpty || !emptied.isEmpty else { return }
         if emptied.isEmpty {
             if let said = placed.last(where: \.message.isSaid), said.position >= row.lastPosition ?? Int64.min {
@@ -256,6 +285,8 @@ struct SliceWriter {
 }
 
 extension Message {
+    fileprivate var isOpened: Bool { if case .opened = encryption { true } else { false } }
+
     /// What it does, where it is a redaction.
     fileprivate var asRemoval: RemovalWriter.Removal? {
         guard case .redaction(let target, let reason) = relation else { return nil }

@@ -12,14 +12,23 @@ package struct InputParser: Sendable {
         case swallowingSequence
         /// The coordinates of a mouse report in the oldest form, which we never ask for.
         case swallowingBytes(Int)
-        /// A string (OSC, DCS, APC, PM, SOS) up to BEL or `ESC \`; `count` of its bytes.
-        case swallowingString(introducer: UInt8, count: Int, afterEscape: Bool)
+        /// A string (OSC, DCS, APC, PM, SOS) up to BEL or `ESC \`, with the first of its bytes.
+        case string(introducer: UInt8, bytes: [UInt8], afterEscape: Bool)
+        /// After an ESC that was taken for a key while the terminal owes an answer, which may have begun with it: how much
+        /// of ``BackgroundAnswer/beginning`` came since, and how much of that was told as keys.
+        case lateAnswer(count: Int, toldCount: Int)
         case paste(PasteCollector)
     }
 
     private static let escape: UInt8 = 0x1B
+    /// What begins an OSC behind ESC.
+    private static let command = UInt8(ascii: "]")
     /// More than any sequence of a terminal has; longer ones are swallowed.
     private static let maximumSequence = 128
+
+    /// The terminal was asked for its background and hasn't answered. What of it comes late is waited for, and never
+    /// becomes text.
+    package var awaitsBackground = false
 
     private let terminalHasBracketedPaste: Bool
     private var state = State.ground
@@ -65,12 +74,17 @@ package struct InputParser: Sendable {
         case .ground, .paste: break
         case .escape(let twice):
             inputs += Array(repeating: .key(Key(.escape)), count: twice ? 2 : 1)
-            state = .ground
+            state = awaitsBackground ? .lateAnswer(count: 0, toldCount: 0) : .ground
         case .sequence(let introducer, [], let hasMeta):
             timeOut(introducer, isAfterTwo: hasMeta)
-        case .swallowingString(let introducer, 0, false):
+        case .string(let introducer, [], false):
             timeOut(introducer, isAfterTwo: false)
-        case .sequence, .console, .swallowingSequence, .swallowingBytes, .swallowingString:
+            if awaitsBackground, introducer == Self.command { state = .lateAnswer(count: 1, toldCount: 1) }
+        case .string(Self.command, let bytes, _) where awaitsBackground && BackgroundAnswer.isBegun(bytes): break
+        case .lateAnswer(let count, let toldCount):
+            tell(BackgroundAnswer.beginning[toldCount..<count])
+            state = .lateAnswer(count: count, toldCount: count)
+        case .sequence, .console, .swallowingSequence, .swallowingBytes, .string:
             state = .ground
         }
         return takeInputs()
@@ -118,10 +132,29 @@ package struct InputParser: Sendable {
                 state = .ground
             }
         case .swallowingBytes(let count): state = count > 1 ? .swallowingBytes(count - 1) : .ground
-        case .swallowingString(let introducer, let count, let afterEscape):
-            string(byte, introducer: introducer, count: count, afterEscape: afterEscape)
+        case .string(let introducer, let bytes, let afterEscape):
+            string(byte, introducer: introducer, bytes: bytes, afterEscape: afterEscape)
+        case .lateAnswer(let count, let toldCount): lateAnswer(byte, count: count, toldCount: toldCount)
         case .paste: break
         }
+    }
+
+    private mutating func lateAnswer(_ byte: UInt8, count: Int, toldCount: Int) {
+        let beginning = BackgroundAnswer.beginning
+        if byte != beginning[count] {
+            tell(beginning[toldCount..<count])
+            state = .ground
+            step(byte)
+        } else if count + 1 < beginning.count {
+            state = .lateAnswer(count: count + 1, toldCount: toldCount)
+        } else {
+            state = .string(introducer: Self.command, bytes: Array(beginning.dropFirst()), afterEscape: false)
+        }
+    }
+
+    /// What was held back is text after all.
+    private mutating func tell(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes { ground(byte, []) }
     }
 
     private mutating func paste(_ bytes: inout ArraySlice<UInt8>, _ collector: consuming PasteCollector) {
@@ -171,7 +204,7 @@ package struct InputParser: Sendable {
             state = .sequence(introducer: byte, bytes: [], hasMeta: twice)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
             if twice { inputs.append(.key(Key(.escape))) }
-            state = .swallowingString(introducer: byte, count: 0, afterEscape: false)
+            state = .string(introducer: byte, bytes: [], afterEscape: false)
         case Self.escape where !isStale:
             if twice { inputs.append(.key(Key(.escape))) }
             state = .escape(twice: true)
@@ -212,18 +245,26 @@ package struct InputParser: Sendable {
         }
     }
 
-    private mutating func string(_ byte: UInt8, introducer: UInt8, count: Int, afterEscape: Bool) {
+    private mutating func string(_ byte: UInt8, introducer: UInt8, bytes: [UInt8], afterEscape: Bool) {
         switch byte {
-        case 0x07 where introducer == UInt8(ascii: "]"): state = .ground
+        case 0x07 where introducer == Self.command: endString(introducer, bytes)
         case 0x18, 0x1A: state = .ground
-        case UInt8(ascii: "\\") where afterEscape: state = .ground
+        case UInt8(ascii: "\\") where afterEscape: endString(introducer, bytes.dropLast())
         case _ where afterEscape && byte != Self.escape:
             // ESC within a string ends it, whatever follows.
             state = .escape(twice: false)
             step(byte)
         default:
-            state = .swallowingString(introducer: introducer, count: count + 1, afterEscape: byte == Self.escape)
+            let kept = bytes.count < Self.maximumSequence ? bytes + [byte] : bytes
+            state = .string(introducer: introducer, bytes: kept, afterEscape: byte == Self.escape)
         }
+    }
+
+    private mutating func endString(_ introducer: UInt8, _ bytes: [UInt8]) {
+        state = .ground
+        guard introducer == Self.command, let color = BackgroundAnswer.color(bytes) else { return }
+        awaitsBackground = false
+        inputs.append(.background(color))
     }
 
     /// A byte that can't be part of a sequence: the sequence is dropped, the byte counts.

@@ -6,4 +6,6 @@ package enum TerminalInput: Hashable, Sendable {
     case mouse(MouseReport)
     /// The terminal got (`true`) or lost the focus.
     case focus(Bool)
+    /// What the terminal has behind its letters, which it was asked for.
+    case background(RGBColor)
 }

@@ -29,6 +29,9 @@ final class TerminalReader {
         MainLoop.watch(descriptor) { [weak self] in _ = self?.read() }
     }
 
+    /// The terminal is asked for its background: an answer is on its way, or none.
+    func awaitBackground() { parser.awaitsBackground = true }
+
     /// Leaves what comes from now on to others.
     func stop() {
         isStarted = false

@@ -14,6 +14,11 @@ struct ColorPairs {
     /// Neighbours mostly look alike.
     private var last: (style: Style, number: Int32)?
 
+    /// Which colours the numbers of styles are. Where it changed, what is on the screen has to be painted again.
+    var palette = Palette.identity {
+        didSet { last = nil }
+    }
+
     /// - Parameter limit: how many the terminal can define, pair 0 included.
     init(depth: ColorDepth, limit: Int) {
         self.depth = depth
@@ -24,7 +29,9 @@ struct ColorPairs {
     mutating func number(for style: Style) -> Int32? {
         guard depth != .none, style.foreground != nil || style.background != nil else { return 0 }
         if let last, last.style == style { return last.number }
-        let pair = Pair(foreground: depth.color(style.foreground), background: depth.color(style.background))
+        let pair = Pair(
+            foreground: depth.color(palette[style.foreground]), background: depth.color(palette[style.background]))
+        if pair == Pair(foreground: -1, background: -1) { return 0 }
         if let number = numbers[pair] {
             last = (style, number)
             return number

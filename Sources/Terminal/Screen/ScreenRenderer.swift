@@ -50,9 +50,17 @@ final class ScreenRenderer {
         shown = nil
     }
 
+    /// Has the numbers of styles be these colours, from the next frame on, which is painted as a whole.
+    func use(_ palette: Palette) {
+        guard palette != pairs.palette else { return }
+        pairs.palette = palette
+        forget()
+    }
+
     /// - Returns: the bytes that lead from the last frame to this one: none where they look the same.
     func render(_ frame: Frame) -> [UInt8] {
-        let position = frame.cursor.map(clamped) ?? cursor
+        // Terminals that can't hide it show it where no text is.
+        let position = frame.cursor.map(clamped) ?? Point(x: size.width - 1, y: size.height - 1)
         if let shown, shown.size == frame.size, position == cursor, looksSame(frame, shown) { return [] }
         if !put(frame) {
             // Too many colours for the terminal since the start: those of this frame alone may fit.

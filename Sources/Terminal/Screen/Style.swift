@@ -1,4 +1,4 @@
-/// How a cell looks. Colours are from the 256-colour palette; a terminal with fewer gets the nearest it has.
+/// How a cell looks. Its colours are numbers of the ``Palette`` in use; a terminal with fewer gets the nearest it has.
 package struct Style: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -12,7 +12,7 @@ package struct Style: Hashable, Sendable {
         package static let italic = Attributes(rawValue: 16)
     }
 
-    /// Palette index, `nil` for the terminal's own colour.
+    /// A number of the palette, `nil` for the terminal's own colour.
     package var foreground: UInt8?
     package var background: UInt8?
     package var attributes: Attributes

@@ -9,6 +9,8 @@ package final class TerminalSession {
     package var onInputEnd: () -> Void = {}
     /// The terminal has another size: it waits for a frame of that size.
     package var onResize: (Size) -> Void = { _ in }
+    /// The terminal has said what its background is.
+    package var onBackground: () -> Void = {}
     /// The terminal is gone.
     package var onHangUp: () -> Void = {}
     /// SIGTERM, SIGHUP or SIGINT came: whoever has the session finishes and calls ``close()``.
@@ -17,6 +19,9 @@ package final class TerminalSession {
     /// The terminal takes UTF-8. Otherwise frames are shown in ASCII forms of the same width.
     package let isUTF8: Bool
     package private(set) var size: Size
+    /// What it has behind its letters, as far as that is known.
+    package private(set) var background: RGBColor
+    package var depth: ColorDepth { type.depth }
 
     private enum State {
         case active
@@ -36,6 +41,7 @@ package final class TerminalSession {
     private var latest: Frame?
     /// The frame in ``latest`` has not been shown.
     private var isFrameWaiting = false
+    private var wasBackgroundAsked = false
     /// What goes out with the next frame, before it.
     private var prologue: [UInt8] = []
     /// The shell's screen is still the one to see.
@@ -69,6 +75,7 @@ package final class TerminalSession {
         self.device = device
         type = try TerminalType()
         size = device.size
+        background = BackgroundGuess.color(environment: ProcessEnvironment.value)
         reader = TerminalReader(
             descriptor: device.input, parser: InputParser(terminalHasBracketedPaste: type.hasBracketedPaste))
         writer = TerminalWriter(descriptor: device.output)
@@ -87,7 +94,7 @@ package final class TerminalSession {
         renderer.resize(to: size)
         reader.onInput = { [weak self] input in
             guard let self, self.state == .active else { return }
-            self.onInput(input)
+            if case .background(let color) = input { self.take(background: color) } else { self.onInput(input) }
         }
         reader.onInputEnd = { [weak self] in self?.onInputEnd() }
         reader.onEnd = { [weak self] in self?.hangUp() }
@@ -108,6 +115,13 @@ package final class TerminalSession {
     /// Paints the whole of the last frame again, over whatever others wrote on the screen.
     package func redraw() {
         renderer.forget()
+        isFrameWaiting = latest != nil
+        paint()
+    }
+
+    /// Has the numbers of styles be these colours, also in the last frame.
+    package func use(_ palette: Palette) {
+        renderer.use(palette)
         isFrameWaiting = latest != nil
         paint()
     }
@@ -234,7 +248,19 @@ package final class TerminalSession {
             isFrameWaiting = false
             bytes += update(to: frame)
         }
+        // Nobody waits for the answer: the first frame is there, in the colours for what is likely.
+        if !wasBackgroundAsked, type.tellsBackground, !bytes.isEmpty {
+            wasBackgroundAsked = true
+            reader.awaitBackground()
+            bytes += BackgroundAnswer.question
+        }
         if !bytes.isEmpty { writer.write(bytes) }
+    }
+
+    private func take(background color: RGBColor) {
+        guard color != background else { return }
+        background = color
+        onBackground()
     }
 
     private func update(to frame: Frame) -> [UInt8] {

@@ -5,6 +5,8 @@ struct TerminalType: Sendable {
     let name: String
     let depth: ColorDepth
     let hasBracketedPaste: Bool
+    /// It may be asked what it has behind its letters; one that doesn't know the question shows nothing of it.
+    let tellsBackground: Bool
     /// It holds back a frame until all of it came, instead of showing it half drawn.
     let hasSynchronizedUpdates: Bool
     /// The window has a title that can be set, and the one before brought back.
@@ -37,6 +39,7 @@ struct TerminalType: Sendable {
         depth = wantsColors ? ColorDepth(colors: colors, isDirect: confab_type_flag("RGB")) : .none
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
+        tellsBackground = hasBracketedPaste && depth != .none
         // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
         hasTitle =
             Self.titled.contains { name.hasPrefix($0) }

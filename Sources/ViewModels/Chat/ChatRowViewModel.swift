@@ -13,14 +13,20 @@ package struct ChatRowViewModel: Equatable, Sendable {
         case gap(DisplayText)
     }
 
+    /// What a message says of whom and when it is from; less where the one above says it already.
+    package enum Heading: Hashable, Sendable { case whole, time, nothing }
+
     package let id: ChatRowID
     /// Another one when the content of the row changed.
     package let revision: Int
     package let content: Content
+    /// Not part of the revision: it depends on the row above.
+    package var heading: Heading
 
-    package init(id: ChatRowID, revision: Int, content: Content) {
+    package init(id: ChatRowID, revision: Int, content: Content, heading: Heading = .whole) {
         self.id = id
         self.revision = revision
         self.content = content
+        self.heading = heading
     }
 }

@@ -5,6 +5,8 @@ package struct ChatViewModel {
     /// Rises when a person opens a chat: whoever moved since then stays there when the chat begins anew.
     package let opening: Int
     package let title: DisplayText
+    /// Behind the title where there is room: that the other person isn't in the chat yet, or its topic; may be empty.
+    package let note: DisplayText
     package let rows: [ChatRowViewModel]
     /// How all times are written; with another way columns of another width do.
     package let usesTwelveHours: Bool
@@ -48,7 +50,8 @@ package struct ChatViewModel {
     package let wentToLatest: @MainActor () -> Void
 
     package init(
-        chatNumber: Int, opening: Int, title: DisplayText, rows: [ChatRowViewModel], reachesLatest: Bool,
+        chatNumber: Int, opening: Int, title: DisplayText, note: DisplayText = .empty, rows: [ChatRowViewModel],
+        reachesLatest: Bool,
         newBelow: Int = 0, usesTwelveHours: Bool = false, unreadAbove: DisplayText = .empty,
         unreadRow: ChatRowID? = nil,
         goToUnread: Action<Void> = .unavailable(.words("chat.nothing-was-unread-here")),
@@ -63,6 +66,7 @@ package struct ChatViewModel {
         self.chatNumber = chatNumber
         self.opening = opening
         self.title = title
+        self.note = note
         self.rows = rows
         self.usesTwelveHours = usesTwelveHours
         self.reachesLatest = reachesLatest

@@ -16,6 +16,8 @@ package struct MessageActions {
     package var copyText: DisplayText = .empty
     /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
     package var links: [MessageLink] = []
+    /// Goes to the chat that one of ``links`` leads to, by its address, joining it where one isn't in it.
+    package var followLink: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Shows what it hides, or hides it again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))

@@ -16,7 +16,10 @@ package struct MessageViewModel: Hashable, Sendable {
     /// Others here have this name or one that looks like it: the sender is always shown whole, with the Matrix ID.
     package let mustShowWholeSender: Bool
     /// Chooses a colour, the same for the same person.
+    /// A place among the first of ``hueCounts``; two that differ do so among fewer as well, as long as that can be.
     package let senderHue: Int
+    /// How many colours there are for people; a terminal with few has the second or third, and each divides the one before.
+    package static let hueCounts = [12, 6, 3]
     package let isOwn: Bool
     package let isMention: Bool
     package let mark: Mark

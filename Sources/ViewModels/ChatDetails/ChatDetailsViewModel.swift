@@ -46,6 +46,8 @@ package struct ChatDetailsViewModel {
 
     package struct Member {
         package let name: DisplayText
+        /// As they are named in a sentence: with the Matrix ID where the name alone doesn't say who it is.
+        package let wholeName: DisplayText
         /// The Matrix ID.
         package let detail: DisplayText
         package let mark: Mark
@@ -57,11 +59,13 @@ package struct ChatDetailsViewModel {
         package let verify: Action<Void>
 
         package init(
-            name: DisplayText, detail: DisplayText, mark: Mark = .none, role: DisplayText, remove: Action<Void>,
+            name: DisplayText, wholeName: DisplayText? = nil, detail: DisplayText, mark: Mark = .none,
+            role: DisplayText, remove: Action<Void>,
             startChat: Action<Void>,
             verify: Action<Void>
         ) {
             self.name = name
+            self.wholeName = wholeName ?? name
             self.detail = detail
             self.mark = mark
             self.role = role

@@ -13,6 +13,8 @@ package struct ChatListViewModel {
     package var shouldShowBusy = false
     /// What to read where there are no rows: as in `No chats yet: F4 makes one`.
     package var emptyText = DisplayText.empty
+    /// Where there is no chat at all: whose account it is, and how to begin, a paragraph each.
+    package var beginning: [DisplayText] = []
     package var shouldShowError = false
     package var errorText = DisplayText.empty
     package var retry: Action<Void> = .unavailable(.words("chat-list.nothing-failed"))

@@ -11,7 +11,7 @@ package struct DevicesViewModel {
     package let emptyText: DisplayText
     /// Asks the server once more.
     package let reload: Action<Void>
-    /// What has to be typed before something goes on.
+    /// What has to be answered before something goes on.
     package let question: Question?
     package let back: @MainActor () -> Void
 
@@ -32,13 +32,20 @@ package struct DevicesViewModel {
         self.back = back
     }
 
-    /// Asked once for each number; what is typed is drawn as marks.
+    /// Asked once for each number.
     package struct Question {
+        package enum Answer {
+            /// A line, which is drawn as marks.
+            case typed(Action<String>)
+            /// That it is done.
+            case confirmed(Action<Void>)
+        }
+
         package let number: Int
         package let text: DisplayText
-        package let answer: Action<String>
+        package let answer: Answer
 
-        package init(number: Int, text: DisplayText, answer: Action<String>) {
+        package init(number: Int, text: DisplayText, answer: Answer) {
             self.number = number
             self.text = text
             self.answer = answer

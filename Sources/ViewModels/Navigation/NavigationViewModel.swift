@@ -19,6 +19,8 @@ package struct NavigationViewModel {
         case verification
         /// How this device stands for the account's owner.
         case security
+        /// How the server inside the program is shared with others.
+        case share
     }
 
     /// What the right-hand part of ``Screen/chats`` shows.
@@ -69,6 +71,8 @@ package struct NavigationViewModel {
         package var verify: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Shows how this device stands for the account's owner.
         package var security: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Shows how the server inside the program is shared.
+        package var share: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var logIn: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Tells the name of an action that was run from the list of commands.

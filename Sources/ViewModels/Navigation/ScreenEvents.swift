@@ -20,7 +20,8 @@ package struct ScreenEvents {
     package let firstRun: Event<FirstRunViewModel>
     package let login: Event<LoginViewModel>
     package let verification: Event<VerificationViewModel>
-    package let security: Event<SecurityViewModel>
+    package let security: Event<StepViewModel>
+    package let share: Event<StepViewModel>
     /// The list that lies over the panes; `nil` where none does.
     package let picker: Event<FuzzyListViewModel?>
     package let notice: Event<NoticeViewModel>
@@ -46,6 +47,7 @@ package struct ScreenEvents {
         login = Event(clock: clock)
         verification = Event(clock: clock)
         security = Event(clock: clock)
+        share = Event(clock: clock)
         picker = Event(clock: clock)
         notice = Event(clock: clock)
         undo = Event(clock: clock)

@@ -14,6 +14,7 @@ package struct Words: Sendable {
     package static var english: Catalogue { Catalogue(language: "en", bytes: PackageResources.words_en_txt) }
 
     private static let keyMark = "key."
+    private static let ends = Set(".?!".utf8)
 
     /// In the order in which they are asked.
     private let catalogues: [Catalogue]
@@ -42,7 +43,8 @@ package struct Words: Sendable {
     /// A text with what belongs in the places of its `{names}`.
     ///
     /// `{key.new-chat}` is the key of a ``HintedAction``, as ``DisplayText/key(_:)`` writes it.
-    /// What is put in is never searched for places again. A key that no language has stands for itself.
+    /// What is put in is never searched for places again, and a sentence that ends has no second end after it. A key that no language has
+    /// stands for itself.
     /// - Parameter count: chooses the form, and stands at `{count}`.
     package func text(
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil,
@@ -69,6 +71,9 @@ package struct Words: Sendable {
                 result += rest[open...close]
             }
             rest = rest[rest.utf8.index(after: close)...]
+            if rest.utf8.first == UInt8(ascii: "."), let last = result.utf8.last, Self.ends.contains(last) {
+                rest = rest.dropFirst()
+            }
         }
         return result + rest
     }

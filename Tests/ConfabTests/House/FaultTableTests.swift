@@ -21,8 +21,8 @@ import Testing
 
     /// Files that a person may find.
     @Test(arguments: [
-        "profile.json", "token", "lock", "confab.sqlite", "confab.sqlite.before-", "confab.sqlite.damaged-", "unsent-",
-        "confab.log", "confab.toml", "last-profile", "server/",
+        "profile.json", "token", "sealing-key", "lock", "confab.sqlite", "confab.sqlite.before-",
+        "confab.sqlite.damaged-", "unsent-", "confab.log", "confab.toml", "last-profile", "server/",
     ])
     func theManualSaysWhatEachFileIs(name: String) throws {
         #expect(try Repository.text("man/confab-faults.7").contains(name))

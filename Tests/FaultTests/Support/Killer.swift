@@ -71,6 +71,8 @@ struct Killer {
             guard conversation.isEncrypted else { continue }
             for person in people {
                 try await go(person, to: chat)
+                // It opens where the new ones begin, which may be more than fit.
+                try person.screen.send(.meta(">"))
                 try await conversation.expectOnScreen(of: person, said)
             }
         }
@@ -127,8 +129,8 @@ struct Killer {
         for other in people where other !== victim {
             try await conversation.waitUntilAllIsSent(by: other)
             try await victim.kill()
-            var missed: [String] = []
             if conversation.isEncrypted { try await go(other, to: chat) }
+            var missed: [String] = []
             for _ in 0..<60 {
                 missed.append(nextLine())
                 if conversation.isEncrypted {
@@ -137,6 +139,7 @@ struct Killer {
                     try await other.post(missed[missed.count - 1], in: chat.id)
                 }
                 note(missed[missed.count - 1], by: other, in: chat.id)
+                if missed.count.isMultiple(of: 20) { try await waitToHear(missed[missed.count - 1], other, in: chat) }
             }
             try await conversation.waitUntilAllIsSent(by: other)
             try await victim.open()
@@ -150,6 +153,16 @@ struct Killer {
             try await victim.openChat(chat.name)
             try await conversation.expectKept(
                 [(other, accepted[chat.id]?[other.name] ?? [])], edited: edits, in: chat.id, at: [victim])
+        }
+    }
+
+    /// Waits until somebody's own program heard of what they said, also past it: of more at once it would fetch some only when the chat
+    /// is looked at.
+    private func waitToHear(_ line: String, _ person: Person, in chat: KilledChat) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try conversation.linesOnDisk(of: person, at: person, in: chat.id).last != line {
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen("\(line) on disk", screen: "") }
+            try await Task.sleep(for: .milliseconds(10))
         }
     }
 

@@ -60,7 +60,7 @@ final class Person {
         try String(contentsOfFile: sandbox.path + "/state/confab/confab.log", encoding: .utf8)
     }
 
-    private var profile: String { sandbox.path + "/data/confab/profiles/\(name)@localhost" }
+    var profile: String { sandbox.path + "/data/confab/profiles/\(name)@localhost" }
 
     var userID: String { "@\(name):localhost" }
 

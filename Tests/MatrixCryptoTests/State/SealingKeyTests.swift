@@ -25,6 +25,14 @@ import Testing
         #expect(throws: CryptoError.wrongCode) { try key.open(sealed.dropLast(sealed.count - 5), as: "account") }
     }
 
+    /// By Python's cryptography: key and nonce count from 0 on.
+    @Test func whatOthersSealByAESInGCMIsOpened() throws {
+        let key = try SealingKey(base64: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
+        let sealed = hexadecimal(
+            "000102030405060708090a0b0e76f672b6c5a33bf933e2ffd98214c335ed71efcf31564d6ab4143e7f")
+        #expect(try key.open(sealed, as: "account") == SecretBytes(Array("It is a truth".utf8)))
+    }
+
     @Test func aKeyOfAnotherLengthIsRefused() {
         #expect(throws: CryptoError.wrongKeyLength(3)) { try SealingKey(base64: "AAAA") }
     }

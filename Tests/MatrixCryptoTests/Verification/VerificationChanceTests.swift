@@ -95,7 +95,7 @@ import Testing
         let place = isAna ? 0 : 1
         switch isAna ? pair.ana.state : pair.bo.state {
         case .asked: pair.decide(.accept, byAna: isAna)
-        case .ready: if random.chance(in: 4) { pair.decide(.begin, byAna: isAna) }
+        case .ready: if random.chance(in: 4) { pair.begin(byAna: isAna) }
         case .comparing(let string):
             people[place].seen = string
             // They tell each other what they see.

@@ -55,6 +55,12 @@ struct VerificationPair {
         if isAna { fromAna += ana.decide(choice, at: now) } else { fromBo += bo.decide(choice, at: now) }
     }
 
+    /// The other side was given time to begin, and did not.
+    mutating func begin(byAna isAna: Bool) {
+        let later = Self.now + VerificationMachine.patience
+        if isAna { fromAna += ana.passTime(to: later) } else { fromBo += bo.passTime(to: later) }
+    }
+
     /// Until nobody says anything more.
     mutating func settle() throws {
         while !fromAna.isEmpty || !fromBo.isEmpty {

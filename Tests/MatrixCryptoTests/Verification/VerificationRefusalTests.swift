@@ -188,7 +188,7 @@ import Testing
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
-        pair.decide(.begin, byAna: true)
+        pair.begin(byAna: true)
         var content = pair.fromBo[0].content
         content["method"] = "m.reciprocate.v1"
         pair.fromBo[0] = VerificationMessage(type: .start, content: content, devices: nil)

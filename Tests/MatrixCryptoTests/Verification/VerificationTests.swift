@@ -40,7 +40,7 @@ import Testing
         // The start of the one who was asked is lost, and the other begins.
         pair.fromBo = []
         pair.bo.phase = .ready
-        pair.decide(.begin, byAna: true)
+        pair.begin(byAna: true)
         try pair.settle()
         #expect(pair.compared.count == 2)
     }
@@ -52,7 +52,7 @@ import Testing
             var pair = try VerificationPair(Household(users.0, deviceID), bos, isInRoom: false)
             pair.decide(.accept, byAna: false)
             try pair.deliver(byAna: false)
-            pair.decide(.begin, byAna: true)
+            pair.begin(byAna: true)
             try pair.settle()
             #expect(pair.said.filter { $0 == .start }.count == 2 && pair.said.filter { $0 == .accept }.count == 1)
             #expect(pair.compared.count == 2 && pair.compared.first == pair.compared.last)
@@ -127,7 +127,7 @@ import Testing
         for choice in VerificationChoice.allCases where choice != .cancel {
             #expect(pair.ana.decide(choice, at: VerificationPair.now).isEmpty)
         }
-        for choice in [VerificationChoice.begin, .match, .mismatch] {
+        for choice in [VerificationChoice.match, .mismatch] {
             #expect(pair.bo.decide(choice, at: VerificationPair.now).isEmpty)
         }
         #expect(pair.ana.state == .waitingForAnswer)
@@ -142,13 +142,15 @@ import Testing
         var pair = try VerificationPair(isInRoom: false)
         pair.ana.phase = .ready
         pair.ana.partner = pair.bos.address
-        let start = try #require(pair.ana.decide(.begin, at: VerificationPair.now).first)
+        let start = try #require(pair.ana.begin().first)
         pair.bo = try VerificationMachine(
             VerificationPair.event(start, by: "@ana:x"), own: pair.bos.verifying, other: pair.anas.person,
             at: VerificationPair.now)
         #expect(pair.bo.state == .asked(by: pair.anas.address, isPossible: true))
         try pair.compare()
         #expect(try pair.bo.state == .done(pair.anas.verifiedKeys) && pair.said.first == .accept)
+        // Nothing comes after the codes, and nothing is waited for.
+        #expect(pair.bo.passTime(to: .max).isEmpty && pair.said.filter { $0 == .done }.count == 1)
     }
 
     @Test func theCodesAreThoseOfTheSpecification() {

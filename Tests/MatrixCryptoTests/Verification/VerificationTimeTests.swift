@@ -43,6 +43,24 @@ import Testing
         }
     }
 
+    /// Some wait for whoever asked.
+    @Test func whereTheOtherSideDoesNotBeginTheOneThatAskedDoes() throws {
+        var pair = try VerificationPair()
+        pair.decide(.accept, byAna: false)
+        try pair.deliver(byAna: false)
+        #expect(pair.ana.state == .ready && pair.ana.deadline == now + 2_000)
+        #expect(pair.ana.passTime(to: now + 1_999).isEmpty)
+        #expect(pair.ana.passTime(to: now + 2_000).map(\.type) == [.start])
+        #expect(pair.ana.state == .exchangingKeys && pair.ana.deadline == now + 10 * minute)
+        // It doesn't begin what is over.
+        pair = try VerificationPair()
+        let ready = try #require(pair.bo.decide(.accept, at: now).first)
+        let late = now + 10 * minute - 1
+        _ = pair.ana.receive(try VerificationPair.event(ready, by: "@bo:x"), at: late)
+        #expect(pair.ana.deadline == now + 10 * minute)
+        #expect(pair.ana.passTime(to: now + 10 * minute).map { $0.content["code"] } == ["m.timeout"])
+    }
+
     @Test func whatWasBegunEndsTenMinutesAfterTheQuestion() throws {
         var pair = try VerificationPair()
         try pair.reachComparing()

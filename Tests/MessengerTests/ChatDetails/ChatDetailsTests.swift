@@ -54,6 +54,22 @@ import ViewModels
         #expect(model.memberHeading == "4 members")
     }
 
+    @Test func peopleAreNamedAsInTheListAlsoByWhatTheServerAnswers() {
+        bench.queue.post(
+            ContactEvent.loaded(
+                KnownContact.sorted([Contact(userID: Story.bo, place: .account, name: "Bobby", note: "")])))
+        load([Story.kim: 100])
+        #expect(names.contains("Bobby"))
+        #expect(!names.contains("Bo"))
+    }
+
+    @Test func whoseNameIsNotTheirsAloneIsNamedWithTheirIDInQuestions() {
+        let other = ChatMember(userID: "@bo:y", displayName: "Bo", membership: "join")
+        load([Story.kim: 100], Array(Story.members.values) + [other])
+        let whole = (0..<model.memberCount).map { model.member($0).wholeName.string }
+        #expect(Set(whole) == ["Kim", "Ana", "Bo (@bo:x)", "Bo (@bo:y)"])
+    }
+
     @Test func whereThePowerIsMissingTheReasonIsSaid() {
         load([Story.kim: 100, Story.bo: 50])
         #expect(model.rename.reason != nil)

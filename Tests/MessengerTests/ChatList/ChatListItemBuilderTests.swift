@@ -30,6 +30,16 @@ import ViewModels
                 == "Bo: kettle's on")
     }
 
+    @Test func marksOfFormattingAreNotShown() throws {
+        var message = Story.line(1, "**tea** and `cake`").message
+        message.formattedBody = "<strong>tea</strong> and<br>\n<code>cake</code>"
+        #expect(try item { $0.lastMessage = message }.message.string == "bo: tea and cake")
+        let line = OutboxLine.message("*soon*", isEmote: false, chatID: Story.chatID, now: Story.noon)
+        #expect(try item(line: line).message.string == "Unsent: soon")
+        message.formattedBody = String(repeating: "<b>tea</b>", count: 1_000)
+        #expect(try item { $0.lastMessage = message }.message.string == "bo: **tea** and `cake`")
+    }
+
     @Test func aFileSaysWhatItIs() throws {
         let picture = Story.line(1, "cat.jpg", kind: .picture).message
         #expect(try item { $0.lastMessage = picture }.message.string == "bo: [picture] cat.jpg")

@@ -36,10 +36,12 @@ import ViewModels
         models.chatList.load(chats: [], drafts: [])
         models.connection.awaitFirstSync()
         #expect(list.emptyText.string == "Your chats are on their way…")
+        #expect(list.beginning.isEmpty)
         models.connection.change(to: .waiting(.unreachable(.noRoute), milliseconds: 1_000), now: Story.noon)
         #expect(list.emptyText.string == "Your chats come once the server answers")
         models.connection.change(to: .online, now: Story.noon)
         #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
+        #expect(list.beginning.first?.string.contains(models.account.userID) == true)
         models.connection.change(to: .connecting, now: Story.noon)
         #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
     }

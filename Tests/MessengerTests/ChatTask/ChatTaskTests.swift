@@ -95,6 +95,19 @@ import Testing
         try await waitUntil { bench.models.chatList.chats["!i"] != nil }
     }
 
+    @Test func aChatThatWasLeftIsThereAfterARestart() async throws {
+        var tea = ChatChange(chatID: "!tea", membership: .left)
+        tea.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [tea]))
+        let opening = try bench.database.opening()
+        #expect(!opening.chats.contains { $0.id == "!tea" })
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: nil))
+        try await waitUntil { bench.models.chatList.leftOrder == ["!tea"] }
+    }
+
     @Test func aThousandChatsOpenWithTheRowsOfTheFirstScreenAndTheRestFollows() async throws {
         let changes = (0..<1_000).map { ChatChange(chatID: "!\($0)", membership: .joined) }
         _ = try await bench.database.sync.apply(SyncSlice(changes: changes))

@@ -12,7 +12,7 @@ import ViewModels
 
     private func names(_ text: String) -> [String] {
         CompletionSearch(text: text).people(among: people).map {
-            guard case .person(let userID, _) = $0 else { return "" }
+            guard case .person(let userID, _, _) = $0 else { return "" }
             return userID
         }
     }
@@ -26,6 +26,18 @@ import ViewModels
         #expect(names("zo") == ["@zoe:x"])
         #expect(names("b") == ["@bo:x", "@kim:x"])
         #expect(names("nobody") == [])
+    }
+
+    @Test func aPersonIsCalledByANameThatNobodyElseHas() {
+        let people = [
+            ("@kim:x", "Kim Berg"), ("@zoe:x", ""), ("@lu:x", "Lu"), ("@lu2:x", "lu"), ("@eve:x", "E\u{202E}ve"),
+        ].map { CompletionSearch.Person(userID: $0.0, displayName: $0.1, rank: 0) }
+        let called = CompletionSearch(text: "").people(among: people).reduce(into: [String: String]()) {
+            called, found in
+            if case .person(let userID, _, let name) = found { called[userID] = name }
+        }
+        #expect(
+            called == ["@kim:x": "Kim Berg", "@zoe:x": "zoe", "@lu:x": "lu:x", "@lu2:x": "lu2", "@eve:x": "eve"])
     }
 
     @Test func emojiAreFoundByTheirNames() {
@@ -62,12 +74,13 @@ import ViewModels
 
     @MainActor
     @Test func hostileNamesAreTextInTheRows() {
-        let hostile = CompletionCandidate.person(userID: "@bo\u{1B}[2J:x", displayName: "b\u{202E}o\u{1B}]0;t\u{7}\n")
+        let hostile = CompletionCandidate.person(
+            userID: "@bo\u{1B}[2J:x", displayName: "b\u{202E}o\u{1B}]0;t\u{7}\n", called: "bo\u{1B}[2J:x")
         let model = CompletionViewModelBuilder(
             query: CompletionQuery(kind: .person, text: ""), candidates: [hostile]
         ).build { _ in }
-        for text in [model.rows[0].title, model.rows[0].detail] {
-            #expect(!text.string.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+        for text in [model.rows[0].title.string, model.rows[0].detail.string, model.rows[0].text] {
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
         }
     }
 }

@@ -65,6 +65,16 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
+    @Test func aLineThatWasWithdrawnIsTheNewestOfOnesOwnAndOfItsChatAlone() throws {
+        bench.models.outbox.load([Story.outboxLine("first"), Story.outboxLine("second")])
+        bench.models.outbox.keepWithdrawn("other", chatID: "!garden")
+        bench.queue.post(OutboxEvent.withdrawn(ids: ["second"]))
+        recall(.older(than: ""))
+        #expect(composer.text == "second")
+        recall(.older(than: "second"))
+        #expect(composer.text == "first")
+    }
+
     @Test func ownLinesComeNewestFirstAndWhatWasWrittenComesBack() throws {
         try edit("half")
         recall(.older(than: "half"))

@@ -43,9 +43,25 @@ import ViewModels
         #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
     }
 
+    @Test func anAnswerToWhatWasSaidInAThreadStaysThere() async throws {
+        let said: JSONValue = [
+            "msgtype": "m.text", "body": "and tea?", "m.relates_to": ["rel_type": "m.thread", "event_id": "$1"],
+        ]
+        try await bench.sync([Story.event("3", content: said)])
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.queue.post(MessageActionEvent.replying(to: .event("$3")))
+        let relation: JSONValue = [
+            "rel_type": "m.thread", "event_id": "$1", "is_falling_back": false,
+            "m.in_reply_to": ["event_id": "$3"],
+        ]
+        #expect(try await sent("yes")["m.relates_to"] == relation)
+    }
+
     @Test func anAnswerToOneselfCallsNobody() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$2")))
-        #expect(try await sent("no")["m.mentions"] == nil)
+        #expect(try await sent("no")["m.mentions"] == [:])
     }
 
     @Test func anEditOfWhatIsNoLongerOnScreenCallsNobodyAnewEither() async throws {

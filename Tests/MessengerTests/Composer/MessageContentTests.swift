@@ -4,8 +4,9 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(2))) struct MessageContentTests {
-    @Test func plainTextIsABodyAndNothingMore() {
-        #expect(MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello"])
+    @Test func plainTextIsABodyThatCallsNobody() {
+        #expect(
+            MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello", "m.mentions": [:]])
         #expect(MessageContent.text("waves", isEmote: true)["msgtype"] == "m.emote")
     }
 

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import Testing
 import ViewModels
@@ -21,5 +22,32 @@ import ViewModels
             return message.isMention
         }
         #expect(marks == [true, false])
+    }
+
+    @Test(arguments: [50, 0])
+    func aLineForAllSaysSoBesideWhomItNamesWhereTheChatLetsOne(level: Int64) async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        try await bench.sync(
+            state: [Story.creation(), Story.levels(["users": [Story.ana: .integer(level)]])] + Self.joins,
+            [Story.event("1", by: Story.kim, content: ["msgtype": "m.text", "body": "tea?"])])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.queue.post(
+            ComposerEvent.submitted(text: "@room, @kim: tea", of: try #require(bench.models.composer.place)))
+        await bench.parts.disk.settle()
+        let line = try #require(bench.models.outbox.lines.last)
+        #expect(try JSONValue(parsing: line.content)["m.mentions"]?["room"] == (level == 50 ? true : nil))
+        #expect(try JSONValue(parsing: line.content)["m.mentions"]?["user_ids"] == [.string(Story.kim)])
+    }
+
+    @Test func whatOnlyBeginsAsAWordForAllIsNone() {
+        for text in ["@roommate", "a@room", "room"] { #expect(!MentionFinder.callsRoom(text), "\(text)") }
+        for text in ["@room", "tea, @room!", "(@room)"] { #expect(MentionFinder.callsRoom(text), "\(text)") }
+    }
+
+    private static let joins = [Story.ana, Story.kim].map { userID in
+        Story.event(
+            "join-\(userID)", "m.room.member", by: userID, stateKey: userID, content: ["membership": "join"])
     }
 }

@@ -37,7 +37,7 @@ import Testing
         #expect(
             MatrixClientError.matrix(pause, status: 429, retryAfterMilliseconds: nil).cause
                 == "The server asks for a pause")
-        #expect(MatrixClientError.notMatrix(status: 200).cause == "The answer")
+        #expect(MatrixClientError.notMatrix(status: 502).cause == "The server has trouble")
     }
 
     @Test func aRegistrationThatWantsMoreSaysWhat() {
@@ -52,6 +52,20 @@ import Testing
         #expect(LoginProblem.noWayIn(LoginFlows(types: ["org.example.riddle"])).message.contains("org.example.riddle"))
         #expect(LoginProblem.noWayIn(LoginFlows(types: [])).message.contains("OAuth"))
         #expect(LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"])).message.contains("single sign-on"))
+    }
+
+    /// What is asked once is not asked again by itself.
+    @Test func noErrorOfOneRequestPromisesAnotherTry() {
+        for (code, status) in [(MatrixError.Code.limitExceeded, 429), (.unknown, 500)] {
+            let error = MatrixClientError.matrix(MatrixError(code, "x"), status: status, retryAfterMilliseconds: nil)
+            #expect(!error.message.contains("Confab tries"))
+        }
+    }
+
+    @Test func aServerWithoutPreviewsIsUnderstood() {
+        let said = MatrixError(.forbidden, "User @ana:x not in room !y:x, and room previews are disabled")
+        let error = MatrixClientError.matrix(said, status: 403, retryAfterMilliseconds: nil)
+        #expect(error.message == "Only who is in this chat may read it")
     }
 
     @Test func aLongPauseIsToldInItsUnit() {

@@ -71,7 +71,7 @@ import ViewModels
         // What is found by a private name is written by the public one.
         bench.queue.post(CompletionEvent.asked(CompletionQuery(kind: .person, text: "gard")))
         clock.deliver()
-        #expect(bench.models.completion.candidates == [.person(userID: Story.bo, displayName: "bo")])
+        #expect(bench.models.completion.candidates == [.person(userID: Story.bo, displayName: "bo", called: "bo")])
         load()
         #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "bo")
         #expect(bench.models.timeline.names.name(of: Story.bo) == "bo")

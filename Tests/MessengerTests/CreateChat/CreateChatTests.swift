@@ -10,6 +10,8 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) final class CreateChatTests {
     private let bench: Workbench
     private let clock = FrameClock()
+    private let withBo = NewChat(userIDs: [Story.bo], name: nil, isDirect: true, asksForEncryption: true)
+    private let withKim = NewChat(userIDs: [Story.kim], name: nil, isDirect: true, asksForEncryption: true)
     private var form: CreateChatViewModel?
     private var formCount = 0
     private var suggestions: AutocompleteContactViewModel?
@@ -109,6 +111,27 @@ import ViewModels
         #expect(form?.person.text == "")
     }
 
+    @Test func anIDInCapitalsMeansWhoExistsUnlessSomebodyHasJustThat() {
+        type("@BO:x")
+        answer("@BO:x", ChatPerson(userID: Story.bo, displayName: "Bo"))
+        add("@BO:x")
+        #expect(members == ["Bo"])
+        type("@KIM:x")
+        answer(
+            "@KIM:x", ChatPerson(userID: "@kim:x", displayName: "Kim"),
+            ChatPerson(userID: "@KIM:x", displayName: "Old Kim"))
+        add("@KIM:x")
+        #expect(members == ["Bo", "Old Kim"])
+    }
+
+    @Test func whoWasAddedInCapitalsBeforeTheDirectoryAnsweredIsWhoExists() {
+        type("@BO:x")
+        add("@BO:x")
+        #expect(members == ["BO"])
+        answer("@BO:x", ChatPerson(userID: Story.bo, displayName: "Bo"))
+        #expect(members == ["Bo"])
+    }
+
     @Test(arguments: [
         ("@bo kim:x", "no spaces"), ("@bo:x y", "no spaces"), ("@bo:", "A server comes after the colon"),
         ("@", "A name comes after the @"), ("#tea:x", "address of a chat"), ("@ana:x", "That is you"),
@@ -137,8 +160,15 @@ import ViewModels
         #expect(names.first == "Bo")
     }
 
-    @Test func aGroupIsEncryptedWhereThatIsAskedFor() {
+    @Test func whoChoseNobodyYetIsToldThatAChatOfTwoIsEncrypted() {
+        type("b")
+        #expect(form?.encryption.string.hasPrefix("A chat of two is encrypted") == true)
+        bench.queue.post(CreateChatEvent.changing(.name("Tea")))
+        clock.deliver()
         #expect(form?.encryption.string.hasPrefix("Not encrypted") == true)
+    }
+
+    @Test func aGroupIsEncryptedWhereThatIsAskedFor() {
         form?.switchEncryption()
         clock.deliver()
         #expect(form?.encryption.string.hasPrefix("Encrypted") == true)
@@ -150,7 +180,34 @@ import ViewModels
         #expect(bench.models.createChat.creating?.isEncrypted == true)
         bench.queue.post(NavigationEvent.newChat)
         clock.deliver()
+        #expect(form?.encryption.string.hasPrefix("Encrypted") == false)
+    }
+
+    /// Whoever has the server could say that nobody reads it.
+    @Test(arguments: [false, true]) func aChatOfTwoThatCantBeEncryptedIsMadeAsAPersonDecides(encrypts: Bool) {
+        add(Story.bo)
+        create()
+        #expect(bench.models.createChat.creating == withBo)
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .nothingReads(userID: Story.bo)))
+        clock.deliver()
+        #expect(form?.errorText.string.contains("@bo:x has no device that can read") == true)
         #expect(form?.encryption.string.hasPrefix("Not encrypted") == true)
+        if encrypts { form?.switchEncryption() }
+        clock.deliver()
+        create()
+        let decided = NewChat(userIDs: [Story.bo], name: nil, isDirect: true, isEncrypted: encrypts)
+        #expect(bench.models.createChat.creating == decided)
+    }
+
+    @Test func aDecisionIsForThoseAloneWhomItIsAbout() {
+        add(Story.bo)
+        create()
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .devicesUnknown(userID: Story.bo)))
+        bench.queue.post(CreateChatEvent.removing(userID: Story.bo))
+        clock.deliver()
+        add(Story.kim)
+        create()
+        #expect(bench.models.createChat.creating?.asksForEncryption == true)
     }
 
     @Test func aChatOfTwoIsNotAskedToBeEncrypted() {
@@ -212,7 +269,7 @@ import ViewModels
         #expect(form?.shouldShowBusy == true)
         #expect(form?.create.reason != nil)
         let tea = NewChat(userIDs: ["@bo:x", Story.kim], name: "Tea", isDirect: false)
-        bench.queue.post(CreateChatEvent.createChatFailed(tea, .refused("no user @kim:x")))
+        bench.queue.post(CreateChatEvent.createChatFailed(tea, .reason(.refused("no user @kim:x"))))
         clock.deliver()
         #expect(form?.shouldShowBusy == false)
         #expect(form?.errorText.string.contains("no user @kim:x") == true)
@@ -227,7 +284,7 @@ import ViewModels
         add("bo")
         create()
         bench.queue.post(
-            CreateChatEvent.created(chatID: "!new", NewChat(userIDs: [Story.bo], name: nil, isDirect: true)))
+            CreateChatEvent.created(chatID: "!new", withBo))
         #expect(bench.models.chatList.openChatID == "!new")
         #expect(bench.models.navigation.screen == .chats)
     }
@@ -237,30 +294,28 @@ import ViewModels
         create()
         form?.cancel()
         bench.queue.post(
-            CreateChatEvent.created(chatID: "!new", NewChat(userIDs: [Story.bo], name: nil, isDirect: true)))
+            CreateChatEvent.created(chatID: "!new", withBo))
         #expect(bench.models.chatList.openChatID == nil)
         #expect(bench.models.chatList.chats["!new"]?.directUserID == Story.bo)
     }
 
     @Test func whatBecameOfAChatIsNotToldOnTheFormForAnother() {
-        let withBo = NewChat(userIDs: [Story.bo], name: nil, isDirect: true)
         add("bo")
         create()
         form?.cancel()
         bench.queue.post(NavigationEvent.newChat)
         clock.deliver()
-        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .refused()))
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .reason(.refused())))
         clock.deliver()
         #expect(form?.errorText.isEmpty == true)
         add("kim")
         create()
         bench.queue.post(CreateChatEvent.created(chatID: "!bo", withBo))
-        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .refused()))
+        bench.queue.post(CreateChatEvent.createChatFailed(withBo, .reason(.refused())))
         clock.deliver()
         #expect(bench.models.navigation.screen == .createChat)
         #expect(bench.models.chatList.openChatID == nil)
         #expect(form?.shouldShowBusy == true)
-        let withKim = NewChat(userIDs: [Story.kim], name: nil, isDirect: true)
         bench.queue.post(CreateChatEvent.created(chatID: "!kim", withKim))
         #expect(bench.models.chatList.openChatID == "!kim")
     }

@@ -35,6 +35,14 @@ import ViewModels
         return try #require(AccountDevice(json: json))
     }
 
+    private func answer(_ password: String) {
+        guard case .typed(let answer)? = model?.question?.answer else {
+            Issue.record("nothing is to be typed")
+            return
+        }
+        answer(password)
+    }
+
     private func list() throws {
         try post(
             .loaded(
@@ -56,6 +64,19 @@ import ViewModels
         #expect(model?.devices[2].lastSeen.isEmpty == true)
     }
 
+    @Test func eachSaysHowFarItIsKnownOnceThisDeviceStandsOtherwise() async throws {
+        try list()
+        #expect(model?.devices.map(\.state.string) == ["this device, verified", "not verified", ""])
+        bench.queue.post(EncryptionEvent.identityChanged(.unconfirmed(ConfirmationWays(isReplaced: true))))
+        // Nobody has keys here.
+        while model?.devices.map(\.state.string) != ["this device", "", ""] {
+            clock.deliver()
+            await Task.yield()
+        }
+        // And nobody is kept from anything by that.
+        #expect(model?.shouldShowBusy == false)
+    }
+
     @Test func thisDeviceIsNotLoggedOutHere() throws {
         try list()
         #expect(model?.devices[0].logOut.reason?.string.contains("confab logout") == true)
@@ -73,17 +94,31 @@ import ViewModels
         clock.deliver()
         #expect(model?.shouldShowBusy == true)
         #expect(model?.devices[1].logOut.reason != nil)
-        post(.needsPassword("B", AccountProof(session: "s"), isWrong: false))
+        post(.needsProof("B", AccountProof(session: "s"), .password(isWrong: false)))
         #expect(model?.question?.number == 1)
-        model?.question?.answer("tea")
+        answer("tea")
         clock.deliver()
         #expect(model?.shouldShowBusy == true && model?.question == nil)
-        post(.needsPassword("B", AccountProof(session: "s"), isWrong: true))
+        post(.needsProof("B", AccountProof(session: "s"), .password(isWrong: true)))
         #expect(model?.question?.number == 2)
         #expect(model?.question?.text.string.hasPrefix("That is not your password") == true)
-        model?.question?.answer("coffee")
+        answer("coffee")
         post(.done)
         #expect(model?.question == nil && model?.shouldShowBusy == true)
+    }
+
+    @Test func whatABrowserProvesIsSaidToBeDoneAndGoesOnInItsSession() throws {
+        try list()
+        model?.devices[1].logOut()
+        post(.needsProof("B", AccountProof(session: "s"), .browser(page: "https://example.org/sso", isAgain: false)))
+        #expect(model?.question?.text.string.contains("https://example.org/sso") == true)
+        guard case .confirmed(let answer)? = model?.question?.answer else {
+            Issue.record("nothing is to be confirmed")
+            return
+        }
+        answer()
+        clock.deliver()
+        #expect(model?.shouldShowBusy == true && model?.question == nil)
     }
 
     @Test func whatFailsIsSaidAndCanBeTriedAgain() throws {
@@ -94,8 +129,8 @@ import ViewModels
         clock.deliver()
         #expect(model?.shouldShowError == false && model?.shouldShowBusy == true)
         try list()
-        post(.failed(.needsBrowser(page: "https://example.org/sso")))
-        #expect(model?.errorText.string.contains("https://example.org/sso") == true)
+        post(.failed(.needsBrowser))
+        #expect(model?.errorText.string.contains("in a browser") == true)
         #expect(model?.devices.count == 3)
     }
 }

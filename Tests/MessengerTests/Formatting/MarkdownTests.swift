@@ -34,7 +34,8 @@ import ViewModels
         ])
     func plainTextStaysPlain(text: String) {
         #expect(Markdown.html(text) == nil)
-        #expect(MessageContent.text(text, isEmote: false) == ["msgtype": "m.text", "body": .string(text)])
+        let content = MessageContent.text(NamedText(text), isEmote: false)
+        #expect(content == ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]])
     }
 
     @Test func theBodyStaysAsItWasTyped() {

@@ -21,6 +21,6 @@ import Testing
             ("(@bo)", [Story.bo]), ("@bo.", [Story.bo]), ("@bo.example", []),
         ])
     func aMemberIsNamedByIDOrByName(text: String, expected: [String]) {
-        #expect(MentionFinder.userIDs(in: text, members: members) == expected)
+        #expect(NamedText(text, members: members, ownUserID: "").userIDs == expected)
     }
 }

@@ -163,7 +163,8 @@ import ViewModels
         let environment = bench.environment
         return NavigationBuilder(
             content: NavigationContent(
-                bench.models, hasLogin: environment.login != nil, hasEncryption: false), queue: bench.queue, quit: {}
+                bench.models, hasLogin: environment.login != nil, hasEncryption: false,
+                hasOwnServer: environment.sharing != nil), queue: bench.queue, quit: {}
         ).build()
             .actions.logIn.reason?.string
     }
@@ -193,15 +194,5 @@ extension AccountLogin {
     @MainActor
     fileprivate static func givingUp(_ file: UnsentFile) -> AccountLogin {
         AccountLogin(server: "https://example.org", giveUp: { file }) { _, _ in .failed(OtherReason("No.")) }
-    }
-}
-
-/// The last view model of an event.
-@MainActor
-private final class Seen<Model> {
-    private(set) var last: Model?
-
-    init(_ event: Event<Model>) {
-        event.subscribe(self) { seen, model in seen.last = model }
     }
 }

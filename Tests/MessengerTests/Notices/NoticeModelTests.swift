@@ -15,9 +15,11 @@ import Testing
     }
 
     @Test func aChatThatWasSeenGoesWithItsCount() {
-        model.add(1, chatID: "!bo")
-        model.add(2, chatID: "!kim")
+        model.add(1, chatID: "!bo", text: "lunch?")
+        model.add(2, chatID: "!kim", text: "tea?")
+        #expect(model.newestText == "tea?")
         model.remove(chatID: "!kim")
+        #expect(model.newestText == "lunch?")
         model.remove(chatID: "!never")
         #expect(model.count == 1)
         #expect(model.chatIDs == ["!bo"])

@@ -36,6 +36,17 @@ import ViewModels
         #expect(screen.notices == ["10000 new: Kim, Bo"])
     }
 
+    @Test func itSaysWhatWasSaidLastAndWhereElseSomethingIsNew() {
+        func text(_ count: Int, _ names: String...) -> String {
+            NoticeViewModelBuilder(count: count, names: names, text: "lunch?").build(goThere: {}, dismiss: {}).text
+                .string
+        }
+        #expect(text(1, "Bo") == "Bo: lunch?")
+        #expect(text(3, "Bo") == "3 new, Bo: lunch?")
+        #expect(text(3, "Kim", "Bo") == "3 new, also Kim; Bo: lunch?")
+        #expect(text(9, "Ada", "Lu", "Kim", "Bo") == "9 new, also Kim, Lu, …; Bo: lunch?")
+    }
+
     @Test func aNoticeThatWasSeenToIsNotShownAgainToANewSubscriber() {
         let event = Event<NoticeViewModel>(clock: clock)
         let first = Screen()

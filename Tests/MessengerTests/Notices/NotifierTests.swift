@@ -68,14 +68,27 @@ import ViewModels
         #expect(desk.raised == ["Bo"])
     }
 
-    @Test func whatIsOnScreenRaisesNothingUnlessThatIsSet() {
-        desk.arrive("open")
-        desk.wait(300)
-        #expect(desk.raised.isEmpty)
-        desk.set { $0.notices.includesChatOnScreen = true }
+    @Test func whatIsOnScreenRaisesANoticeUnlessThatIsSet() {
+        desk.models.reading.setFocus(false)
         desk.arrive("open")
         desk.wait(300)
         #expect(desk.raised == ["open"])
+        desk.set { $0.notices.includesChatOnScreen = false }
+        desk.arrive("open")
+        desk.wait(60_000)
+        #expect(desk.raised == ["open"])
+    }
+
+    @Test func aKeyIsLookingAlsoWhereTheTerminalSaidThatNobodyDoes() {
+        desk.models.reading.setFocus(false)
+        desk.models.reading.pressedKey(at: desk.now)
+        desk.arrive("Bo")
+        desk.wait(300)
+        #expect(desk.raised.isEmpty)
+        desk.models.reading.setFocus(false)
+        desk.arrive("Bo")
+        desk.wait(300)
+        #expect(desk.raised == ["Bo"])
     }
 
     @Test func mentionsAloneOrNothingWhereThatIsSet() {

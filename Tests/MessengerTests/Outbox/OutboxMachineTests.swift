@@ -79,7 +79,7 @@ import Testing
         #expect(bench.failing(first, after: 0) == [.wake(at: 500)])
     }
 
-    @Test func waitsGrowAndEndAtAMinute() {
+    @Test func waitsGrowAndEndAtTenSeconds() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -93,7 +93,7 @@ import Testing
         #expect(waits.count == 12)
         #expect(waits == waits.sorted())
         #expect(waits.first == 1_000)
-        #expect(waits.last == 60_000)
+        #expect(waits.last == 10_000)
     }
 
     @Test func manyChatsThatFailTogetherAreOneFailure() {
@@ -156,10 +156,33 @@ import Testing
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
-        #expect(bench.say(.finished(first, .loggedOut)) == [])
-        bench.now = 1_000_000_000
+        #expect(bench.say(.finished(first, .lockedOut(retryAfter: nil))) == [.catchUp, .wake(at: 60_000)])
+        bench.now = 60_000
         #expect(bench.say(.timeCame) == [])
         #expect(bench.say(.caughtUp) == [.send(first)])
+    }
+
+    /// The server is asked at once what it is, and not again and again.
+    @Test func aServerThatContradictsItselfIsAskedOnceAMinute() {
+        var bench = Bench()
+        let first = line("1")
+        _ = bench.say(.accepted(first))
+        #expect(bench.say(.finished(first, .lockedOut(retryAfter: nil))) == [.catchUp, .wake(at: 60_000)])
+        bench.now = 1
+        #expect(bench.say(.caughtUp) == [])
+        #expect(bench.machine.askedPause == nil)
+    }
+
+    @Test func aPauseIsToldWhereTheServerAskedForIt() {
+        var bench = Bench()
+        let first = line("1")
+        _ = bench.say(.accepted(first))
+        _ = bench.failing(first)
+        #expect(bench.machine.askedPause == nil)
+        bench.now = 500
+        _ = bench.say(.timeCame)
+        _ = bench.failing(first, after: 7_000)
+        #expect(bench.machine.askedPause == 7_500)
     }
 
     @Test func aRefusedLineLetsTheNextOneGo() {

@@ -15,13 +15,23 @@ import Testing
         model.takeRead(chatID: chatID, in: window, ownUserID: Story.ana, now: now)?.message.eventID
     }
 
-    @Test func whereFocusIsReportedItAloneCounts() {
+    @Test func whereFocusIsReportedItCountsUntilAKeyComes() {
         model.show([1], chatID: "!tea")
-        model.setFocus(false)
         model.pressedKey(at: now)
+        model.setFocus(false)
         #expect(read(at: now) == nil)
         model.setFocus(true)
         #expect(read(at: now + 10 * ReadingModel.attention) == "$1")
+    }
+
+    @Test func whoTypesIsThereAlsoWhereTheTerminalSaidThatNobodyIs() {
+        model.show([1], chatID: "!tea")
+        model.setFocus(false)
+        model.pressedKey(at: now)
+        #expect(read(at: now) == "$1")
+        model.show([2], chatID: "!tea")
+        model.setFocus(false)
+        #expect(read(at: now) == nil)
     }
 
     @Test func whereFocusIsNeverReportedAKeyCountsForAMinute() {

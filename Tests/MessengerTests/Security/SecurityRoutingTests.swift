@@ -15,7 +15,7 @@ import ViewModels
         bench.parts.queue.open()
     }
 
-    private var shown: SecurityViewModel {
+    private var shown: StepViewModel {
         SecurityViewModelBuilder(content: SecurityContent(models), queue: bench.queue).build()
     }
 
@@ -47,6 +47,27 @@ import ViewModels
         #expect(models.navigation.screen == .chats)
     }
 
+    @Test func aDeviceThatIsNotConfirmedIsSaidInTheStatusAsLongAsItIsNone() async {
+        let seen = Seen<ConnectionViewModel>(bench.events.connection)
+        bench.queue.post(ConnectionEvent.changed(.online))
+        await stand(Self.unconfirmed)
+        shown.ways[2].choose()
+        bench.frames.deliver()
+        #expect(models.confirmationNotice == nil && seen.last?.status.string == "online · unverified device")
+        await stand(.confirmed(hasSecrets: true))
+        bench.frames.deliver()
+        #expect(seen.last?.status.string == "online")
+    }
+
+    @Test func theFirstChatThatComesTakesNobodyAway() async throws {
+        await stand(Self.unconfirmed)
+        try await bench.sync([Story.event("1")])
+        await bench.answered()
+        #expect(models.chatList.openChatID == Story.chatID && models.navigation.screen == .security)
+        shown.ways[2].choose()
+        #expect(models.navigation.screen == .chats)
+    }
+
     @Test func whoWritesIsNotTakenAway() async {
         models.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(Self.unconfirmed)
@@ -59,7 +80,110 @@ import ViewModels
         await stand(.unconfirmed(ConfirmationWays()))
         #expect(titles == ["Later", "Begin anew, without old messages"])
         await stand(.confirmed(hasSecrets: true))
-        #expect(titles.first == "Make a new recovery key")
+        // Enter pressed without looking replaces no key.
+        #expect(titles.first == "Compare emoji with another of your devices" && titles.count == 2)
+        #expect(titles.last == "Make a recovery key")
+        bench.queue.post(EncryptionEvent.recoveryKeyKnown(true))
+        #expect(titles.last == "Make a recovery key, in place of an older one")
+    }
+
+    /// As the server would refuse what was asked for.
+    private func refuse(_ demand: ProofDemand) {
+        bench.queue.post(SecurityEvent.failed(.needsProof(.newIdentity, demand)))
+    }
+
+    @Test func whoBeginsAnewIsWarnedFirstAndProvesThenWhatTheServerWants() async {
+        await stand(Self.unconfirmed)
+        bench.queue.post(SecurityEvent.chose(.newIdentity))
+        #expect(shown.text.string.hasPrefix("To everybody you write with") && titles.last?.hasPrefix("Begin") == true)
+        #expect(!shown.shouldShowBusy && shown.openField == nil)
+        bench.queue.post(SecurityEvent.chose(.newIdentity))
+        #expect(shown.shouldShowBusy)
+        refuse(ProofDemand(takesPassword: true, stage: nil, page: nil, session: "s"))
+        #expect(models.security.step == .password(.newIdentity, session: "s") && shown.field?.isSecret == true)
+    }
+
+    @Test func whatABrowserProvesGoesOnInItsSession() async {
+        await stand(Self.unconfirmed)
+        bench.queue.post(SecurityEvent.chose(.newIdentity))
+        bench.queue.post(SecurityEvent.chose(.newIdentity))
+        let demand = ProofDemand(
+            takesPassword: false, stage: "m.login.sso", page: "https://example.org/sso", session: "s")
+        refuse(demand)
+        #expect(shown.text.string.contains("https://example.org/sso") && shown.field == nil)
+        #expect(shown.ways.map(\.opened.string) == ["https://example.org/sso", "", ""])
+        shown.ways[2].choose()
+        #expect(shown.shouldShowBusy)
+        refuse(demand)
+        #expect(shown.errorText.string.contains("not seen you") && titles.count == 3)
+        // Who went back is not called in again.
+        shown.ways[2].choose()
+        bench.queue.post(SecurityEvent.left)
+        refuse(demand)
+        #expect(models.security.step == .ways)
+    }
+
+    @Test func whoHasNoIdentityBecauseTheServerWantsAProofIsTold() async {
+        let demand = ProofDemand(takesPassword: true, stage: nil, page: nil, session: nil)
+        models.composer.open(chatID: Story.chatID, draft: "half a line")
+        await stand(.missing(demand: nil))
+        #expect(!models.isConfirmationToTell)
+        await stand(.missing(demand: demand))
+        #expect(models.confirmationNotice?.string.hasPrefix("You have no keys of your own yet") == true)
+        bench.queue.post(NoticeEvent.goingThere)
+        #expect(titles == ["Make the keys", "Later"])
+    }
+
+    @Test func anIdentityThatWasReplacedIsToldThoughTheLineWasSeen() async {
+        models.composer.open(chatID: Story.chatID, draft: "half a line")
+        await stand(Self.unconfirmed)
+        bench.queue.post(NoticeEvent.dismissed)
+        #expect(!models.isConfirmationToTell)
+        await stand(.unconfirmed(ConfirmationWays(isReplaced: true)))
+        #expect(models.confirmationNotice?.string.contains("were replaced") == true)
+        bench.queue.post(NoticeEvent.dismissed)
+        await stand(.unconfirmed(ConfirmationWays(devices: ["PHONE"], isReplaced: true)))
+        #expect(!models.isConfirmationToTell)
+    }
+
+    @Test func aNewKeyIsKeptWhenItIsSaidToBeWrittenDownAndDroppedByEscape() async {
+        await stand(.confirmed(hasSecrets: true))
+        bench.queue.post(SecurityEvent.opened)
+        bench.queue.post(SecurityEvent.keyMade("EsTc 1234"))
+        #expect(shown.secret.string == "EsTc 1234" && shown.backLabel.string == "drops it")
+        shown.ways[0].choose()
+        #expect(!shown.shouldShowBusy && shown.ways[0].copied.string == "EsTc 1234")
+        shown.ways[1].choose()
+        // The server is told first.
+        #expect(shown.shouldShowBusy && shown.secret.string == "EsTc 1234")
+        bench.queue.post(SecurityEvent.failed(.recovery(.client(.unreachable(.refused)))))
+        #expect(shown.shouldShowError && titles.last == "It is written down")
+        bench.queue.post(SecurityEvent.done)
+        #expect(shown.secret.isEmpty)
+    }
+
+    @Test func whatBecomesOfTheBackupIsSaid() async {
+        await stand(.confirmed(hasSecrets: true))
+        for (standing, said) in [
+            (BackupStanding.none, "No backup holds"), (.foreign, "none of your devices signed"),
+            (.closed, "can't open yet"), (.open, "is kept in your backup"),
+        ] {
+            bench.queue.post(EncryptionEvent.backupChanged(standing))
+            #expect(shown.text.string.contains(said))
+            #expect((titles.first == "Type the recovery key") == (standing == .closed))
+        }
+        bench.queue.post(EncryptionEvent.restored(.running(chats: 3, of: 10)))
+        bench.queue.post(EncryptionEvent.restored(.failed(.client(.unreachable(.refused)))))
+        #expect(shown.text.string.contains("could not be unlocked") && !shown.text.string.contains("3 of 10"))
+    }
+
+    @Test func whatIsTypedAtTheRowsOpensTheFieldWhereTheKeyIsOfUse() async {
+        await stand(Self.unconfirmed)
+        shown.openField?()
+        #expect(shown.field != nil && shown.openField == nil)
+        await stand(.confirmed(hasSecrets: true))
+        bench.queue.post(SecurityEvent.left)
+        #expect(shown.field == nil && shown.openField == nil)
     }
 
     @Test func aKeyThatIsNoneIsSaidAndTheFieldStays() async {

@@ -7,12 +7,13 @@ import ViewModels
 
 @Suite(.timeLimit(.minutes(2))) struct StoryPageBuilderTests {
     private func page(
-        _ message: Message, versions: [MessageVersion] = [], line: LineStory? = nil
+        _ message: Message, versions: [MessageVersion] = [], line: LineStory? = nil,
+        unreached: [String: Int] = [:]
     ) -> [String: [String]] {
         let story = MessageStory(message: message, versions: versions, line: line, readers: [])
         let page = StoryPageBuilder(
             story: story, lineStory: nil, line: nil, names: MemberNames(Story.members), ownUserID: Story.ana,
-            time: Story.time
+            time: Story.time, unreached: unreached
         ).build()
         return Dictionary(page.sections.map { ($0.title.string, $0.lines.map(\.string)) }) { _, last in last }
     }
@@ -32,6 +33,23 @@ import ViewModels
         let told = try #require(page(Story.line(1, by: Story.ana).message, line: line)["From this device"])
         #expect(told.dropFirst(2).map { String($0.prefix(10)) } == ["Sent first", "Refused at", "Answered a"])
         #expect(told[2].hasSuffix(", 5 times in all"))
+    }
+
+    @Test func devicesThatCouldNotBeGivenTheKeyOfAnOwnLineAreCounted() throws {
+        let line = LineStory(
+            id: "t", acceptedAt: Story.noon, keptAt: Story.noon, leftAt: Story.noon, tries: 1,
+            answeredAt: Story.noon, eventID: "$1", refusedAt: nil, refusal: nil)
+        let told = try #require(
+            page(Story.line(1, by: Story.ana).message, line: line, unreached: [Story.bo: 2])["From this device"])
+        let name = MemberNames(Story.members).name(of: Story.bo)
+        #expect(told.last == "2 devices of \(name) could not be given the key")
+    }
+
+    @Test func aLineThatCameEncryptedSaysSo() {
+        let said = "Encrypted: only devices of those in the chat can read it."
+        let opened = Story.line(1, encryption: .opened(sessionID: "s", index: 0)).message
+        #expect(page(opened)[""]?.contains(said) == true)
+        #expect(page(Story.line(1).message)[""]?.contains(said) == false)
     }
 
     @Test func theSourceOfAnEditStandsBeforeThatOfTheFirstWords() {

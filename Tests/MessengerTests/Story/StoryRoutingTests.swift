@@ -51,6 +51,23 @@ import ViewModels
         #expect(bench.models.timeline.window.messages.map(\.message.body) == ["coffee"])
     }
 
+    @Test func theDevicesThatCouldNotBeGivenItsKeyAreKnownOfALine() async throws {
+        let message = Story.line(2, encryption: .opened(sessionID: "s", index: 0)).message
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.timeline = .init(messages: [message], isLimited: false, previousBatch: nil)
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        try await bench.database.encryption.write { tables in
+            for (deviceID, outcome) in [("A", KeyShare.Outcome.unreachable), ("B", .given), ("C", .unreachable)] {
+                let share = KeyShare(userID: Story.bo, deviceID: deviceID, outcome: outcome, triedAt: 1)
+                try tables.set(share, sessionID: "s")
+            }
+        }
+        await ask(.event("$2"))
+        #expect(bench.models.story.unreached == [Story.bo: 2])
+        await ask(.event("$1"))
+        #expect(bench.models.story.unreached.isEmpty)
+    }
+
     private func ask(_ target: OutboxLine.Target) async {
         let before = bench.database.readsOnMainActor
         bench.queue.post(StoryEvent.asked(target, chatID: Story.chatID))

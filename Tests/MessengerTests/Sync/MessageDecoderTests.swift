@@ -30,6 +30,10 @@ import Testing
         (Story.event("1", "m.room.topic", stateKey: "", content: ["topic": "Green"]), .chatTopic, "Green"),
         (Story.event("1", "m.room.tombstone", stateKey: "", content: ["body": "We moved"]), .chatEnd, "We moved"),
         (Story.event("1", "m.room.tombstone", stateKey: "", content: [:]), .chatEnd, ""),
+        (
+            Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"]),
+            .verification, ""
+        ),
         (Story.event("1", "m.room.name", content: ["name": "Tea"]), .unknown, ""),
         (Story.event("1", "m.room.member", content: ["membership": "join"]), .unknown, ""),
         (Story.event("1", "org.example.dice", content: ["roll": 6]), .unknown, ""),

@@ -37,6 +37,19 @@ import ViewModels
         #expect(rows.count == 6)
     }
 
+    @Test func linesOfOnePersonWithinFiveMinutesSayOnceWhoWroteThem() {
+        let minute: Int64 = 60_000
+        func headings(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel.Heading] {
+            rows.compactMap { row in if case .message = row.content { row.heading } else { nil } }
+        }
+        let lines = [
+            Story.line(1), Story.line(2), Story.line(3, at: Story.noon + 2 * minute),
+            Story.line(4, at: Story.noon + 5 * minute), Story.line(5, by: Story.kim, at: Story.noon + 5 * minute),
+        ]
+        #expect(headings(rows(lines)) == [.whole, .nothing, .time, .whole, .whole])
+        #expect(headings(rows(lines, new: 2)) == [.whole, .whole, .time, .whole, .whole])
+    }
+
     @Test func theNewLineStandsBeforeTheFirstUnread() {
         #expect(said(rows([Story.line(1), Story.line(2)], new: 2)) == ["Bo: hello", "-- new", "Bo: hello"])
         // Where nothing stands above there is nothing to divide.
@@ -105,7 +118,7 @@ import ViewModels
         #expect(rows([Story.line(1, kind: .membership, detail: unchanged)], direct: false).isEmpty)
         #expect(rows([Story.line(1, kind: .membership, detail: joined)]).isEmpty)
         #expect(rows([Story.line(1, "", kind: .unknown)]).isEmpty)
-        for kind in [Message.Kind.chatName, .chatTopic, .chatEnd, .unreadable, .malformed, .unknown] {
+        for kind in [Message.Kind.chatName, .chatTopic, .chatEnd, .verification, .unreadable, .malformed, .unknown] {
             #expect(rows([Story.line(1, "", kind: kind, isRemoved: true)]).isEmpty)
         }
     }
@@ -121,11 +134,12 @@ import ViewModels
     @Test func whatBecameOfTheChatIsToldOfWhoChangedIt() {
         let changes = [
             Story.line(1, "Tea", kind: .chatName), Story.line(2, "Green", kind: .chatTopic),
-            Story.line(3, "We moved", kind: .chatEnd),
+            Story.line(3, "We moved", kind: .chatEnd), Story.line(4, "", kind: .verification),
         ]
         #expect(
             said(rows(changes)) == [
                 "* Bo named the chat “Tea”", "* Bo set the topic: Green", "* Bo ended this chat. We moved",
+                "* Bo asks to compare keys",
             ])
     }
 
@@ -142,6 +156,30 @@ import ViewModels
             said(rows(few)) == [
                 "Bo: An event that Confab doesn't know (dice)", "Bo: An event that Confab doesn't know (dice)",
                 "Bo: hello", "Bo: An event that Confab doesn't know (dice)",
+            ])
+    }
+
+    @Test func manyThatCanNotBeReadForOneReasonAreToldInOneLine() {
+        func sealed(_ position: Int64, _ reason: SealedReason, isRemoved: Bool = false) -> PlacedMessage {
+            Story.line(
+                position, "", kind: .encrypted, isRemoved: isRemoved, encryption: .sealed(reason, sessionID: nil))
+        }
+        let sealed5 = (1...5).map { sealed($0, .awaitsKey) }
+        let text = " messages that can't be read. Encrypted: its key has not come to this device yet."
+        #expect(said(rows(sealed5)) == ["* 5" + text])
+        #expect(rows(sealed5).last?.id == ChatRowID.of(sealed5[0].message))
+        #expect(said(rows(Array(sealed5.prefix(3)))).count == 3)
+        let other = (6...9).map { sealed($0, .beforeKey) }
+        #expect(
+            said(rows(sealed5 + other + [sealed(10, .awaitsKey, isRemoved: true)])) == [
+                "* 5" + text,
+                "* 4 messages that can't be read. Encrypted: said before this device was given the key.",
+                "Bo: Deleted",
+            ])
+        #expect(
+            said(rows(sealed5 + other, new: 3)).prefix(3) == [
+                "Bo: Encrypted: its key has not come to this device yet.",
+                "Bo: Encrypted: its key has not come to this device yet.", "-- new",
             ])
     }
 

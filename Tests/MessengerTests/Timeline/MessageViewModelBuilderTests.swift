@@ -51,6 +51,17 @@ import ViewModels
         #expect(removed(by: Story.bo, String(repeating: "x", count: 5_000)).count < 400)
     }
 
+    /// As the specification has them (client-server API, `m.room_key.withheld`).
+    @Test(arguments: ["m.blacklisted", "m.unverified", "m.unauthorised", "m.unavailable", "m.no_olm"])
+    func whyAKeyIsKeptBackIsSaidInWords(code: String) {
+        func text(_ code: String) -> String {
+            let sealed = MessageEncryption.sealed(.withheld(code: code), sessionID: nil)
+            return build(Story.line(1, kind: .encrypted, encryption: sealed).message).text.string
+        }
+        #expect(text(code).hasPrefix("Encrypted: ") && !text(code).contains(code))
+        #expect(text("x.other").contains("x.other"))
+    }
+
     @Test func anEditShowsAtOnceAndSaysThatItIsNotSent() {
         let edit = asked(.edit(of: .event("$1")), body: "hello")
         let shown = build(message(), outbox: [edit])

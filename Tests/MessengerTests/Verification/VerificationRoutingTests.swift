@@ -1,8 +1,8 @@
 import MatrixAPI
-import MatrixCrypto
 import Testing
 import ViewModels
 
+@testable import MatrixCrypto
 @testable import Messenger
 
 /// What somebody sees of whom they compare emoji with.
@@ -83,5 +83,86 @@ import ViewModels
         post(.changed(verification(.cancelled(.mismatchedStrings, isOurs: false)), of: nil))
         #expect(shown.errorText.string == VerificationCode.mismatchedStrings.text(isOurs: false))
         #expect(shown.agree.reason != nil && shown.question.isEmpty)
+    }
+
+    @Test func numbersAreShownWhereTheOtherSideKnowsNoEmoji() {
+        let agreed = AgreedShortAuthentication(secret: SecretBytes(random: 32), info: "", transactionID: "one")
+        let numbers = agreed.decimals.map(String.init).joined(separator: " ")
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        post(.changed(verification(.comparing(ComparedString(agreed, forms: [.decimal]))), of: nil))
+        #expect(shown.numbers.string == numbers && shown.emoji.isEmpty)
+        post(.changed(verification(.comparing(ComparedString(agreed, forms: [.decimal, .emoji]))), of: nil))
+        #expect(shown.numbers.isEmpty && shown.emoji.count == 7)
+    }
+
+    /// Whoever compared would write to somebody else in good faith.
+    @Test func nobodyIsCalledVerifiedWhereThatCouldNotBeKept() throws {
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        let keys = VerifiedKeys(device: DeviceAddress(userID: Story.bo, deviceID: "B"), signingKey: nil, masterKey: nil)
+        var done = verification(.done(keys))
+        done.problem = .changedMeanwhile
+        post(.changed(done, of: nil))
+        #expect(shown.text.isEmpty && shown.errorText.string == VerificationProblem.changedMeanwhile.text)
+        done.problem = nil
+        post(.changed(done, of: nil))
+        #expect(!shown.text.isEmpty && !shown.shouldShowError)
+    }
+
+    @Test func whatCouldNotBeSentOfOneIsNotSaidOfAnother() {
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        var other = verification(.cancelled(.user, isOurs: true), id: "two")
+        other.problem = .withoutKeys
+        post(.changed(other, of: nil))
+        #expect(!shown.shouldShowError)
+    }
+
+    @Test func whoGoesAwayMeanwhileIsLedBack() {
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        post(.changed(verification(.exchangingKeys), of: nil))
+        bench.queue.post(ContactEvent.shown)
+        #expect(models.navigation.screen == .contacts)
+        #expect(models.verification.left(for: models.navigation.screen)?.state == .exchangingKeys)
+        bench.queue.post(NoticeEvent.goingThere)
+        #expect(models.navigation.screen == .verification && models.verification.current?.state == .exchangingKeys)
+        post(.left)
+        #expect(models.navigation.screen == .contacts && models.verification.current == nil)
+    }
+
+    @Test func whatWasLeftIsPutOffUntilSomethingComesOfIt() {
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        post(.changed(verification(.exchangingKeys), of: nil))
+        bench.queue.post(ContactEvent.shown)
+        bench.queue.post(NoticeEvent.dismissed)
+        #expect(models.verification.left(for: .contacts) == nil)
+        post(.changed(verification(.waitingForOther), of: nil))
+        #expect(models.verification.left(for: .contacts) != nil)
+        post(.changed(verification(.cancelled(.user, isOurs: false)), of: nil))
+        bench.queue.post(NoticeEvent.dismissed)
+        #expect(models.verification.current == nil && models.verification.shown == nil)
+    }
+
+    @Test func aQuestionThatIsDecidedLaterIsToldAgain() {
+        post(.changed(verification(asked()), of: nil))
+        post(.opened)
+        post(.left)
+        #expect(models.verification.toTell?.transaction.id == "one")
+    }
+
+    @Test func whatCountsOfTwoThatWereAskedIsOnScreen() throws {
+        let bench = try Workbench(encrypts: true)
+        bench.parts.queue.open()
+        let partner = VerificationPartner.person(userID: Story.bo, chatID: "!chat")
+        bench.queue.post(VerificationEvent.asking(partner))
+        bench.queue.post(VerificationEvent.changed(verification(.waitingForAnswer), of: partner))
+        let other = verification(.exchangingKeys, id: "two")
+        bench.queue.post(
+            VerificationEvent.replaced(VerificationTransaction(id: "one", isInRoom: false), by: other))
+        bench.queue.post(VerificationEvent.changed(verification(.cancelled(.user, isOurs: true)), of: partner))
+        #expect(bench.models.verification.current == other)
     }
 }

@@ -11,7 +11,9 @@ from nio import (
     AsyncClientConfig,
     ErrorResponse,
     Event,
+    MegolmEvent,
     ReceiptEvent,
+    RoomMessageText,
     RoomPreset,
     TypingNoticeEvent,
 )
@@ -36,10 +38,13 @@ class Person:
         check(await self.client.login(password))
         return await self.listen()
 
-    async def resume(self, address, user, device, token, store):
-        """Goes on as the device that was logged in before, whose store it is."""
+    async def resume(self, address, user, device, token, store, anew=False):
+        """Goes on as the device that was logged in before, whose store it is: anew from what the server has, where it was killed. How far
+        it read is kept before what it read, so that keys that came in between would never come again."""
         self.client = client_of(address, user, store)
         self.client.restore_login(user, device, token)
+        if anew:
+            self.client.loaded_sync_token = ""
         return await self.listen()
 
     async def listen(self):
@@ -83,6 +88,19 @@ class Person:
         heard = self.events.get(room, [])
         said = [event["source"]["content"]["body"] for event in heard if event["kind"] == "RoomMessageText"]
         return {"texts": said, "sealed": sum(event["kind"] == "MegolmEvent" for event in heard)}
+
+    async def history(self, room):
+        """All that was said, oldest first, as it can be read now, whatever was heard before."""
+        said, sealed, start = [], 0, ""
+        while True:
+            page = check(await self.client.room_messages(room, start, limit=100))
+            sealed += sum(isinstance(event, MegolmEvent) for event in page.chunk)
+            said += [event for event in page.chunk if isinstance(event, RoomMessageText)]
+            if not page.chunk or not page.end:
+                break
+            start = page.end
+        lines = [{"sender": event.sender, "text": event.body} for event in reversed(said)]
+        return {"lines": lines, "sealed": sealed}
 
     async def keys(self, room):
         """The sessions of a room that this device can read."""

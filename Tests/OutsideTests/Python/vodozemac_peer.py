@@ -1,9 +1,17 @@
-"""A device of vodozemac: hears lists of commands, one a line, on standard input, and answers each line with the list of answers."""
+"""A device of vodozemac, with what matrix-nio does to files: hears lists of commands, one a line, on standard input, and answers each line with the list of answers."""
 
 import base64
 import json
+import os
 import sys
+import tempfile
 
+from cryptography.hazmat.primitives import hashes, hmac
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from nio.crypto.attachments import decrypt_attachment, encrypt_attachment
+from nio.crypto.olm_machine import Olm
+from nio.crypto.sessions import InboundGroupSession as NioGroupSession
 from vodozemac import (
     Account,
     AnyOlmMessage,
@@ -145,6 +153,70 @@ class Peer:
 
     def open_backup(self, ciphertext, mac, ephemeral):
         return {"text": self.backup.decrypt(Message(decoded(ciphertext), decoded(mac), decoded(ephemeral))).decode()}
+
+    # Files, as matrix-nio writes and reads them
+
+    def seal_file(self, plaintext):
+        ciphertext, keys = encrypt_attachment(decoded(plaintext))
+        return {"ciphertext": unpadded(ciphertext), "file": keys}
+
+    def open_file(self, ciphertext, file):
+        key, vector = file["key"]["k"], file["iv"]
+        return {"plaintext": unpadded(decrypt_attachment(decoded(ciphertext), key, file["hashes"]["sha256"], vector))}
+
+    def write_keys(self, key, room, passphrase):
+        """A file with the key of a group that began here."""
+        session = NioGroupSession(key, self.keys()["ed25519"], self.keys()["curve25519"], room)
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "keys")
+            Olm.export_keys_static([session], path, passphrase, 1000)
+            with open(path) as file:
+                return {"text": file.read()}
+
+    def read_keys(self, text, passphrase, body):
+        """What a message says, by the only key in a file."""
+        with tempfile.TemporaryDirectory() as directory:
+            path = os.path.join(directory, "keys")
+            with open(path, "w") as file:
+                file.write(text)
+            session = Olm.import_keys_static(path, passphrase)[0]
+        return {"room": session.room_id, "id": session.id, "text": session.decrypt(body)[0]}
+
+    # Secret storage (client-server API, "m.secret_storage.v1.aes-hmac-sha2")
+
+    def store_secret(self, key, name, secret):
+        vector = bytearray(os.urandom(16))
+        vector[8] &= 0x7F
+        ciphertext, code = seal(decoded(key), name, bytes(vector), secret.encode())
+        return {"iv": unpadded(bytes(vector)), "ciphertext": unpadded(ciphertext), "mac": unpadded(code)}
+
+    def take_secret(self, key, name, stored):
+        keys, ciphertext = storage_keys(decoded(key), name), decoded(stored["ciphertext"])
+        check = hmac.HMAC(keys[32:], hashes.SHA256())
+        check.update(ciphertext)
+        check.verify(decoded(stored["mac"]))
+        return {"secret": counted(keys[:32], decoded(stored["iv"]), ciphertext).decode()}
+
+    def check_storage_key(self, key, description):
+        _, code = seal(decoded(key), "", decoded(description["iv"]), bytes(32))
+        return {"fits": unpadded(code) == description["mac"].rstrip("=")}
+
+
+def storage_keys(key, name):
+    return HKDF(algorithm=hashes.SHA256(), length=64, salt=bytes(32), info=name.encode()).derive(key)
+
+
+def counted(key, vector, text):
+    cipher = Cipher(algorithms.AES(key), modes.CTR(vector)).encryptor()
+    return cipher.update(text) + cipher.finalize()
+
+
+def seal(key, name, vector, plaintext):
+    keys = storage_keys(key, name)
+    ciphertext = counted(keys[:32], vector, plaintext)
+    code = hmac.HMAC(keys[32:], hashes.SHA256())
+    code.update(ciphertext)
+    return ciphertext, code.finalize()
 
 
 def answer(peer, command):

@@ -10,6 +10,15 @@ extension NioPerson {
         return Set((answer["sessions"]?.array ?? []).compactMap(\.string))
     }
 
+    /// All that was said in a room, oldest first, as this device can read it now.
+    ///
+    /// - Parameter sealedCount: of those that it can't.
+    func history(of roomID: String) async throws -> (lines: [(sender: String, text: String)], sealedCount: Int64) {
+        let answer = try await ask(["do": "history", "room": .string(roomID)])
+        let lines = (answer["lines"]?.array ?? []).map { ($0["sender"]?.string ?? "", $0["text"]?.string ?? "") }
+        return (lines, answer["sealed"]?.integer ?? 0)
+    }
+
     /// Waits until this device would write to all that a person has, and to no others.
     func waitToKnowDevices(of person: PersonAtScreen) async throws {
         let userID = "@\(person.name):localhost"

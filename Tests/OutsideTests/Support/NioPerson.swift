@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MatrixAPI
 import Synchronization
 import TestSupport
@@ -45,9 +46,9 @@ final class NioPerson: Sendable {
     }
 
     /// Ends the program and starts it again as the same device. What was heard before is not told again.
-    func restart() async throws {
+    func restart(by signal: Int32 = SIGTERM) async throws {
         let ending = process.withLock(\.self)
-        ending.terminate()
+        ending.terminate(signal)
         _ = try await ending.waitForExit()
         let started = try Self.start()
         process.withLock { $0 = started }
@@ -55,6 +56,7 @@ final class NioPerson: Sendable {
         command["do"] = "resume"
         command["address"] = .string(home.address)
         command["store"] = .string(store?.path ?? "")
+        command["anew"] = .bool(signal == SIGKILL)
         try await ask(command)
     }
 

@@ -36,9 +36,17 @@ import ViewModels
         #expect(lines.joined().count { $0 == "x" } == 120)
     }
 
+    @Test func whatTheRowAboveSaysIsNotSaidAgain() {
+        var rows = ["a", "b", "c"].map { Samples.message($0, "09:12", "Guide", "hello") }
+        rows[1].heading = .nothing
+        rows[2].heading = .time
+        #expect(text(rows, width: 50) == [" 09:12 Guide  hello", "              hello", " 09:12        hello"])
+        #expect(text(rows, width: 40) == [" Guide 09:12", " hello", " hello", " hello"])
+    }
+
     @Test func aLongNameIsShortened() {
         let row = Samples.message("a", "09:12", "A name as long as a sentence", "hello")
-        #expect(text([row], width: 60) == [" 09:12 A name as l…  hello"])
+        #expect(text([row], width: 60) == [" 09:12 A name as long as a…  hello"])
     }
 
     @Test func aStatusWithoutRoomHasALineOfItsOwn() {

@@ -42,7 +42,9 @@ import ViewModels
                 actions.links = [
                     MessageLink(host: "example.org", address: "https://example.org/a"),
                     MessageLink(host: "xn--bcher-kva.example", address: "https://xn--bcher-kva.example/"),
+                    MessageLink(host: "matrix.to", address: "https://matrix.to/#/%23garden:x", chat: "#garden:x"),
                 ]
+                actions.followLink = .available { test.asked.append("follow \($0)") }
                 return actions
             })
         _ = test.text
@@ -233,6 +235,16 @@ import ViewModels
         #expect(test.commands.isEmpty)
         test.answer("y")
         #expect(test.commands == [.openLink("https://xn--bcher-kva.example/")])
+    }
+
+    @Test func aLinkToAChatLeadsThereAndToNoBrowser() {
+        show(0..<100)
+        test.press(Key(.up), .meta("o"))
+        test.press(.character("3"), Key(.enter))
+        #expect(test.footer.contains("Go to #garden:x"))
+        test.answer("y")
+        #expect(test.asked.suffix(1) == ["follow https://matrix.to/#/%23garden:x"])
+        #expect(test.commands.isEmpty)
     }
 
     @Test func aSelectedRowThatIsGoneHandsTheSelectionOn() {

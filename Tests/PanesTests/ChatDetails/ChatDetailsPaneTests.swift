@@ -16,7 +16,8 @@ import ViewModels
     private let record = Record()
 
     private func show(
-        _ count: Int = 3, field: Bool = false, rename: Action<Void>? = nil, topic: String = "green or black"
+        _ count: Int = 3, field: Bool = false, rename: Action<Void>? = nil, topic: String = "green or black",
+        role: String = "you, admin"
     ) {
         test.navigation = .chatDetails
         test.raiseNavigation()
@@ -34,7 +35,8 @@ import ViewModels
                 record.drawn += 1
                 return .init(
                     name: DisplayText(sanitizing: "Member \(place)"),
-                    detail: DisplayText(sanitizing: "@m\(place):example.org"), role: place == 0 ? "you, admin" : "",
+                    detail: DisplayText(sanitizing: "@m\(place):example.org"),
+                    role: DisplayText(sanitizing: place == 0 ? role : ""),
                     remove: action("remove \(place)"), startChat: action("chat \(place)"),
                     verify: action("verify \(place)"))
             },
@@ -44,6 +46,16 @@ import ViewModels
             back: { record.asked.append("back") })
         test.events.chatDetails.raise { model }
         _ = test.text
+    }
+
+    /// Without anybody chosen the screen says whom it would ask; with somebody it must not.
+    @Test func theMenuHasNothingAgainstAskingWhoIsChosen() {
+        show()
+        test.press(.control("o"), .character("u"))
+        #expect(test.text.contains("Compare emoji with the person in this chat –"))
+        test.press(Key(.escape), Key(.down))
+        test.press(.control("o"), .character("u"))
+        #expect(!test.text.contains("Compare emoji with the person in this chat –"))
     }
 
     @Test func factsAndMembersStandBeneathEachOther() {
@@ -61,6 +73,20 @@ import ViewModels
                   Member 0                you, admin        @m0:example.org
                 """)
         #expect(test.lines[8] == "› Member 1                                  @m1:example.org")
+    }
+
+    @Test(arguments: [(80, 26), (40, 13)])
+    func identifiersAreAColumnBesideALongRole(width: Int, textStart: Int) {
+        test.resize(width: width, height: 20)
+        show(role: "admin, unverified device")
+        let members = test.lines.filter { $0.contains("Member ") }.map { Array($0) }
+        let role = "admin, unverified device"
+        #expect(members.count == 3 && String(members[0].dropFirst(textStart).prefix(role.count)) == role)
+        let column = textStart + role.count + 2
+        for line in members.dropFirst() {
+            #expect(line.dropFirst(textStart).prefix(column - textStart).allSatisfy { $0 == " " })
+            #expect(line.count > column || width == 40)
+        }
     }
 
     @Test func fiveThousandMembersCostWhatTheScreenShows() {
@@ -139,6 +165,14 @@ import ViewModels
         #expect(record.asked == [])
         test.answer("y")
         #expect(record.asked == ["encrypt"])
+    }
+
+    @Test func whatIsTypedReachesNoChat() {
+        show()
+        test.type("h")
+        test.screen.handle(.paste("a password"))
+        #expect(record.asked.isEmpty && test.text.contains("There is no field to write in here"))
+        #expect(test.screen.chats.composer.editor.isEmpty)
     }
 
     @Test func escLeadsBack() {

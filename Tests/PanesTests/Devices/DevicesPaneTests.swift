@@ -58,7 +58,7 @@ import ViewModels
 
     @Test func aPasswordIsAskedForOnceAndNotShown() {
         let answer = Action<String>.available { [test] in test.asked.append("password \($0)") }
-        let question = DevicesViewModel.Question(number: 1, text: "Your password:", answer: answer)
+        let question = DevicesViewModel.Question(number: 1, text: "Your password:", answer: .typed(answer))
         show(question: question)
         test.type("secret")
         #expect(test.text.contains("••••••"))
@@ -67,8 +67,16 @@ import ViewModels
         #expect(test.asked.last == "password secret")
         show(question: question)
         #expect(!test.text.contains("Your password:"))
-        show(question: DevicesViewModel.Question(number: 2, text: "Once more:", answer: answer))
+        show(question: DevicesViewModel.Question(number: 2, text: "Once more:", answer: .typed(answer)))
         #expect(test.text.contains("Once more:"))
+    }
+
+    @Test func whatABrowserDoesIsSaidToBeDone() {
+        let answer = Action<Void>.available { [test] in test.asked.append("done") }
+        show(question: DevicesViewModel.Question(number: 1, text: "Log in there, then y.", answer: .confirmed(answer)))
+        #expect(test.text.contains("Log in there"))
+        test.answer("y")
+        #expect(test.asked.last == "done")
     }
 
     @Test func whatIsMissingIsSaidWithTheWayToAskAgain() {
@@ -89,9 +97,10 @@ import ViewModels
         #expect(test.lines.allSatisfy { TextWidth.columns($0) <= width })
     }
 
-    @Test func whoTypesWritesInTheChat() {
+    @Test func whatIsTypedReachesNoChat() {
         test.type("h")
-        #expect(test.asked.contains("back"))
-        #expect(test.text.contains("▏h"))
+        test.screen.handle(.paste("a password"))
+        #expect(!test.asked.contains("back") && test.text.contains("There is no field to write in here"))
+        #expect(test.screen.chats.composer.editor.isEmpty)
     }
 }

@@ -80,6 +80,9 @@ import ViewModels
         test.press(Key(.down))
         #expect(test.text.contains("▌Tea house, in a browser"))
         test.type("x")
+        // It ends what was written where no field takes it.
+        test.press(Key(.enter))
+        #expect(test.asked.isEmpty)
         test.press(Key(.enter))
         #expect(test.asked.last == "way Tea house, in a browser")
     }

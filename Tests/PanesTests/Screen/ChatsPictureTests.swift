@@ -147,19 +147,19 @@ import ViewModels
             test.text == """
                  Confab  ana       connecting: no route to host, next try in 4 s · 3 unread
                  Guide             2 │ Guide
-                ▌Release team     @1 │                     から、折り返しの位置も違います。
-                 Bo                ✎ │@9:13 PM Kim         ana: see
-                 Kim invites you   ✉ │                     https://example.org/a/very/long/p
-                                     │                     ath/that/does/not/end/soon
-                                     │                     Bo joined
-                                     │ 9:14 PM *           Bo waves
-                                     │ 9:14 PM Bo          Message deleted
+                ▌Release team     @1 │                       す。
+                 Bo                ✎ │@9:13 PM Kim           ana: see
+                 Kim invites you   ✉ │                       https://example.org/a/very/long
+                                     │                       /path/that/does/not/end/soon
+                                     │                       Bo joined
+                                     │ 9:14 PM *             Bo waves
+                                     │ 9:14 PM Bo            Message deleted
                                      │            Some messages are missing here
-                                     │ 9:15 PM ana         one
-                                     │                     two 👩 and é
-                                     │                     failed: the server said the
-                                     │                     message is too long; ^O t tries
-                                     │                     again
+                                     │ 9:15 PM ana           one
+                                     │                       two 👩 and é
+                                     │                       failed: the server said the
+                                     │                       message is too long; ^O t tries
+                                     │                       again
                                      ├──────────────────────────────────────────────────────
                                      │ ▏first row of what I write, which is long enough to
                                      │ ▏be wrapped

@@ -56,7 +56,7 @@ import ViewModels
         muted.actions.states = [.muted, .pinned]
         test.raiseChatList([muted])
         test.press(Key(.tab), .control("o"), .character("o"))
-        #expect(test.text.contains("End the muting"))
+        #expect(test.text.contains("End mute"))
         #expect(test.text.contains("Unpin"))
         #expect(test.text.contains("Archive"))
         test.press(Key(.escape), Key(.escape), Key(.function(2)))

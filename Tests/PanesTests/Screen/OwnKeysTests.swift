@@ -63,7 +63,7 @@ import ViewModels
         [.textFields, .reading].contains(binding.group) || movements.contains(binding.id)
     }
 
-    private static let movements: Set<ActionID> = [
+    static let movements: Set<ActionID> = [
         .screenUp, .screenDown, .firstMessage, .latestMessage, .selectOlder, .selectNewer, .selectPrevious, .selectNext,
         .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast, .choosePrevious, .chooseNext, .chooseScreenUp,
         .chooseScreenDown, .completionNext, .completionPrevious, .nextField, .previousField, .nextPart, .previousPart,

@@ -59,6 +59,9 @@ extension TestScreen {
         case .security, .securityField:
             raiseSecurity(withField: context == .securityField)
             turn(to: .security)
+        case .share, .shareField:
+            raiseShare(withField: context == .shareField)
+            turn(to: .share)
         case .menu: run(.menu)
         case .help: run(.help)
         case .fuzzyList: run(.commands)

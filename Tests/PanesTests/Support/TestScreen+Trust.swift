@@ -4,11 +4,14 @@ import ViewModels
 
 extension TestScreen {
     /// - Parameter names: of the emoji to compare.
-    func raiseVerification(_ names: [String] = ["Dog", "Cat", "Lion", "Horse", "Unicorn", "Pig", "Elephant"]) {
+    func raiseVerification(
+        _ names: [String] = ["Dog", "Cat", "Lion", "Horse", "Unicorn", "Pig", "Elephant"],
+        numbers: DisplayText = "", text: DisplayText = "Do they see the same?"
+    ) {
         events.verification.raise { [weak self] in
             VerificationViewModel(
-                title: "Compare emoji with Bo", text: "Do they see the same?",
-                emoji: names.map { .init(symbol: "\u{1F436}", name: DisplayText(sanitizing: $0)) }, numbers: "",
+                title: "Compare emoji with Bo", text: text,
+                emoji: names.map { .init(symbol: "\u{1F436}", name: DisplayText(sanitizing: $0)) }, numbers: numbers,
                 question: "y they are the same, n they are not", shouldShowBusy: false, busyText: "",
                 shouldShowError: false, errorText: "", agree: .available { self?.asked.append("same") },
                 refuse: .available { self?.asked.append("different") }, backLabel: "ends it",
@@ -20,20 +23,38 @@ extension TestScreen {
         frames.deliver()
     }
 
-    func raiseSecurity(withField: Bool, secret: DisplayText = "") {
-        let field = SecurityViewModel.Field(
+    func raiseSecurity(
+        withField: Bool, text: DisplayText = "It is not yet.", secret: DisplayText = "",
+        ways: [DisplayText] = ["Compare emoji", "Later"], takesKey: Bool = false
+    ) {
+        raise(
+            events.security, withField: withField, text: text, secret: secret, ways: ways, takesKey: takesKey)
+    }
+
+    func raiseShare(withField: Bool) {
+        raise(
+            events.share, withField: withField, text: "It is shared.", secret: "confab login",
+            ways: ["Copy the line", "End sharing"], takesKey: false)
+    }
+
+    private func raise(
+        _ steps: Event<StepViewModel>, withField: Bool, text: DisplayText, secret: DisplayText, ways: [DisplayText],
+        takesKey: Bool
+    ) {
+        let field = StepViewModel.Field(
             label: "Recovery key", hint: "", isSecret: false,
             submit: .available { [weak self] in self?.asked.append("typed \($0)") })
-        events.security.raise { [weak self] in
-            SecurityViewModel(
-                number: withField ? 2 : 1, title: "Verify this device", text: "It is not yet.", secret: secret,
+        let openField: @MainActor () -> Void = { [weak self] in self?.asked.append("field") }
+        steps.raise { [weak self] in
+            StepViewModel(
+                number: withField ? 2 : 1, title: "Verify this device", text: text, secret: secret,
                 ways: withField
                     ? []
-                    : ["Compare emoji", "Later"].map { title in
-                        SecurityViewModel.Way(title: DisplayText(sanitizing: title)) { self?.asked.append(title) }
+                    : ways.map { title in
+                        StepViewModel.Way(title: title) { self?.asked.append(title.string) }
                     },
-                field: withField ? field : nil, shouldShowBusy: false, busyText: "", shouldShowError: false,
-                errorText: "", backLabel: "later",
+                field: withField ? field : nil, openField: takesKey ? openField : nil,
+                shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", backLabel: "later",
                 back: {
                     self?.asked.append("later")
                     self?.turn(to: .chats)

@@ -31,6 +31,24 @@ import ViewModels
         }
     }
 
+    @Test func whatIsComparedAndTheQuestionAreWholeOnTheSmallestScreen() {
+        let screen = screen(width: 40, height: 10)
+        let names = ["Butterfly", "Strawberry", "Light Bulb", "Headphones", "Thumbs Up", "Hourglass", "Aeroplane"]
+        screen.raiseVerification(
+            names, text: .words("verification.compare-with-person", ["name": "Alexandra (@alexandra:example.org)"]))
+        for name in names { #expect(screen.text.contains(name), "\(screen.text)") }
+        #expect(screen.text.contains("y they are the same, n they are not"))
+    }
+
+    /// Programs that know no emoji compare numbers alone.
+    @Test(arguments: [(80, 24), (40, 10)]) func numbersAreComparedWhereThereAreNoEmoji(width: Int, height: Int) {
+        let screen = screen(width: width, height: height)
+        screen.raiseVerification([], numbers: "1234 5678 9012")
+        #expect(screen.text.contains("1234 5678 9012") && !screen.text.contains("Dog"))
+        screen.answer("y")
+        #expect(screen.asked == ["same"])
+    }
+
     @Test func aLetterAnswersOnlyByItself() {
         let screen = screen()
         screen.type("ye")

@@ -45,6 +45,24 @@ struct LyingServer: Sendable {
             times: .max)
     }
 
+    /// Somebody else to whom the server lies, in no chat.
+    func newPerson(_ name: String) async throws -> Device {
+        let person = try await Person.register(name, on: server, at: .url(proxy.address))
+        let device = try Device(person, chatID: "!none:localhost", sealedWith: SealingKey())
+        try await device.comeOnline()
+        return device
+    }
+
+    /// Another device of ana's, to which the server lies as well.
+    func newDeviceOfAna() async throws -> Device {
+        let person = try await ana.person.logInAgain(on: server)
+        await person.client.shutdown()
+        let device = try Device(
+            person.again(at: .url(proxy.address)), chatID: ana.chatID, sealedWith: SealingKey())
+        try await device.comeOnline()
+        return device
+    }
+
     /// Another device of bo's that is there.
     func newDeviceOfBo() async throws -> Device {
         let person = try await bo.person.logInAgain(on: server)

@@ -50,6 +50,55 @@ import Testing
         }
     }
 
+    @Test func aDeviceOfWhichTheServerSaysNothingIsTakenForNobodys() async throws {
+        try await LyingServer.run { lying in
+            let (ana, bo, proxy) = (lying.ana, lying.bo, lying.proxy)
+            try await bo.say("\(LyingServer.secret) the mat")
+            try await bo.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(try await ana.doubts() == [nil])
+            let spy = try await lying.newDeviceOfBo()
+            lying.lie(at: .keysQuery) { $0.with(.emptyObject, at: ["device_keys"]) }
+            lying.lie(at: .sync) { $0.with([.string(bo.person.userID)], at: ["device_lists", "changed"]) }
+            let queries = proxy.count(of: .keysQuery)
+            try await spy.say("\(LyingServer.secret) the pot")
+            try await spy.send()
+            try await ana.receive()
+            await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
+            #expect(proxy.count(of: .keysQuery) == queries + 1)
+            #expect(try await ana.doubts() == [nil, .uncheckedDevice])
+            await spy.person.client.shutdown()
+        }
+    }
+
+    /// Nobody can tell it from one of theirs: it gets the key, and of its owner nothing is said that was not proved.
+    @Test func aDeviceThatTheServerAddsToSomebodyWhoSignsNothingIsNotSaidToBeVerified() async throws {
+        try await LyingServer.run { lying in
+            let (ana, bo) = (lying.ana, lying.bo)
+            try await ana.tend()
+            var spy = OlmAccount()
+            spy.makeOneTimeKeys(1)
+            let address = DeviceAddress(userID: bo.person.userID, deviceID: "SPY")
+            let (keys, oneTime) = (try spy.signedDeviceKeys(of: address), try spy.signedOneTimeKeys(of: address))
+            lying.lie(at: .keysQuery) { $0.with(keys, at: ["device_keys", address.userID, address.deviceID]) }
+            lying.lie(at: .keysClaim) { $0.with(oneTime, at: ["one_time_keys", address.userID, address.deviceID]) }
+            try await ana.say("\(LyingServer.secret) the mat")
+            try await ana.send()
+            #expect(try await ana.shares() == [bo.person.session.deviceID: .given, "SPY": .given])
+            #expect(try await ana.people()[address.userID] == .unverified)
+            // Once bo signs his own it gets no key more, and ana is told.
+            _ = try await bo.makeIdentity()
+            try await ana.receive()
+            try await ana.say("\(LyingServer.secret) the pot")
+            try await ana.send()
+            #expect(try await ana.shares() == [bo.person.session.deviceID: .given, "SPY": .withheld])
+            #expect(try await ana.people()[address.userID] == .hasUnverifiedDevice)
+            try await bo.receive()
+            #expect(try bo.screen() == ["\(LyingServer.secret) the mat", "\(LyingServer.secret) the pot"])
+        }
+    }
+
     @Test func aDeviceWhoseKeysTheServerSwapsIsWrittenToByItsOwn() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
@@ -66,6 +115,22 @@ import Testing
             #expect(lying.proxy.count(of: .keysQuery) == queries + 1)
             try await bo.receive()
             #expect(try bo.screen() == ["\(LyingServer.secret) the mat", "\(LyingServer.secret) the pot"])
+        }
+    }
+
+    /// A chat with him would not be encrypted, and nobody would have said so.
+    @Test(arguments: [false, true]) func somebodyWhoseDevicesTheServerHidesIsNotWrittenToInClearUnasked(
+        saysWhy: Bool
+    ) async throws {
+        try await LyingServer.run { lying in
+            let (ana, boID) = (lying.ana, lying.bo.person.userID)
+            #expect(try await ana.encryption?.hindrance(to: [boID]) == nil)
+            let server = try #require(UserID(boID)?.server)
+            lying.lie(at: .keysQuery) { _ in
+                ["device_keys": [:], "failures": saysWhy ? .object(["\(server)": [:]]) : [:]]
+            }
+            let expected: CreateChatFailure = saysWhy ? .devicesUnknown(userID: boID) : .nothingReads(userID: boID)
+            #expect(try await ana.encryption?.hindrance(to: [boID]) == expected)
         }
     }
 
@@ -167,7 +232,7 @@ extension JSONValue {
     }
 
     /// Without events of a type, wherever they stand.
-    fileprivate func withoutEvents(_ type: String) -> JSONValue {
+    func withoutEvents(_ type: String) -> JSONValue {
         switch self {
         case .object(let members): .object(members.mapValues { $0.withoutEvents(type) })
         case .array(let elements):

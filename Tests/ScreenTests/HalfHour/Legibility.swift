@@ -31,17 +31,24 @@ struct Legibility {
         return isReversed ? [] : ["the status line is not one bar: “\(rows[0])”"]
     }
 
-    /// No colour that the terminal doesn't have.
+    /// No colour that the terminal doesn't have, or hides on its background; and no weak letters, only weak lines.
     private var colorFaults: [String] {
         for y in 0..<screen.height {
             for x in 0..<screen.width {
                 let style = screen.cell(x: x, y: y).style
                 let used = [style.foreground, style.background].compactMap(\.self)
+                if used.contains(8) { return ["colour 8 at \(x),\(y)"] }
+                let text = screen.cell(x: x, y: y).text
+                let isWeak = style.isDim && text.contains { !Self.lines.contains($0) }
+                if isWeak { return ["dim “\(text)” at \(x),\(y)"] }
                 if used.contains(where: { $0 >= colors }) { return ["a colour at \(x),\(y) of \(colors) colours"] }
             }
         }
         return []
     }
+
+    /// Those that are drawn, also where a terminal has only ASCII.
+    private static let lines = Set(" ─│├┤┬┴┼┌┐└┘┆↪-|+>:")
 
     /// What is cut says so: by `…`, or by going on in the next row.
     private var cutFaults: [String] {

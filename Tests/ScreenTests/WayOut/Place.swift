@@ -27,7 +27,8 @@ struct Place: CustomStringConvertible {
         Place(context: .contacts, way: [("F5", "Contacts (")]),
         Place(context: .editContact, way: [("F5", "Contacts ("), ("F4", "New contact")]),
         Place(context: .devices, way: [("^O", "Menu: a letter"), ("s d", "Where you are logged in")]),
-        Place(context: .security, way: [("^O", "Menu: a letter"), ("s k", "your keys")]),
+        Place(context: .security, way: [("^O", "Menu: a letter"), ("s k", "Make a recovery key")]),
+        Place(context: .verification, way: details + member + [("u v", "There is no device")]),
         Place(context: .menu, way: [("^O", "Menu: a letter"), ("o", "This chat: a letter")]),
         Place(context: .help, way: [("F1", "Help ›"), ("c", "Help › c")]),
         Place(context: .fuzzyList, way: [("F2", "Commands")]),
@@ -39,5 +40,7 @@ struct Place: CustomStringConvertible {
     ]
 
     private static let list = [(keys: "Shift-Tab", sight: "Enter open")]
+    /// The last one, with all that stands above.
+    private static let member = [(keys: "↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ^O", sight: "Menu: a letter")]
     private static let details = [(keys: "M-i", sight: "Enter actions")]
 }

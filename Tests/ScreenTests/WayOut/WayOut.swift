@@ -32,7 +32,7 @@ struct WayOut {
 
     /// Goes to the place, presses keys there, and comes back by Esc alone.
     func expectWayBack(from place: Place, after keys: String? = nil) async throws {
-        let home = try await wholeText()
+        let home = try await home()
         do {
             for step in place.way {
                 try press(step.keys)
@@ -56,7 +56,7 @@ struct WayOut {
     }
 
     func expectWayBack(fromCommand title: String) async throws {
-        let home = try await wholeText()
+        let home = try await home()
         do {
             screen.send(.function(2))
             try await screen.waitFor("› type to find")
@@ -71,6 +71,12 @@ struct WayOut {
         } catch {
             throw WayOutFailure(place: "commands", keys: title, reason: "\(error)")
         }
+    }
+
+    /// The screen to come back to, once nothing is on its way that would be gone by then.
+    private func home() async throws -> String {
+        try await screen.waitUntilGone("fetching older messages")
+        return try await wholeText()
     }
 
     /// - Parameter home: the screen to come back to; `nil` for the chat, whatever is written in it now.

@@ -12,6 +12,8 @@ package struct ScreenEmulator: Sendable {
     package private(set) var notices: [String] = []
     /// What was put on the clipboard last, as it came: in base64.
     package private(set) var clipboard = ""
+    /// How often the program asked what is behind the letters. The emulator answers nothing: a test sends what it wants.
+    package private(set) var backgroundQuestions = 0
     private var keptTitles: [String] = []
 
     private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
@@ -96,6 +98,8 @@ package struct ScreenEmulator: Sendable {
                 notices.append(String(text.drop { $0 != ";" }.dropFirst()))
             } else if text.hasPrefix("52;c;") {
                 clipboard = String(text.dropFirst(5))
+            } else if text == "11;?" {
+                backgroundQuestions += 1
             } else {
                 unknownSequences.append("OSC \(text)")
             }

@@ -30,6 +30,14 @@ package enum Fault: Sendable {
     /// The body of the answer becomes another.
     case change(@Sendable ([UInt8]) -> [UInt8])
 
+    /// Whether something of an answer waits until the network is mended.
+    var holdsBack: Bool {
+        switch self {
+        case .hold, .stall, .slow: true
+        default: false
+        }
+    }
+
     /// A network that wants a login in a browser first.
     package static let portal = Fault.answer(
         status: 200, headers: ["Content-Type": "text/html"],

@@ -23,10 +23,33 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case sendToDevice
     /// All about backups of keys.
     case backup
+    /// What a backup is, asked or told.
+    case backupVersion
+    /// A backup that is begun.
+    case newBackup
+    /// What is in a backup.
+    case backedUpKeys
+    /// The keys of an identity.
+    case signingKeys
+    /// Signatures of devices and of identities.
+    case signatures
+    /// What is kept about an account that is asked.
+    case accountData
+    /// The same that is told.
+    case newAccountData
+    /// Looking for the stored secret by which devices are signed.
+    case signingSecret
+    /// Looking for the stored secret of the backup.
+    case backupSecret
     /// The devices of the account.
     case devices
+    /// One device of the account.
+    case device
+    case deleteDevices
     /// The state of a chat, one event or all.
     case state
+    /// Who is in a chat.
+    case members
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -46,8 +69,20 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .keysClaim: path.hasSuffix("/keys/claim")
         case .sendToDevice: path.contains("/sendToDevice/")
         case .backup: path.contains("/room_keys/")
+        case .backupVersion: method != "POST" && path.contains("/room_keys/version")
+        case .newBackup: method == "POST" && path.hasSuffix("/room_keys/version")
+        case .backedUpKeys: path.contains("/room_keys/keys")
+        case .signingKeys: path.hasSuffix("/keys/device_signing/upload")
+        case .signatures: path.hasSuffix("/keys/signatures/upload")
+        case .accountData: method == "GET" && path.contains("/account_data/")
+        case .signingSecret: method == "GET" && path.hasSuffix("/account_data/m.cross_signing.self_signing")
+        case .backupSecret: method == "GET" && path.hasSuffix("/account_data/m.megolm_backup.v1")
+        case .newAccountData: method == "PUT" && path.contains("/account_data/")
         case .devices: path.hasSuffix("/v3/devices")
+        case .device: path.contains("/v3/devices/")
+        case .deleteDevices: path.hasSuffix("/v3/delete_devices")
         case .state: method == "GET" && path.contains("/state")
+        case .members: path.hasSuffix("/members")
         case .anything: true
         }
     }

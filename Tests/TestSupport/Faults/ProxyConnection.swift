@@ -58,8 +58,11 @@ final class ProxyConnection {
         client.close(promise: nil)
     }
 
-    /// What was held back goes on.
+    /// What was held back goes on, and so does an answer that would have been.
     func mend() {
+        if case .awaitingAnswer(let request, let cue, let answers) = phase, cue?.fault.holdsBack == true {
+            phase = .awaitingAnswer(request, nil, answers: answers)
+        }
         guard case .answering = phase else { return }
         pace?.cancel()
         pace = nil

@@ -1,5 +1,5 @@
 extension PersonAtScreen {
-    /// Makes a chat with somebody, which then is on screen.
+    /// Makes a chat with somebody, which then is on screen: in clear, where they have no device that reads anything else.
     package func invite(_ userID: String) async throws {
         screen.send(.function(4))
         try await screen.waitFor("With whom?")
@@ -8,6 +8,10 @@ extension PersonAtScreen {
         screen.send(.enter)
         try await screen.waitFor("Enter starts a chat")
         screen.send(.enter)
+        try await screen.waitUntil("the chat, or why there is none") { screen in
+            !screen.contains("With whom?") || screen.contains("Not made yet")
+        }
+        if screen.screen.contains("Not made yet") { screen.send(.enter) }
         try await screen.waitUntilGone("With whom?")
         try await screen.waitFor("write a message")
     }
@@ -30,6 +34,24 @@ extension PersonAtScreen {
         try await screen.waitFor("This device is verified")
         screen.send(.escape)
         try await screen.waitUntilGone("This device is verified")
+    }
+
+    /// Makes a recovery key, which stands on the screen until it is said to be written down.
+    package func makeRecoveryKey() async throws -> String {
+        screen.send(.control("o"))
+        screen.send("sk")
+        try await screen.waitFor("This device is verified")
+        screen.send(.down, .enter)
+        try await screen.waitFor("It is written down")
+        let rows = screen.screen.rows.joined(separator: " ")
+        let key = rows.firstMatch(of: #/Es[1-9A-Za-z]{2}\s+(?:[1-9A-Za-z]{4}\s+){10}[1-9A-Za-z]{4}/#)
+        return key.map { String($0.output) } ?? ""
+    }
+
+    /// Says that the key on the screen is written down.
+    package func keepRecoveryKey() async throws {
+        screen.send(.down, .enter)
+        try await screen.waitUntilGone("Your recovery key")
     }
 
     /// Answers what a device is asked once that comes to an account with another one.

@@ -32,8 +32,13 @@ package enum ScreenPicture {
             "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?"
             + "|Nov(?:ember)?|Dec(?:ember)?)"
         let replacements = [
-            // A day line is centred: with the name's length its place changes.
-            ("[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*", " (day) "),
+            // A day line is centred: with the name's length its place changes, and that of its style.
+            (
+                "[ ─]*(‹[^›]*›)?[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*(‹[^›]*›)?[ ─]*",
+                "$1 (day) $2"
+            ),
+            // Whether a line without a name has its time depends on the minute in which the one above was said.
+            ("(?:‹[^›]*›)?\\b\\d{1,2}:\\d\\d(?:‹›)?( {4,})", "     $1"),
             ("\\b\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AP]M)?\\b", "00:00"),
             ("\\b\\d{4}-\\d\\d-\\d\\d\\b", "0000-00-00"),
             ("\\b\\d{1,2} \(months)\\b", "00 Mon"),

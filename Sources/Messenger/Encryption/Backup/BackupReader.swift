@@ -50,9 +50,11 @@ struct BackupReader: Sendable {
     }
 
     private func open(_ data: KeyBackupData, _ chatID: String, _ sessionID: String) -> ExportedRoomKey? {
-        guard let sealed = try? SealedBackup(json: data.sealed), let plaintext = try? backupKey.open(sealed),
-            let json = try? JSONValue(parsing: plaintext, maximumDepth: 16)
-        else { return nil }
+        guard let sealed = try? SealedBackup(json: data.sealed), var plaintext = try? backupKey.open(sealed) else {
+            return nil
+        }
+        defer { plaintext.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        guard let json = try? JSONValue(parsing: plaintext, maximumDepth: 16) else { return nil }
         return try? ExportedRoomKey(backup: json, roomID: chatID, sessionID: sessionID)
     }
 

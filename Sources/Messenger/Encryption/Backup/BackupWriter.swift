@@ -45,7 +45,9 @@ struct BackupWriter: Sendable {
                 guard let exported = try? keys.open(kept).exported else { continue }
                 let before = batch.data[kept.chatID]?[kept.sessionID]
                 if let before, before.firstIndex <= Int64(kept.firstIndex) { continue }
-                let sealed = try SealedBackup(sealing: exported.backup.serialized, for: backup.publicKey)
+                var plaintext = exported.backup.serialized
+                defer { plaintext.withUnsafeMutableBytes(SecretBytes.overwrite) }
+                let sealed = try SealedBackup(sealing: plaintext, for: backup.publicKey)
                 batch.data[kept.chatID, default: [:]][kept.sessionID] = KeyBackupData(
                     firstIndex: Int64(kept.firstIndex), forwardedCount: 0,
                     isVerified: kept.origin == .own, sealed: sealed.json)

@@ -6,7 +6,7 @@ import Storage
 /// The backup of room keys (client-server API, "Server-side key backups").
 extension EncryptionEndpoint {
     /// Looks at the server's backup, and whether it is ours: by a signature of our identity or of a device of ours that is verified, or by
-    /// its secret half. One that isn't is as good as none.
+    /// its secret half. One that isn't is as good as none; where the server says nothing of one, there may be one that is ours.
     func lookAtBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let told: KeyBackup
         do throws(KeyBackupProblem) {
@@ -15,8 +15,8 @@ extension EncryptionEndpoint {
             backup = nil
             // A server that knows of no backups would say so for ever.
             hasLookedAtBackup = error.isLasting
-            if error.isLasting { return }
-            throw error
+            guard error == .missing else { throw error }
+            return await tell(BackupStanding.none)
         }
         backup = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -25,6 +25,13 @@ extension EncryptionEndpoint {
             return vouched
         }
         hasLookedAtBackup = true
+        await tell(backup.map { $0.isReadable ? .open : .closed } ?? .foreign)
+    }
+
+    private func tell(_ standing: BackupStanding) async {
+        guard standing != toldBackup else { return }
+        toldBackup = standing
+        await tell(.backupChanged(standing))
     }
 
     /// - Returns: `nil` where nobody vouches for it.
@@ -135,6 +142,7 @@ extension EncryptionEndpoint {
             await tell(.restored(.finished(keys: count)))
         } catch {
             restoreFailedAt = now()
+            if !Task.isCancelled { await tell(.restored(.failed(RecoveryProblem(error)))) }
         }
         // What is not in the backup is written now, and chats that came meanwhile are read.
         wantChores()
@@ -145,7 +153,7 @@ extension EncryptionEndpoint {
         guard let backup, backup.isReadable else { return }
         let since = now() - Self.hour
         let (sessions, backupKey) = try await store.readAside { tables in
-            let sessions = try tables.sessionsToAsk(backupSince: since, isUnasked: false, limit: Self.askedAtOnce)
+            let sessions = try tables.sessionsToAsk(backupSince: since, of: nil, limit: Self.askedAtOnce)
                 .filter { try tables.isRestored($0.chatID) }
             return (sessions, try DeviceKeyTables(tables: tables, key: key).backupKey())
         }

@@ -6,4 +6,6 @@ package enum RestoreState: Hashable, Sendable {
     case running(chats: Int, of: Int)
     /// - Parameter keys: that were new in this run.
     case finished(keys: Int)
+    /// It stopped, and is tried again.
+    case failed(RecoveryProblem)
 }

@@ -42,6 +42,11 @@ package struct DeviceConfirmation: Sendable {
         try await encryption.makeIdentity(proof: proof)
     }
 
+    /// Whether there is a recovery key for the account; `nil` where there is none.
+    package func recoveryOffer() async throws(RecoveryProblem) -> RecoveryOffer? {
+        try await encryption.recoveryOffer()
+    }
+
     /// - Parameter text: a recovery key, or the passphrase of one.
     package func recover(with text: String) async throws(RecoveryProblem) {
         try await encryption.recover(with: text)

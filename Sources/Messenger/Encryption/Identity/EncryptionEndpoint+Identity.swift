@@ -80,7 +80,10 @@ extension EncryptionEndpoint {
         try await exclusively { () async throws -> Void in
             let (own, key) = try await self.openDevice()
             try await self.store.write { tables in
-                try DeviceKeyTables(tables: tables, key: key).setMade(OwnCrossSigning(userID: own.userID))
+                let keys = DeviceKeyTables(tables: tables, key: key)
+                // Servers believe a session that proves something for the same request alone.
+                if proof.session != nil, try keys.madeIdentity(of: own.userID) != nil { return }
+                try keys.setMade(OwnCrossSigning(userID: own.userID))
             }
             try await self.upload(own, key, proof)
         }
@@ -146,7 +149,7 @@ extension EncryptionEndpoint {
     /// - Returns: whether it is ours now.
     @discardableResult
     func takeOver(_ own: DeviceAddress, _ key: SealingKey) async throws -> Bool {
-        try await store.write { tables in
+        let isOurs = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let made = try keys.madeIdentity(of: own.userID),
                 let (identity, _) = try OwnIdentityReader(keys: keys, own: own).identity()
@@ -166,6 +169,8 @@ extension EncryptionEndpoint {
             try tables.set(kept)
             return true
         }
+        if isOurs { devicesChanged() }
+        return isOurs
     }
 
     /// It is on disk before the server hears of it: otherwise nobody would have its secret halves after a kill.

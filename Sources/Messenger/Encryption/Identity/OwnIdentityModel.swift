@@ -3,12 +3,22 @@
 final class OwnIdentityModel {
     private(set) var state = OwnIdentityState.unknown
     private(set) var restore: RestoreState?
+    /// `nil` where nobody could look.
+    private(set) var backup: BackupStanding?
+    /// Whether the account has a recovery key, as far as anybody looked.
+    private(set) var hasRecoveryKey = false
 
     func set(_ state: OwnIdentityState) {
         self.state = state
     }
 
+    func setRecoveryKey(_ hasKey: Bool) { hasRecoveryKey = hasKey }
+
     func set(_ restore: RestoreState) {
         self.restore = restore
+    }
+
+    func set(_ backup: BackupStanding) {
+        self.backup = backup
     }
 }

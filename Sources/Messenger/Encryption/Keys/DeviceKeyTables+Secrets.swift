@@ -9,8 +9,8 @@ extension DeviceKeyTables {
     private static let made = "made"
 
     func secret(_ name: SecretName) throws -> SecretBytes? {
-        try tables.secret(named: name.rawValue).map { kept throws(CryptoError) in
-            try key.open(kept.secret, as: Self.name(of: kept.name, kept.publicKey))
+        try tables.secret(named: name.rawValue).flatMap { kept in
+            try? key.open(kept.secret, as: Self.name(of: kept.name, kept.publicKey))
         }
     }
 
@@ -33,7 +33,8 @@ extension DeviceKeyTables {
     func missingSecrets(of identity: PersonIdentity) throws -> [SecretName] {
         try identity.keys.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { usage, key in
             let name = SecretName(usage)
-            return try tables.secret(named: name.rawValue)?.publicKey == key.name ? nil : name
+            let isOfIdentity = try tables.secret(named: name.rawValue)?.publicKey == key.name
+            return try isOfIdentity && secret(name) != nil ? nil : name
         }
     }
 
@@ -44,7 +45,7 @@ extension DeviceKeyTables {
     }
 
     func backupKey() throws -> BackupKey? {
-        try secret(.backup).map { secret throws(CryptoError) in try BackupKey(text: secret) }
+        try secret(.backup).flatMap { try? BackupKey(text: $0) }
     }
 
     func set(_ key: BackupKey) throws {
@@ -54,8 +55,8 @@ extension DeviceKeyTables {
     // MARK: An identity before the server has it
 
     func madeIdentity(of userID: String) throws -> OwnCrossSigning? {
-        try tables.secret(named: Self.made).map { kept throws(CryptoError) in
-            try OwnCrossSigning(state: key.open(kept.secret, as: Self.name(of: kept.name, "")), userID: userID)
+        try tables.secret(named: Self.made).flatMap { kept in
+            try? OwnCrossSigning(state: key.open(kept.secret, as: Self.name(of: kept.name, "")), userID: userID)
         }
     }
 

@@ -3,6 +3,9 @@ import MatrixCrypto
 import Storage
 
 /// The keys of this device within a transaction: opened on their way out of the tables, sealed on their way in.
+///
+/// What can't be opened, as after the loss of what it was sealed with, is of no more use than none, and whatever comes takes its place.
+/// The account alone is never made anew for that: without it this device is nobody.
 struct DeviceKeyTables {
     let tables: EncryptionTables
     let key: SealingKey
@@ -19,16 +22,16 @@ struct DeviceKeyTables {
 
     /// The one that was used last comes first.
     func olmSessions(with peer: Curve25519PublicKey) throws -> [OlmSession] {
-        try tables.olmSessions(peerKey: peer.base64).map { kept in
-            try OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
-        }
+        try tables.olmSessions(peerKey: peer.base64).compactMap { open($0, with: peer) }
     }
 
     /// The one that was used last.
     func olmSession(with peer: Curve25519PublicKey) throws -> OlmSession? {
-        try tables.olmSessions(peerKey: peer.base64).first.map { kept in
-            try OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
-        }
+        try tables.olmSessions(peerKey: peer.base64).lazy.compactMap { open($0, with: peer) }.first
+    }
+
+    private func open(_ kept: (sessionID: String, state: Data), with peer: Curve25519PublicKey) -> OlmSession? {
+        try? OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
     }
 
     /// - Parameter time: milliseconds since 1970, where a message of it was read or it began.
@@ -40,19 +43,29 @@ struct DeviceKeyTables {
     }
 
     func sendingSession(chatID: String) throws -> (kept: SendingKey, session: MegolmOutboundSession)? {
-        guard let kept = try tables.sendingKey(chatID: chatID) else { return nil }
-        return (kept, try MegolmOutboundSession(state: key.open(kept.state, as: Self.name(ofSending: chatID))))
+        guard let kept = try tables.sendingKey(chatID: chatID),
+            let session = try? MegolmOutboundSession(state: key.open(kept.state, as: Self.name(ofSending: chatID)))
+        else { return nil }
+        return (kept, session)
     }
 
-    /// - Parameter time: milliseconds since 1970, when it was made.
-    func set(_ session: MegolmOutboundSession, chatID: String, madeAt time: Int64) throws {
+    /// - Parameters:
+    ///   - time: milliseconds since 1970, when it was made.
+    ///   - isShareable: whether those who come later may be given its key.
+    func set(
+        _ session: MegolmOutboundSession, chatID: String, madeAt time: Int64, isShareable: Bool?
+    ) throws {
         let sealed = Data(key.seal(session.state, as: Self.name(ofSending: chatID)))
-        try tables.set(SendingKey(sessionID: session.sessionID, state: sealed, madeAt: time), chatID: chatID)
+        try tables.set(
+            SendingKey(sessionID: session.sessionID, state: sealed, madeAt: time, isShareable: isShareable),
+            chatID: chatID)
     }
 
     /// - Parameter sender: whose it has to be, or be said to be.
     func roomKey(_ session: RoomSession, of sender: String) throws -> RoomKey? {
-        try tables.roomKey(session, of: sender).map(open)
+        guard let kept = try tables.roomKey(session, of: sender) else { return nil }
+        if let key = try? open(kept) { return key }
+        return try tables.roomKey(session, of: "").flatMap { try? open($0) }
     }
 
     func open(_ kept: KeptRoomKey) throws(CryptoError) -> RoomKey {

@@ -19,7 +19,6 @@ extension DeviceKeyTables {
     func take(_ exported: ExportedRoomKey, origin: KeptRoomKey.Origin) throws -> RoomKeyGain {
         guard JSONValue.string(exported.roomID).identifier != nil else { return .malformed }
         let session = RoomSession(chatID: exported.roomID, sessionID: exported.key.sessionID)
-        // One that can't be opened is of no more use than none.
         let known = try tables.roomKeys(of: session).compactMap { try? open($0) }
         var gains: Set<RoomKeyGain> = []
         for key in known { gains.insert(try extend(key, by: exported.key)) }

@@ -31,7 +31,7 @@ struct TrustFinder {
         guard !key.isOwn else { return nil }
         guard let device = person?.devices.first(where: { $0.keys.identityKey.base64 == key.senderKey }), let person,
             key.signingKey.map({ $0 == device.keys.signingKey.base64 }) ?? true
-        else { return isFollowed ? .unknownDevice : nil }
+        else { return isFollowed ? .unknownDevice : .uncheckedDevice }
         switch person.identity.trust(in: device.keys, verifiedKey: device.verifiedKey) {
         case .verified, .signedByOwner, .withoutIdentity: return nil
         case .notSignedByOwner: return .notSignedByOwner(isOwnerVerified: person.identity.isVerified)

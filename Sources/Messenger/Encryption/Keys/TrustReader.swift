@@ -33,12 +33,18 @@ struct TrustReader {
         let identity: PersonIdentity?
         let seenKey: String?
         let isVerified: Bool
+        /// Whether it is the account's owner.
+        let isOwn: Bool
 
+        /// How far the device is theirs. Nobody answers in a chat for their own other identity: devices under one that this device has not
+        /// taken over are not signed, as far as this device knows.
+        ///
         /// - Parameter verifiedKey: of the device, where it was compared by itself, in Base64.
         func trust(in device: DeviceKeys, verifiedKey: String?) -> DeviceTrust {
-            DeviceTrust.of(
+            let trust = DeviceTrust.of(
                 device, identity: identity, seenMasterKey: seenKey, isVerified: isVerified,
                 verifiedKey: verifiedKey.flatMap { try? Ed25519PublicKey(base64: $0) })
+            return isOwn && trust == .identityChanged ? .notSignedByOwner : trust
         }
     }
 
@@ -50,7 +56,8 @@ struct TrustReader {
         let identity = identity(kept)
         return KnownPerson(
             identity: identity, seenKey: kept.seenKey,
-            isVerified: try identity.map { try isVerified($0, kept) } ?? false)
+            isVerified: try identity.map { try isVerified($0, kept) } ?? false,
+            isOwn: kept.userID.utf8.elementsEqual(ownUserID.utf8))
     }
 
     /// Whether we compared it, or another device of ours did and said so by our own identity.

@@ -18,7 +18,7 @@ struct DeviceMessageReader {
     var hasNews = false
     /// Whether something came that has to be answered or looked at.
     var hasChores = false
-    /// Devices whose messages can't be read any more, by what they sent last.
+    /// Devices whose messages can't be read any more, or that can't write to this one, and whose they are.
     private(set) var wedged: [Curve25519PublicKey: String] = [:]
 
     init(keys: DeviceKeyTables, own: DeviceAddress, now: Int64) {
@@ -37,7 +37,8 @@ struct DeviceMessageReader {
             case SecretRequest.type, RoomKeyRequest.type:
                 try takeRequest(message)
             case "m.room_key.withheld":
-                try takeWithheld(message.content)
+                takeWithoutOlm(message)
+                try takeWithheld(message.content, by: message.sender)
             default:
                 continue
             }
@@ -58,7 +59,11 @@ struct DeviceMessageReader {
             let ciphertext = message.content["ciphertext"]?[ownKey], let type = ciphertext["type"]?.integer,
             let body = ciphertext["body"]?.string, let envelope = try? OlmEnvelope(type: type, body: body)
         else { return nil }
-        guard let plaintext = try decrypt(envelope, from: senderKey, &account) else {
+        let plaintext: [UInt8]
+        switch try decrypt(envelope, from: senderKey, &account) {
+        case .plaintext(let bytes): plaintext = bytes
+        case .duplicate: return nil
+        case .unreadable:
             wedged[senderKey] = message.sender
             return nil
         }
@@ -68,21 +73,35 @@ struct DeviceMessageReader {
         return payload.map { ($0, senderKey) }
     }
 
-    /// - Returns: `nil` where no session reads it.
+    private enum Decrypted {
+        case plaintext([UInt8])
+        /// Of a session that read it before, or something that overtook it by far.
+        case duplicate
+        case unreadable
+    }
+
     private func decrypt(
         _ envelope: OlmEnvelope, from senderKey: Curve25519PublicKey, _ account: inout OlmAccount
-    ) throws -> [UInt8]? {
+    ) throws -> Decrypted {
         for var session in try keys.olmSessions(with: senderKey) {
             if case .prekey(let prekey) = envelope, !session.matches(prekey) { continue }
-            guard let plaintext = try? session.decrypt(envelope) else { continue }
+            let plaintext: [UInt8]
+            do throws(CryptoError) {
+                plaintext = try session.decrypt(envelope)
+            } catch {
+                if case .messageKeyGone = error { return .duplicate }
+                // With a fallback key, which stays, the same session would begin once more and read again what it read.
+                if case .prekey = envelope { return .unreadable }
+                continue
+            }
             try keys.set(session, usedAt: now)
-            return plaintext
+            return .plaintext(plaintext)
         }
         guard case .prekey(let prekey) = envelope, let taken = try? account.takeSession(prekey, from: senderKey) else {
-            return nil
+            return .unreadable
         }
         try keys.set(taken.session, usedAt: now)
-        return taken.plaintext
+        return .plaintext(taken.plaintext)
     }
 
     // MARK: What it says
@@ -102,12 +121,20 @@ struct DeviceMessageReader {
         if payload.sender != own.userID { senders.insert(payload.sender) }
     }
 
-    /// Anybody may say so: it only gives the reason for what can't be read anyway.
-    private mutating func takeWithheld(_ content: JSONValue) throws {
+    /// Who could not begin with this device is begun with.
+    private mutating func takeWithoutOlm(_ message: DeviceMessage) {
+        guard message.content["code"]?.string == DeviceMessageSender.withoutOlm,
+            let key = message.content["sender_key"]?.string.flatMap({ try? Curve25519PublicKey(base64: $0) })
+        else { return }
+        wedged[key] = message.sender
+    }
+
+    /// It only gives the reason for what can't be read anyway, and is said of the sender's own lines alone.
+    private mutating func takeWithheld(_ content: JSONValue, by sender: String) throws {
         guard let chatID = content["room_id"]?.identifier, let sessionID = content["session_id"]?.identifier,
             let code = content["code"]?.identifier
         else { return }
-        try keys.tables.setWithheld(RoomSession(chatID: chatID, sessionID: sessionID), code: code)
+        try keys.tables.setWithheld(RoomSession(chatID: chatID, sessionID: sessionID), code: code, by: sender)
         hasNews = true
     }
 }

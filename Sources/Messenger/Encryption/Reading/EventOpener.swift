@@ -7,13 +7,6 @@ import Storage
 struct EventOpener {
     let keys: DeviceKeyTables
     var known: KnownRoomKeys
-    /// What messages that are not on disk yet were shown as.
-    private var shown: [RoomSession: [UInt32: String]] = [:]
-
-    init(keys: DeviceKeyTables, known: KnownRoomKeys) {
-        self.keys = keys
-        self.known = known
-    }
 
     mutating func open(_ event: MatrixEvent, chatID: String) throws -> OpenedEvent {
         let session = event.content["session_id"]?.identifier.map { RoomSession(chatID: chatID, sessionID: $0) }
@@ -41,7 +34,7 @@ struct EventOpener {
             let message = try? MegolmMessage(base64: ciphertext)
         else { throw .sealed(.malformed) }
         let payload = try payload(of: message, from: sender, session)
-        try note(event, as: message.index, of: session)
+        try refuseReplay(event, of: message.index, session)
         guard let opened = event.opened(payload) else { throw .sealed(.malformed) }
         return OpenedEvent(
             event: opened, encryption: .opened(sessionID: session.sessionID, index: message.index))
@@ -57,13 +50,13 @@ struct EventOpener {
                 }
                 return key
             }
+            // One that can't be opened may be the backup's as well.
+            if try keys.tables.roomKey(session, of: sender) != nil { throw Hindrance.sealed(.withoutKeys) }
             if try keys.tables.hasRoomKey(session) { throw Hindrance.sealed(.otherSender) }
-            let code = try keys.tables.withheldCode(session)
+            let code = try keys.tables.withheldCode(session, of: sender)
             throw Hindrance.sealed(code.map { .withheld(code: $0) } ?? .awaitsKey)
         } catch let error as Hindrance {
             throw error
-        } catch is CryptoError {
-            throw .sealed(.withoutKeys)
         } catch {
             throw .disk(error)
         }
@@ -83,17 +76,18 @@ struct EventOpener {
         }
     }
 
-    /// Refuses a message that was shown as another event: a server could show one twice (Megolm, "Message Replays").
-    private mutating func note(_ event: MatrixEvent, as index: UInt32, of session: RoomSession) throws(Hindrance) {
+    /// Refuses a message that is on disk as another event: a server could show one twice (Megolm, "Message Replays").
+    private func refuseReplay(
+        _ event: MatrixEvent, of index: UInt32, _ session: RoomSession
+    ) throws(Hindrance) {
         guard let eventID = event.eventID else { throw .sealed(.malformed) }
-        let earlier: String?
+        let isReplay: Bool
         do {
-            earlier = try shown[session]?[index] ?? keys.tables.eventID(ofMessage: index, in: session)
+            isReplay = try keys.tables.wasShown(index, of: session, elsewhereThan: eventID)
         } catch {
             throw .disk(error)
         }
-        if let earlier, earlier != eventID { throw .sealed(.isReplay) }
-        shown[session, default: [:]][index] = eventID
+        if isReplay { throw .sealed(.isReplay) }
     }
 }
 

@@ -61,13 +61,21 @@ extension EncryptionEndpoint {
             let reader = OwnIdentityReader(keys: DeviceKeyTables(tables: tables, key: key), own: own)
             let devices = try reader.others().filter(\.trust.receivesSecrets).map(\.keys)
             guard !devices.isEmpty else { return isAsking }
-            for session in try tables.sessionsToAsk(backupSince: nil, isUnasked: true, limit: Self.askedAtOnce) {
+            let deviceIDs = devices.map(\.address.deviceID)
+            for session in try tables.sessionsToAsk(backupSince: nil, of: deviceIDs, limit: Self.askedAtOnce) {
                 // The backup comes first.
                 if readsBackup, try !tables.isRestored(session.chatID) { continue }
-                let request = RoomKeyRequest(session, deviceID: own.deviceID)
-                let asked = Dictionary(devices.map { ($0.address, $0.signingKey) }) { first, _ in first }
-                try tables.set(KeptInquiry(requestID: request.requestID, of: asked, at: time), for: session)
-                try Self.send(RoomKeyRequest.type, request.content, to: devices.map(\.address), tables)
+                let open = try tables.keyInquiry(session)
+                let request =
+                    open.flatMap { $0.requestID.isEmpty ? nil : $0.requestID }
+                    .map { RoomKeyRequest(session, deviceID: own.deviceID, requestID: $0) }
+                    ?? RoomKeyRequest(session, deviceID: own.deviceID)
+                // Those that were verified since are asked as well.
+                let asked = open?.devices(of: own.userID) ?? [:]
+                let new = devices.filter { asked[$0.address] == nil }
+                let all = asked.merging(new.map { ($0.address, $0.signingKey) }) { first, _ in first }
+                try tables.set(KeptInquiry(requestID: request.requestID, of: all, at: time), for: session)
+                try Self.send(RoomKeyRequest.type, request.content, to: new.map(\.address), tables)
                 isAsking = true
             }
             return isAsking

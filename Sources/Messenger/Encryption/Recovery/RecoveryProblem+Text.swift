@@ -13,6 +13,7 @@ extension RecoveryProblem: Reason {
         case .incomplete: .words("recovery.is-incomplete")
         case .otherIdentity: .words("recovery.other-identity")
         case .notConfirmed: .words("recovery.not-confirmed")
+        case .backupChanged: .words("recovery.backup-changed")
         case .withoutKeys: .words("key-file.keys-cant-be-opened")
         case .client(let error): error.message
         case .storage(let error): error.message

@@ -17,6 +17,8 @@ package enum RecoveryProblem: Error, Hashable, Sendable {
     case otherIdentity
     /// This device has not the secrets that are to be stored.
     case notConfirmed
+    /// Another device began another backup in the same moment.
+    case backupChanged
     /// The keys of this device can't be opened.
     case withoutKeys
     case client(MatrixClientError)
@@ -27,6 +29,7 @@ package enum RecoveryProblem: Error, Hashable, Sendable {
         case let problem as RecoveryProblem: self = problem
         case IdentityProblem.client(let error), KeyBackupProblem.client(let error): self = .client(error)
         case IdentityProblem.storage(let error): self = .storage(error)
+        case KeyBackupProblem.missing, KeyBackupProblem.otherVersion: self = .backupChanged
         case let error as MatrixClientError: self = .client(error)
         case let error as StorageError: self = .storage(error)
         // What remains is of cryptography: what is kept can't be read.

@@ -11,6 +11,9 @@ struct SecretStorage: Sendable {
 
         /// Who can't do it by a passphrase is asked for the key alone.
         var passphrase: Passphrase? { description["passphrase"].flatMap { try? Passphrase(json: $0) } }
+
+        /// Whether it tells something that a key can be held against. Where it doesn't, what is stored shows whether a key is the right one.
+        var isTelling: Bool { description["iv"] != nil || description["mac"] != nil }
     }
 
     let client: HomeserverClient
@@ -35,11 +38,14 @@ struct SecretStorage: Sendable {
 
     /// - Returns: `nil` where it is not stored under this key.
     /// - Throws: ``RecoveryProblem/incomplete`` where it was changed.
-    func secret(_ name: SecretName, key: SecretStorageKey, id: StorageKeyID) async throws -> SecretBytes? {
-        guard let stored = try await stored(name), stored.isSealed(by: id.value) else { return nil }
-        do {
-            return try stored.open(name, key: key, keyID: id.value)
+    func secret(
+        _ name: SecretName, key: SecretStorageKey, described: DefaultKey
+    ) async throws -> SecretBytes? {
+        guard let stored = try await stored(name), stored.isSealed(by: described.id.value) else { return nil }
+        do throws(CryptoError) {
+            return try stored.open(name, key: key, keyID: described.id.value)
         } catch {
+            if error == .wrongCode, !described.isTelling { throw RecoveryProblem.wrongKey }
             throw RecoveryProblem.incomplete
         }
     }
@@ -58,11 +64,27 @@ struct SecretStorage: Sendable {
             both["encrypted"] = encrypted
             try await client.setAccountData(userID: userID, type: name.rawValue, content: both)
         }
+        guard try await holds(secrets, by: key, id) else { throw MatrixClientError.notMatrix(status: 200) }
         try await client.setAccountData(userID: userID, type: StorageKeyID.defaultType, content: id.content)
+        guard try await defaultKey()?.id == id else { throw MatrixClientError.notMatrix(status: 200) }
         // Whoever has an older key reads nothing with it from now on.
         for (name, content) in sealed {
             try await client.setAccountData(userID: userID, type: name.rawValue, content: content)
         }
+    }
+
+    /// Whether the server has what it said it took: with the key a person puts away what else opens it.
+    private func holds(
+        _ secrets: [(name: SecretName, secret: SecretBytes)], by key: SecretStorageKey, _ id: StorageKeyID
+    ) async throws -> Bool {
+        guard let description = try await client.accountData(userID: userID, type: id.type),
+            (try? key.check(description)) != nil
+        else { return false }
+        let described = DefaultKey(id: id, description: description)
+        for (name, secret) in secrets {
+            guard try await self.secret(name, key: key, described: described) == secret else { return false }
+        }
+        return true
     }
 
     private func stored(_ name: SecretName) async throws -> StoredSecret? {

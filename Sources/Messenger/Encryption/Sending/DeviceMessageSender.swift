@@ -12,6 +12,8 @@ struct DeviceMessageSender {
     private static let atOnce = 3
     /// How many devices are asked for a key at once.
     private static let claimed = 500
+    /// The code of who could not begin a session.
+    static let withoutOlm = "m.no_olm"
     private static let algorithm = "m.olm.v1.curve25519-aes-sha2"
 
     let client: HomeserverClient
@@ -49,16 +51,18 @@ struct DeviceMessageSender {
     /// Encrypts an event for devices with which sessions are there, and sends it: what is on disk for some is on its way while it is
     /// encrypted for the next.
     ///
-    /// - Parameter note: as of ``keep(_:_:to:note:)``.
+    /// - Parameters:
+    ///   - sessionID: whose key it gives.
+    ///   - note: as of ``keep(_:_:to:note:)``.
     func send(
-        _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
+        _ type: String, _ content: JSONValue, of sessionID: String, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
     ) async throws {
         try await flush()
         try await withThrowingTaskGroup(of: Void.self) { group in
             var underWay = 0
             for batch in devices.batches(of: Self.batch) {
-                guard let parcel = try await keep(type, content, to: batch, note: note) else { continue }
+                guard let parcel = try await keep(type, content, of: sessionID, to: batch, note: note) else { continue }
                 if underWay == Self.atOnce {
                     try await group.next()
                 } else {
@@ -75,13 +79,15 @@ struct DeviceMessageSender {
         _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
     ) async throws {
-        for batch in devices.batches(of: Self.batch) { _ = try await keep(type, content, to: batch, note: note) }
+        for batch in devices.batches(of: Self.batch) {
+            _ = try await keep(type, content, of: nil, to: batch, note: note)
+        }
     }
 
     /// - Parameter note: within the same transaction, told which devices it is for.
     /// - Returns: `nil` where it is for none of them.
     private func keep(
-        _ type: String, _ content: JSONValue, to batch: ArraySlice<DeviceKeys>,
+        _ type: String, _ content: JSONValue, of sessionID: String?, to batch: ArraySlice<DeviceKeys>,
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
     ) async throws -> DeviceParcel? {
         try await store.write { [own, key] tables in
@@ -96,14 +102,31 @@ struct DeviceMessageSender {
                 return true
             }
             try note(tables, reached)
-            return try Self.keep("m.room.encrypted", messages, tables)
+            return try Self.keep("m.room.encrypted", messages, of: sessionID, tables)
+        }
+    }
+
+    /// Tells devices, once, that no session can be begun with them, so that they begin one; to be sent by ``flush()`` (client-server API,
+    /// `m.room_key.withheld`).
+    func keepWithoutOlm(for devices: [DeviceKeys]) async throws {
+        for batch in devices.batches(of: Self.batch) {
+            try await store.write { [key] tables in
+                guard let account = try DeviceKeyTables(tables: tables, key: key).account() else { return }
+                let content: JSONValue = [
+                    "algorithm": .string(ExportedRoomKey.algorithm), "code": .string(Self.withoutOlm),
+                    "sender_key": .string(account.identityKey.publicKey.base64),
+                ]
+                let untold = try batch.filter { try tables.noteWithoutOlm(peerKey: $0.identityKey.base64) }
+                let messages = Dictionary(untold.map { ($0.address, content) }) { first, _ in first }
+                try Self.keep("m.room_key.withheld", messages, tables)
+            }
         }
     }
 
     /// Keeps messages as they are, to be sent by ``flush()`` in one request.
     @discardableResult
     static func keep(
-        _ type: String, _ messages: [DeviceAddress: JSONValue], _ tables: EncryptionTables
+        _ type: String, _ messages: [DeviceAddress: JSONValue], of sessionID: String? = nil, _ tables: EncryptionTables
     ) throws -> DeviceParcel? {
         guard !messages.isEmpty else { return nil }
         var people: [String: [String: JSONValue]] = [:]
@@ -111,8 +134,9 @@ struct DeviceMessageSender {
         let transactionID = UUID().uuidString
         let id = try tables.addDeviceMessages(
             transactionID: transactionID, type: type,
-            messages: JSONValue.object(people.mapValues { .object($0) }).serializedText)
-        return DeviceParcel(id: id, transactionID: transactionID, type: type, messages: people)
+            messages: JSONValue.object(people.mapValues { .object($0) }).serializedText, sessionID: sessionID)
+        return DeviceParcel(
+            id: id, transactionID: transactionID, type: type, messages: people, sessionID: sessionID)
     }
 
     private static func seal(
@@ -133,7 +157,9 @@ struct DeviceMessageSender {
         while let next = try await store.readAside({ try $0.nextDeviceMessages() }) {
             let messages = (try? JSONValue(parsing: next.messages))?.namedMembers.mapValues(\.namedMembers) ?? [:]
             try await carry(
-                DeviceParcel(id: next.id, transactionID: next.transactionID, type: next.type, messages: messages))
+                DeviceParcel(
+                    id: next.id, transactionID: next.transactionID, type: next.type, messages: messages,
+                    sessionID: next.sessionID))
         }
     }
 
@@ -143,8 +169,34 @@ struct DeviceMessageSender {
             try await client.sendToDevices(
                 type: parcel.type, transactionID: parcel.transactionID, messages: parcel.messages)
         } catch {
-            guard case .matrix(_, let status, _) = error, [400, 403, 404, 413].contains(status) else { throw error }
+            switch error {
+            case .matrix(_, 413, _), .notMatrix(413): return try await divide(parcel)
+            case .matrix(_, let status, _) where [400, 403, 404].contains(status): return try await giveUp(parcel)
+            default: throw error
+            }
         }
         try await store.removeDeviceMessages(parcel.id)
+    }
+
+    /// Those that it was for get the key later, where it had one.
+    private func giveUp(_ parcel: DeviceParcel) async throws {
+        try await store.write { tables in
+            try tables.removeDeviceMessages(parcel.id)
+            guard let sessionID = parcel.sessionID else { return }
+            for address in parcel.addresses {
+                try tables.takeBack(sessionID: sessionID, userID: address.userID, deviceID: address.deviceID)
+            }
+        }
+    }
+
+    /// What is too much at once goes in halves.
+    private func divide(_ parcel: DeviceParcel) async throws {
+        let halves = parcel.halves
+        guard !halves.isEmpty else { return try await giveUp(parcel) }
+        let parcels = try await store.write { tables in
+            try tables.removeDeviceMessages(parcel.id)
+            return try halves.compactMap { try Self.keep(parcel.type, $0, of: parcel.sessionID, tables) }
+        }
+        for half in parcels { try await carry(half) }
     }
 }

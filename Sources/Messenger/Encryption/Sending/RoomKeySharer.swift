@@ -24,55 +24,61 @@ struct RoomKeySharer {
         let strangers: [DeviceKeys]
         /// Those that are not told yet that they don't get it.
         let withheld: [DeviceKeys]
-        /// Whether all others were reached.
-        let isWhole: Bool
     }
 
     func run() async throws {
         let (people, rule, isShareable) = try await prepare()
         let ready = ReadyChat(
             people: people, rule: rule, isShareable: isShareable, devicesNumber: await encryption.devicesNumber)
-        if await encryption.readyChats[chatID] == ready, try await sessionServes(rule) {
+        if await encryption.readyChats[chatID] == ready, try await sessionServes(rule, isShareable: isShareable) {
             return try await sender.flush()
         }
-        if try await share(people, rule, isShareable: isShareable) {
-            await encryption.setReady(ready, chatID: chatID)
-        }
+        try await share(people, rule, isShareable: isShareable)
+        await encryption.setReady(ready, chatID: chatID)
     }
 
-    /// - Returns: whether nobody is left who has to be tried again.
-    private func share(_ people: [String], _ rule: RotationRule, isShareable: Bool) async throws -> Bool {
-        let plan = try await plan(people, rule)
+    private func share(_ people: [String], _ rule: RotationRule, isShareable: Bool) async throws {
+        let plan = try await plan(people, rule, isShareable: isShareable)
         try await withhold(plan)
-        if plan.missing.isEmpty {
-            try await sender.flush()
-            return plan.isWhole
-        }
+        if plan.missing.isEmpty { return try await sender.flush() }
         let unreachable = try await sender.begin(with: plan.strangers, now: now)
         let sessionID = plan.session.sessionID
         try await sender.store.write { [now] tables in
             for device in unreachable { try tables.set(device.share(.unreachable, now), sessionID: sessionID) }
         }
+        try await sender.keepWithoutOlm(for: unreachable)
         let without = Set(unreachable.map(\.address))
-        let content: JSONValue = [
-            "algorithm": .string(ExportedRoomKey.algorithm), "room_id": .string(chatID),
-            "session_id": .string(sessionID), "session_key": .string(plan.session.sharedKey),
-            "shared_history": .bool(isShareable),
-        ]
+        let content = keyContent(of: plan.session, isShareable: isShareable)
         let reachable = plan.missing.filter { !without.contains($0.address) }
-        try await sender.send("m.room_key", content, to: reachable) { [now] tables, reached in
+        try await sender.send("m.room_key", content, of: sessionID, to: reachable) { [now] tables, reached in
             for device in reached { try tables.set(device.share(.given, now), sessionID: sessionID) }
         }
-        return plan.isWhole && unreachable.isEmpty
     }
 
-    /// Whether the session that is there need not give way to a new one yet.
-    private func sessionServes(_ rule: RotationRule) async throws -> Bool {
+    /// Of `m.room_key`.
+    func keyContent(of session: MegolmOutboundSession, isShareable: Bool) -> JSONValue {
+        [
+            "algorithm": .string(ExportedRoomKey.algorithm), "room_id": .string(chatID),
+            "session_id": .string(session.sessionID), "session_key": .string(session.sharedKey),
+            "shared_history": .bool(isShareable),
+        ]
+    }
+
+    /// Whether the session that is there need not give way to a new one yet, and nobody is left who has to be tried again.
+    private func sessionServes(_ rule: RotationRule, isShareable: Bool) async throws -> Bool {
         try await sender.store.readAside { [self] tables in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
             guard let (kept, session) = try keys.sendingSession(chatID: chatID) else { return false }
-            return !rule.isOver(messages: session.index, age: now - kept.madeAt)
+            return try serves(kept, session, rule, isShareable: isShareable)
+                && !tables.hasUnreachable(sessionID: kept.sessionID)
         }
+    }
+
+    private func serves(
+        _ kept: SendingKey, _ session: MegolmOutboundSession, _ rule: RotationRule, isShareable: Bool
+    ) -> Bool {
+        !kept.isOver && kept.isShareable == isShareable
+            && !rule.isOver(messages: session.index, age: now - kept.madeAt)
     }
 
     /// Tells devices that their owner has not signed them (client-server API, `m.room_key.withheld`).
@@ -95,8 +101,15 @@ struct RoomKeySharer {
         }
     }
 
+    /// A chat that says nothing is shared; where what it says can't be read, nobody gets a key who is not in it (client-server API,
+    /// "Room History Visibility").
+    private static func historyVisibility(_ content: JSONValue?) -> String {
+        guard let content else { return "shared" }
+        return content["history_visibility"]?.string ?? "joined"
+    }
+
     /// Has all known that the plan needs.
-    private func prepare() async throws -> (people: [String], RotationRule, isShareable: Bool) {
+    func prepare() async throws -> (people: [String], RotationRule, isShareable: Bool) {
         var chat = try await sender.store.readAside { [chatID] in try $0.encryptedChat(chatID) }
         if chat?.settings == nil || chat?.historyVisibility == nil {
             let settings = try await sender.client.stateContent(roomID: chatID, type: "m.room.encryption")
@@ -104,16 +117,19 @@ struct RoomKeySharer {
             try await sender.store.write { [chatID] tables in
                 try tables.add(
                     settings: (settings ?? .emptyObject).serializedText,
-                    historyVisibility: visibility?["history_visibility"]?.string ?? "shared", chatID: chatID)
+                    historyVisibility: Self.historyVisibility(visibility), chatID: chatID)
             }
             chat = try await sender.store.readAside { [chatID] in try $0.encryptedChat(chatID) }
         }
-        let known = chat ?? EncryptedChat(settings: nil, historyVisibility: "joined", hasAllMembers: false)
-        if !known.hasAllMembers {
-            let events = try await sender.client.members(roomID: chatID)
-            let members = events.compactMap(MembershipDecoder.member)
-            try await sender.store.write { [chatID] in try $0.setAll(members, chatID: chatID) }
+        // Who left while the server was asked may still be among those that it names.
+        while let asked = chat, !asked.hasAllMembers {
+            let members = try await sender.client.members(roomID: chatID).compactMap(MembershipDecoder.member)
+            chat = try await sender.store.write { [chatID] tables in
+                try tables.setAll(members, chatID: chatID, asOf: asked.membersNumber)
+                return try tables.encryptedChat(chatID)
+            }
         }
+        let known = chat ?? EncryptedChat(settings: nil, historyVisibility: "joined", hasAllMembers: false)
         let (people, strangers) = try await sender.store.readAside { [chatID, own = sender.own] tables in
             let people = try RoomKeyRecipients(tables: tables, own: own).people(known, chatID: chatID)
             return (people, try tables.untracked(among: people))
@@ -124,13 +140,13 @@ struct RoomKeySharer {
         return (people, RotationRule(settings: known.settings), isShareable)
     }
 
-    private func plan(_ people: [String], _ rule: RotationRule) async throws -> Plan {
+    private func plan(_ people: [String], _ rule: RotationRule, isShareable: Bool) async throws -> Plan {
         let all = try await recipients(people)
         guard all.changedPeople.isEmpty else { throw SealingProblem.identityChanged(all.changedPeople) }
         return try await sender.store.write { [self] tables in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
             let devices = all.given
-            let session = try session(keys, devices, rule)
+            let session = try session(keys, devices, rule, isShareable: isShareable)
             let shares = Dictionary(
                 try tables.shares(sessionID: session.sessionID).map {
                     (DeviceAddress(userID: $0.userID, deviceID: $0.deviceID), $0)
@@ -150,7 +166,7 @@ struct RoomKeySharer {
             return Plan(
                 session: session, missing: missing,
                 strangers: unknown.isEmpty ? [] : missing.filter { unknown.contains($0.identityKey.base64) },
-                withheld: withheld, isWhole: shares.values.allSatisfy { $0.outcome != .unreachable })
+                withheld: withheld)
         }
     }
 
@@ -172,12 +188,13 @@ struct RoomKeySharer {
         return recipients.devices
     }
 
-    /// The one that is there, or a new one where it served long enough, or somebody has its key who must not read on.
+    /// The one that is there, or a new one where it served long enough, or somebody has its key who must not read on, or who comes later
+    /// is to be given what is said from now on, unlike what was said before (client-server API, "Shareable encryption sessions").
     private func session(
-        _ keys: DeviceKeyTables, _ devices: [DeviceKeys], _ rule: RotationRule
+        _ keys: DeviceKeyTables, _ devices: [DeviceKeys], _ rule: RotationRule, isShareable: Bool
     ) throws -> MegolmOutboundSession {
         if let (kept, session) = try keys.sendingSession(chatID: chatID),
-            !rule.isOver(messages: session.index, age: now - kept.madeAt)
+            serves(kept, session, rule, isShareable: isShareable)
         {
             let present = Set(devices.map(\.address))
             let gave = try keys.tables.shares(sessionID: session.sessionID).filter { $0.outcome == .given }
@@ -186,14 +203,19 @@ struct RoomKeySharer {
             }
         }
         let session = MegolmOutboundSession()
-        try keys.set(session, chatID: chatID, madeAt: now)
-        guard let account = try keys.account() else { return session }
+        try keys.set(session, chatID: chatID, madeAt: now, isShareable: isShareable)
+        try keep(session, keys, isShareable: isShareable)
+        return session
+    }
+
+    /// What is said by a session can be read here as well.
+    func keep(_ session: MegolmOutboundSession, _ keys: DeviceKeyTables, isShareable: Bool) throws {
+        guard let account = try keys.account() else { return }
         try keys.set(
             RoomKey(
                 MegolmInboundSession(MegolmSessionKey(shared: session.sharedKey)), chatID: chatID,
                 sender: sender.own.userID, senderKey: account.identityKey.publicKey,
-                signingKey: account.signingKey.publicKey, origin: .own, isShareable: false))
-        return session
+                signingKey: account.signingKey.publicKey, origin: .own, isShareable: isShareable))
     }
 }
 

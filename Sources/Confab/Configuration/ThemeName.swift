@@ -1,0 +1,20 @@
+import Panes
+
+/// What a person writes for the colours of the screen.
+enum ThemeName: String, CaseIterable, Sendable {
+    case auto, dark, light
+    case highContrast = "high-contrast"
+    case sixteen = "16"
+    case none
+
+    var theme: ColorTheme {
+        switch self {
+        case .auto: .auto
+        case .dark: .dark
+        case .light: .light
+        case .highContrast: .highContrast
+        case .sixteen: .sixteen
+        case .none: .none
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import MatrixServer
+
+extension EmbeddedServer {
+    static var guideLocalpart: String { "guide" }
+
+    /// Makes the accounts of a profile and of its guide where there are none yet.
+    ///
+    /// - Returns: an access token for each; earlier ones end.
+    func sessions(of profile: Profile) async throws(ServerError) -> (own: String, guide: String) {
+        let localpart = String(profile.userID.dropFirst().prefix { $0 != ":" })
+        let own = try await localSession(
+            localpart: localpart, displayName: profile.displayName ?? localpart, deviceID: profile.deviceID)
+        let guide = try await localSession(
+            localpart: Self.guideLocalpart, displayName: "Guide", deviceID: "GUIDE")
+        return (own.accessToken, guide.accessToken)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import MatrixAPI
+import MatrixServer
+import ViewModels
+
+/// How the server of a profile is shared with others, as a file in its data directory says it.
+///
+/// Whoever reads the file is the profile's owner to the server; so is whoever reads the database beside it.
+struct SharedServer: Equatable {
+    /// The profile whose server it is, which says where its Unix socket stands.
+    var profile: String
+    /// Where TCP is served, as in `127.0.0.1:8008`.
+    var listen: String
+    /// What lets others register.
+    var registrationToken: String
+    /// The profile's own access token and the guide's, once the server made them.
+    var ownToken: String?
+    var guideToken: String?
+
+    init(profile: String, listen: String, ownToken: String? = nil, guideToken: String? = nil) {
+        self.profile = profile
+        self.listen = listen
+        self.ownToken = ownToken
+        self.guideToken = guideToken
+        registrationToken = Self.newToken()
+    }
+
+    /// What a colleague types to join.
+    var joinLine: String {
+        let address = try? ServedAddress(typed: listen)
+        return (address ?? .usual).joinLine(asks: .token(registrationToken))
+    }
+
+    /// Letters and digits that nobody takes for each other, 100 bits of them.
+    private static func newToken() -> String {
+        String((0..<20).map { _ in "abcdefghjkmnpqrstuvwxyz23456789".randomElement() ?? "a" })
+    }
+
+    private init?(_ json: JSONValue) {
+        guard let profile = json["profile"]?.string, let listen = json["listen"]?.string,
+            let token = json["registration_token"]?.string
+        else { return nil }
+        (self.profile, self.listen, registrationToken) = (profile, listen, token)
+        ownToken = json["own_token"]?.string
+        guideToken = json["guide_token"]?.string
+    }
+
+    private var json: JSONValue {
+        var json: JSONValue = [
+            "profile": .string(profile), "listen": .string(listen), "registration_token": .string(registrationToken),
+        ]
+        if let ownToken { json["own_token"] = .string(ownToken) }
+        if let guideToken { json["guide_token"] = .string(guideToken) }
+        return json
+    }
+}
+
+extension SharedServer {
+    /// - Parameter directory: where the server keeps its data.
+    /// - Returns: `nil` where the server is not shared.
+    static func load(from directory: String) throws(ProgramError) -> SharedServer? {
+        let path = file(in: directory)
+        guard access(path, F_OK) == 0 else { return nil }
+        guard let data = FileManager.default.contents(atPath: path), let json = try? JSONValue(parsing: data),
+            let shared = SharedServer(json)
+        else { throw .file(path: path, reason: .words("share.file-is-damaged")) }
+        return shared
+    }
+
+    func save(to directory: String) throws(ProgramError) {
+        try ProgramPaths.makePrivateDirectory(directory)
+        try ProgramPaths.writePrivateFile(json.serialized + [0x0A], to: Self.file(in: directory))
+    }
+
+    static func remove(from directory: String) throws(ProgramError) {
+        let path = file(in: directory)
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .file(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    private static func file(in directory: String) -> String { directory + "/share.json" }
+}

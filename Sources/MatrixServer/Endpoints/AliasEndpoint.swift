@@ -1,0 +1,63 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// `directory/room/{alias}` and `rooms/{roomID}/aliases` (client-server API, "Room aliases").
+enum AliasEndpoint {
+    /// NOTSPEC: only for accounts, so that no stranger can guess the names of rooms.
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let alias = call.parameter("alias")
+        guard alias.hasPrefix("#") else { throw Refusal.invalid("That is no room alias") }
+        let room = try await call.server.read { try AliasesTable($0).room(alias) }
+        return [
+            "room_id": .string(room), "servers": .array([.string(call.server.configuration.serverName)]),
+        ]
+    }
+
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let room = try call.required("room_id")
+        let alias = try NewAlias(call.parameter("alias"), on: call.server)
+        try await call.server.commits.commit { changes in
+            guard try MembershipsTable(changes.database).membership(of: user, in: room) == .join else {
+                throw Refusal.forbidden("You are not in this room")
+            }
+            guard try alias.isFree(changes.database) else {
+                throw Refusal(.conflict, .unknown, "\(alias.alias) leads to a room already")
+            }
+            try alias.insert(for: room, by: user, changes.database)
+        }
+        return .emptyObject
+    }
+
+    /// May be done by who may say what the room's aliases are, and by whoever made one that the room doesn't call its own.
+    @Sendable static func delete(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let name = call.parameter("alias")
+        try await call.server.commits.commit { changes in
+            let aliases = AliasesTable(changes.database)
+            guard let alias = try aliases.alias(name) else { throw Refusal.notFound("There is no such alias") }
+            let current = CurrentRoom(alias.room, changes)
+            let levels = try current.powerLevels()
+            let hasPower = levels.level(of: user) >= levels.required(forType: CanonicalAlias.type, isState: true)
+            let maySay = try hasPower && current.membership(of: user) == .join
+            let event = try StateTable(changes.database).current(CanonicalAlias.type, in: alias.room)
+            let without = event.flatMap { CanonicalAlias.content($0.content, without: name) }
+            // What the room calls itself would lead elsewhere soon.
+            guard maySay || (alias.creator == user && without == nil) else {
+                throw Refusal.forbidden("You may not delete this alias")
+            }
+            try aliases.delete(name)
+            guard let content = without else { return }
+            try RoomWriter(changes).append(
+                EventDraft(CanonicalAlias.type, stateKey: "", sender: user, content: content), to: alias.room)
+        }
+        return .emptyObject
+    }
+
+    @Sendable static func ofRoom(_ call: Call) async throws -> JSONValue {
+        let room = call.room
+        let aliases = try await call.server.read { try AliasesTable($0).aliases(of: room) }
+        return ["aliases": .array(aliases.map(JSONValue.string))]
+    }
+}

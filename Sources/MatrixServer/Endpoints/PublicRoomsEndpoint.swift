@@ -1,0 +1,48 @@
+import GRDB
+import MatrixAPI
+
+/// `publicRooms` (client-server API, "Listing rooms").
+///
+/// NOTSPEC: only for accounts.
+enum PublicRoomsEndpoint {
+    private static let largestPage = 100
+    /// In bytes: every room's name and topic is compared with it.
+    private static let longestTerm = 100
+
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        try await page(call, term: "", types: nil, limit: call.number("limit"), since: call.target["since"])
+    }
+
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        let filter = call.body["filter"]
+        let term = filter?["generic_search_term"]?.string ?? ""
+        guard term.utf8.count <= longestTerm else { throw Refusal.tooLarge("generic_search_term is too long") }
+        // A room without a type is asked for by null.
+        let types = filter?["room_types"]?.array.map { types in
+            JSONValue.array(types.map { $0 == .null ? "" : $0 }).serializedText
+        }
+        let limit = call.body["limit"]?.integer.map { Int(clamping: $0) }
+        return try await page(call, term: term, types: types, limit: limit, since: call.optionalString("since"))
+    }
+
+    private static func page(
+        _ call: Call, term: String, types: String?, limit: Int?, since: String?
+    ) async throws -> JSONValue {
+        let serverName = call.server.configuration.serverName
+        guard call.target["server"] ?? serverName == serverName else {
+            throw Refusal.notFound("This server asks no other one")
+        }
+        let limit = min(max(limit ?? largestPage, 1), largestPage)
+        guard let offset = Int(since ?? "0"), offset >= 0 else { throw Refusal.invalid("since is no token from here") }
+        return try await call.server.read { database in
+            let rooms = try PublishedRoomsTable(database).rooms(term, types: types, offset: offset, limit: limit + 1)
+            let chunk = try rooms.prefix(limit).map { found in
+                try RoomProfile(database, room: found.room).json(people: found.people)
+            }
+            var json: JSONValue = ["chunk": .array(chunk)]
+            if rooms.count > limit { json["next_batch"] = .string(String(offset + limit)) }
+            if offset > 0 { json["prev_batch"] = .string(String(max(offset - limit, 0))) }
+            return json
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import MatrixAPI
+
+/// `GET room_summary/{roomID}`: what a room is, for whoever may see that (client-server API, "Room Summary").
+enum RoomSummaryEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let name = call.room
+        return try await call.server.read { database in
+            // A room that isn't there and one that is nobody's business are the same.
+            let hidden = Refusal.notFound("There is no such room, or it is private")
+            let aliases = AliasesTable(database)
+            guard let room = try name.hasPrefix("#") ? aliases.alias(name)?.room : name else { throw hidden }
+            let memberships = MembershipsTable(database)
+            let membership = try memberships.membership(of: user, in: room)
+            let profile = RoomProfile(database, room: room)
+            guard try RoomsTable(database).exists(room), try isVisible(profile, membership) else { throw hidden }
+            var json = try profile.json(people: memberships.count(in: room, .join))
+            json["room_version"] = "11"
+            json["membership"] = membership.map { .string($0.rawValue) }
+            json["encryption"] = try profile.encryption().map(JSONValue.string)
+            return json
+        }
+    }
+
+    /// NOTSPEC: restricted rooms are shown to their members alone, and no guest is served.
+    private static func isVisible(_ profile: RoomProfile, _ membership: Membership?) throws -> Bool {
+        if membership == .join || membership == .invite { return true }
+        guard membership != .ban else { return false }
+        if try profile.isWorldReadable() { return true }
+        return try ["public", "knock", "knock_restricted"].contains(profile.joinRule())
+    }
+}

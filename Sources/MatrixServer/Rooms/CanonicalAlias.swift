@@ -1,0 +1,63 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+
+/// The aliases that a room calls its own (client-server API, `m.room.canonical_alias`).
+struct CanonicalAlias {
+    static let type = "m.room.canonical_alias"
+
+    /// In one event: each is looked up.
+    private static let mostOthers = 100
+
+    /// The one that is shown.
+    private let main: String?
+    private let others: [String]
+
+    init(_ content: JSONValue?) throws {
+        guard let aliases = CanonicalAlias.strings(content?["alt_aliases"]), let main = CanonicalAlias.string(content)
+        else { throw Refusal.invalid("alias and alt_aliases hold room aliases") }
+        self.main = main.isEmpty ? nil : main
+        others = aliases
+    }
+
+    private var all: [String] { others + [main].compactMap(\.self) }
+
+    /// Whoever takes an alias for a room's must find the room there: what an event adds has to lead to it.
+    static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
+        guard draft.type == type, draft.stateKey == "" else { return }
+        let new = try CanonicalAlias(draft.content)
+        guard new.all.allSatisfy({ RoomAlias($0) != nil }) else { throw Refusal.invalid("That is no room alias") }
+        guard new.others.count <= mostOthers else { throw Refusal.tooLarge("There are too many aliases") }
+        let before = try? CanonicalAlias(StateTable(database).current(type, in: room)?.content)
+        let known = Set(before?.all ?? [])
+        for alias in new.all where !known.contains(alias) {
+            guard try AliasesTable(database).alias(alias)?.room == room else {
+                throw Refusal(.badRequest, .badAlias, "\(alias) does not lead to this room")
+            }
+        }
+    }
+
+    /// - Returns: the content without the alias; `nil` where it isn't in there.
+    static func content(_ content: JSONValue, without alias: String) -> JSONValue? {
+        guard let old = try? CanonicalAlias(content), old.all.contains(alias) else { return nil }
+        var content = content
+        if old.main == alias { content["alias"] = nil }
+        if content["alt_aliases"] != nil {
+            content["alt_aliases"] = .array(old.others.filter { $0 != alias }.map(JSONValue.string))
+        }
+        return content
+    }
+
+    /// - Returns: empty where there is none, `nil` where it is no text.
+    private static func string(_ content: JSONValue?) -> String? {
+        guard let value = content?["alias"], value != .null else { return "" }
+        return value.string
+    }
+
+    private static func strings(_ value: JSONValue?) -> [String]? {
+        guard let value, value != .null else { return [] }
+        guard let members = value.array else { return nil }
+        let strings = members.compactMap(\.string)
+        return strings.count == members.count ? strings : nil
+    }
+}

@@ -1,0 +1,61 @@
+import GRDB
+import MatrixAPI
+
+/// What somebody who isn't in a room is told of it (client-server API, `PublishedRoomsChunk` and "Room Summary").
+struct RoomProfile {
+    private let state: StateTable
+    private let aliases: AliasesTable
+    private let room: String
+
+    /// In code points and in bytes: whoever lists rooms gets many of them.
+    private static let (longestText, longestName) = (500, 255)
+
+    init(_ database: Database, room: String) {
+        state = StateTable(database)
+        aliases = AliasesTable(database)
+        self.room = room
+    }
+
+    func json(people: Int64) throws -> JSONValue {
+        var json: JSONValue = [
+            "room_id": .string(room), "num_joined_members": .integer(people),
+            "world_readable": .bool(try isWorldReadable()),
+            "guest_can_join": .bool(try text("m.room.guest_access", "guest_access") == "can_join"),
+            "join_rule": .string(try joinRule()),
+        ]
+        json["name"] = try text("m.room.name", "name").map(RoomProfile.beginning)
+        json["topic"] = try text("m.room.topic", "topic").map(RoomProfile.beginning)
+        json["canonical_alias"] = try alias().map(JSONValue.string)
+        json["avatar_url"] = try whole("m.room.avatar", "url").map(JSONValue.string)
+        json["room_type"] = try whole("m.room.create", "type").map(JSONValue.string)
+        return json
+    }
+
+    /// The one that it calls itself, as long as it leads there.
+    private func alias() throws -> String? {
+        guard let alias = try whole("m.room.canonical_alias", "alias") else { return nil }
+        return try aliases.alias(alias)?.room == room ? alias : nil
+    }
+
+    private static func beginning(_ text: String) -> JSONValue {
+        .string(String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))))
+    }
+
+    /// What says nothing once it is cut.
+    private func whole(_ type: String, _ name: String) throws -> String? {
+        try text(type, name).flatMap { $0.utf8.count <= RoomProfile.longestName ? $0 : nil }
+    }
+
+    /// What the summary says beyond the directory.
+    func encryption() throws -> String? { try text("m.room.encryption", "algorithm") }
+
+    func joinRule() throws -> String { try text("m.room.join_rules", "join_rule") ?? "invite" }
+
+    func isWorldReadable() throws -> Bool {
+        try text("m.room.history_visibility", "history_visibility") == "world_readable"
+    }
+
+    private func text(_ type: String, _ name: String) throws -> String? {
+        try state.current(type, in: room)?.content[name]?.string
+    }
+}

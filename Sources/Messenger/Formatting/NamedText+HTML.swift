@@ -1,0 +1,53 @@
+import Foundation
+
+extension NamedText {
+    /// Stands for a name while a text is formatted: a letter that nobody writes.
+    private static let stand: Unicode.Scalar = "\u{F8FE}"
+
+    /// More would take the room of the words.
+    private static let mostLinks = 50
+
+    /// As HTML, with a link to each person (client-server API, "User and room mentions").
+    ///
+    /// - Returns: `nil` where there is nothing to format.
+    var html: String? {
+        let names = parts.filter { $0.userID != nil }
+        guard !names.isEmpty, names.count <= Self.mostLinks, !body.unicodeScalars.contains(Self.stand) else {
+            return Markdown.html(body)
+        }
+        let stand = String(Self.stand)
+        let text = parts.map { $0.userID == nil ? $0.text : stand }.joined()
+        let html = (Markdown.html(text) ?? Self.escaped(text)).components(separatedBy: stand)
+        // Where one of them became a part of an address they are all left as they were written.
+        guard html.count == names.count + 1, html.dropLast().allSatisfy({ !$0.endsWithinTag }) else {
+            return Markdown.html(body)
+        }
+        return zip(html, names).reduce(into: "") { done, piece in
+            done += piece.0
+            done += done.endsWithinCode ? Self.escaped(piece.1.text) : Self.link(piece.1)
+        } + html[names.count]
+    }
+
+    private static func link(_ part: Part) -> String {
+        guard let userID = part.userID else { return escaped(part.text) }
+        let name = part.text.first == "@" ? String(part.text.dropFirst()) : part.text
+        return "<a href=\"https://matrix.to/#/\(MatrixLink.encoded(userID))\">\(escaped(name))</a>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("\n", with: "<br>")
+    }
+}
+
+extension String {
+    fileprivate var endsWithinTag: Bool { (lastIndex(of: "<") ?? startIndex) > (lastIndex(of: ">") ?? startIndex) }
+
+    /// Code says letters, and a link is one already.
+    fileprivate var endsWithinCode: Bool {
+        ["code", "a"].contains { name in
+            components(separatedBy: "<\(name)>").count + components(separatedBy: "<\(name) ").count
+                > components(separatedBy: "</\(name)>").count + 1
+        }
+    }
+}

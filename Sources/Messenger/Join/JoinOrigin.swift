@@ -1,0 +1,18 @@
+/// Where somebody asked to join a chat, who is told there what came of it.
+package enum JoinOrigin: Hashable, Sendable {
+    /// A command, whose line comes back where it is refused.
+    case line(TypedLine)
+    /// A link in a message of this chat.
+    case chat(String)
+    /// The form for a new chat.
+    case form
+
+    /// `nil` for the form.
+    var chatID: String? {
+        switch self {
+        case .line(let typed): typed.chatID
+        case .chat(let chatID): chatID
+        case .form: nil
+        }
+    }
+}

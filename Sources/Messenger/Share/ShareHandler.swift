@@ -1,0 +1,20 @@
+import ViewModels
+
+/// Shows how the server is shared.
+@MainActor
+final class ShareHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        guard parts.models.navigation.screen == .share else { return }
+        let model = parts.models.share
+        let builder = ShareStepBuilder(
+            standing: model.standing, number: model.number, isBusy: model.isBusy, problem: model.problem?.message,
+            queue: parts.queue)
+        parts.events.share.raise { builder.build() }
+    }
+}

@@ -1,0 +1,45 @@
+import Conversations
+import Storage
+
+/// Counts what is unread in encrypted chats, of which a server reads nothing: it sees no mention there, and takes each reaction and each
+/// edit for a message.
+struct UnreadRecount: Sendable {
+    let messages: MessageStore
+    let chats: ChatStore
+    let userID: String
+
+    /// What was applied, with its chats as they are counted here, which is on disk when this returns.
+    func count(in applied: AppliedSlice) async throws(StorageError) -> AppliedSlice {
+        let asked = applied.chats.filter(\.mayHaveUnread)
+        guard !asked.isEmpty else { return applied }
+        let unread = try await messages.unreadWords(in: asked, userID: userID)
+        var applied = applied
+        for index in applied.chats.indices {
+            let chat = applied.chats[index]
+            guard let words = unread[chat.id] else { continue }
+            let counted = count(words, in: chat)
+            guard counted != chat else { continue }
+            applied.chats[index] = counted
+            try await chats.setCounts(
+                chatID: chat.id, notification: counted.notificationCount, highlight: counted.highlightCount)
+        }
+        return applied
+    }
+
+    private func count(_ words: UnreadWords, in chat: Chat) -> Chat {
+        let check = MentionCheck(
+            ownUserID: userID, displayName: words.ownName, power: PowerDecoder.power(chat.powerSource))
+        var chat = chat
+        chat.highlightCount = words.messages.count(where: check.isCalled)
+        if words.isWhole { chat.notificationCount = min(chat.notificationCount, words.messages.count) }
+        return chat
+    }
+}
+
+extension Chat {
+    /// Where only mentions count, the server counts nothing.
+    fileprivate var mayHaveUnread: Bool {
+        guard isEncrypted, membership == .joined else { return false }
+        return notificationCount > 0 || highlightCount > 0 || notificationLevel == .mentions
+    }
+}

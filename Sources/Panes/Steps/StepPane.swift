@@ -1,0 +1,144 @@
+package import Terminal
+package import ViewModels
+
+/// Steps of a screen of few rows: a text, and ways to choose from or a line to type.
+@MainActor
+package final class StepPane: FocusPane {
+    package var onChange: () -> Void = {}
+    private let host: PaneHost
+    private let choosing: PaneContext
+    private let writing: PaneContext
+    private var model: StepViewModel?
+    private var editor = TextEditor(allowsLines: false)
+    /// Whether what was typed or pasted waits for its field.
+    private var isFieldAsked = false
+    private var chosen = 0
+    private var reason: DisplayText = .empty
+    private var page = ExplainedPage()
+
+    /// - Parameters:
+    ///   - choosing: where keys are pressed while there are rows.
+    ///   - writing: the same while a line is typed.
+    package init(steps: Event<StepViewModel>, choosing: PaneContext, writing: PaneContext, host: PaneHost) {
+        self.host = host
+        self.choosing = choosing
+        self.writing = writing
+        steps.subscribe(self) { pane, model in pane.take(model) }
+    }
+
+    package var context: PaneContext { model?.field == nil ? choosing : writing }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {
+        guard let model else { return }
+        page.draw(on: canvas, title: model.title, text: model.text) { page, isAiry in
+            addChoice(of: model, to: &page, isAiry: isAiry, isFocused: isFocused)
+        }
+    }
+
+    private func addChoice(of model: StepViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool) {
+        if !model.secret.isEmpty {
+            if isAiry { page.skip(1) }
+            page.add(model.secret, style: Theme.title)
+        }
+        if isAiry { page.skip(1) }
+        if let field = model.field {
+            page.add(field.label, style: Theme.title)
+            page.add(TextFieldView(editor: editor, isSecret: field.isSecret), isFocused: isFocused)
+            if isAiry || model.text.isEmpty { page.add(field.hint, style: Theme.dim) }
+        }
+        for (place, way) in model.ways.enumerated() {
+            let isChosen = place == chosen
+            page.add(
+                (isChosen ? "▌" : " ") + way.title, style: isFocused && isChosen ? Theme.title : Theme.text)
+        }
+        if isWrittenInVain { page.add(TextFieldView(editor: editor), isFocused: isFocused) }
+        if isAiry, model.shouldShowBusy || model.shouldShowError || !reason.isEmpty { page.skip(1) }
+        if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
+        if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
+        page.add(reason, style: Theme.failure)
+    }
+
+    package func back() -> Bool {
+        reason = .empty
+        if isWrittenInVain {
+            editor.replaceAll(with: "")
+            onChange()
+            return true
+        }
+        model?.back()
+        return model != nil
+    }
+
+    package var backLabel: String? { model?.backLabel.string }
+
+    package func perform(_ action: ActionID) -> Bool {
+        guard let model else { return false }
+        reason = .empty
+        switch action {
+        case .choosePrevious: move(by: -1, in: model)
+        case .chooseNext: move(by: 1, in: model)
+        case .choose where isWrittenInVain: reason = .words("panes.no-field-to-write-in")
+        case .choose where model.ways.indices.contains(chosen): choose(model.ways[chosen])
+        case .answer:
+            guard let field = model.field else { return false }
+            reason = field.submit(editor.text) ?? .empty
+        default:
+            guard page.perform(action) || model.field != nil && editor.perform(action) else { return false }
+        }
+        onChange()
+        return true
+    }
+
+    package func reason(against action: ActionID) -> DisplayText? {
+        action == .answer ? model?.field?.submit.reason : nil
+    }
+
+    /// Never goes to a chat: here it may be the recovery key, which nobody else may read. Where there is no field it does nothing, and is
+    /// not lost from sight either.
+    package func type(_ text: String) -> Bool {
+        guard editor.type(text) else { return false }
+        openField()
+        return true
+    }
+
+    package func paste(_ text: String) -> Bool {
+        editor.paste(text)
+        openField()
+        return true
+    }
+
+    private var isWrittenInVain: Bool { model?.field == nil && !isFieldAsked && !editor.isEmpty }
+
+    private func openField() {
+        reason = .empty
+        if let model, model.field == nil, !isFieldAsked, let open = model.openField {
+            isFieldAsked = true
+            open()
+        }
+        onChange()
+    }
+
+    private func choose(_ way: StepViewModel.Way) {
+        if !way.copied.isEmpty { host.copy(way.copied) }
+        if !way.opened.isEmpty { host.onCommand(.openLink(way.opened.string)) }
+        way.choose()
+    }
+
+    private func move(by count: Int, in model: StepViewModel) {
+        guard !model.ways.isEmpty else { return }
+        chosen = (chosen + count + model.ways.count) % model.ways.count
+    }
+
+    private func take(_ model: StepViewModel) {
+        if model.number != self.model?.number {
+            if !isFieldAsked || model.field == nil { editor.replaceAll(with: model.field?.text ?? "") }
+            isFieldAsked = false
+            reason = .empty
+            page.reset()
+        }
+        // Other rows may do something else at the same place.
+        if model.ways.map(\.title) != self.model?.ways.map(\.title) { chosen = 0 }
+        self.model = model
+        onChange()
+    }
+}

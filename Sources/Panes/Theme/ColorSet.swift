@@ -1,0 +1,64 @@
+package import Terminal
+import ViewModels
+
+/// Which colour of the 256 each meaning has; `nil` is the terminal's own for text.
+package struct ColorSet: Hashable, Sendable {
+    package var faint: UInt8?
+    package var code: UInt8?
+    package var mention: UInt8?
+    package var new: UInt8?
+    package var failure: UInt8?
+    /// As many as one of ``personCounts``, so that two places which differ in a longer list of them do so as far as they can.
+    package var people: [UInt8?]
+
+    package static let personCounts = MessageViewModel.hueCounts
+
+    package init(
+        faint: UInt8?, code: UInt8?, mention: UInt8?, new: UInt8?, failure: UInt8?, people: [UInt8?]
+    ) {
+        self.faint = faint
+        self.code = code
+        self.mention = mention
+        self.new = new
+        self.failure = failure
+        self.people = people
+    }
+
+    package static let none = ColorSet(faint: nil, code: nil, mention: nil, new: nil, failure: nil, people: [])
+    package static let dark = ColorSet(
+        faint: 247, code: 116, mention: 208, new: 208, failure: 203,
+        people: [75, 114, 179, 176, 80, 216, 147, 150, 212, 221, 117, 109])
+    package static let light = ColorSet(
+        faint: 240, code: 24, mention: 130, new: 130, failure: 160,
+        people: [25, 28, 94, 127, 23, 162, 55, 58, 89, 61, 22, 96])
+    package static let darkHighContrast = ColorSet(
+        faint: nil, code: 159, mention: 214, new: 214, failure: 210,
+        people: [117, 120, 221, 219, 87, 216, 189, 155, 225, 229, 153, 158])
+    package static let lightHighContrast = ColorSet(
+        faint: nil, code: 18, mention: 88, new: 88, failure: 124,
+        people: [19, 22, 52, 90, 23, 89, 55, 58, 53, 17, 236, 54])
+    /// Of the sixteen that a terminal has of its own, those that read on black as xterm has them.
+    package static let darkSixteen = ColorSet(
+        faint: nil, code: 6, mention: 11, new: 11, failure: 9, people: [2, 3, 6, 13, 10, 14])
+    package static let lightSixteen = ColorSet(
+        faint: nil, code: 4, mention: 5, new: 5, failure: 1, people: [4, 5, 12])
+    /// For terminals that have no bright colours.
+    package static let darkEight = ColorSet(
+        faint: nil, code: 6, mention: 3, new: 3, failure: nil, people: [2, 3, 6])
+    package static let lightEight = ColorSet(
+        faint: nil, code: 4, mention: 5, new: 5, failure: 1, people: [4, 5, 1])
+
+    /// What the numbers of styles are with these colours.
+    package var palette: Palette {
+        var colors: [UInt8: UInt8] = [:]
+        for (ink, color) in [
+            (Ink.faint, faint), (.code, code), (.mention, mention), (.new, new), (.failure, failure),
+        ] {
+            colors[ink.number] = color
+        }
+        for place in 0..<Ink.mostPeople where !people.isEmpty {
+            colors[Ink.person(place).number] = people[place % people.count]
+        }
+        return Palette { colors[$0] }
+    }
+}

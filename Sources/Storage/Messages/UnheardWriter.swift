@@ -1,0 +1,42 @@
+import Conversations
+import GRDB
+
+/// Keeps which parts of the chats' past are asked for once more, within a transaction.
+struct UnheardWriter {
+    /// Clocks of servers and of this device differ by less, in milliseconds.
+    private static let margin: Int64 = 86_400_000
+
+    let db: Database
+
+    /// Somebody is ignored no longer who may have spoken in these chats: all in which they are or were, and those of which
+    /// not all people are known.
+    func add(chatsWith userID: String, since: Int64) throws {
+        let sql = """
+            INSERT INTO unheard (chat_id, since)
+            SELECT id, ?2 FROM chats WHERE membership <> 'invited' AND (
+                EXISTS (SELECT 1 FROM members WHERE chat_id = chats.id AND user_id = ?1)
+                OR joined_count > (SELECT count(*) FROM members WHERE chat_id = chats.id AND membership = 'joined'))
+            ON CONFLICT (chat_id) DO UPDATE SET since = min(since, excluded.since), token = NULL, next_event_id = NULL
+            """
+        try db.execute(sql: sql, arguments: .whole([userID, since]))
+    }
+
+    func parts() throws -> [UnheardPart] {
+        try Row.fetchAll(db, sql: "SELECT chat_id, since, token, next_event_id FROM unheard ORDER BY chat_id").map {
+            UnheardPart(chatID: $0[0], since: $0[1], token: $0[2], nextEventID: $0[3])
+        }
+    }
+
+    /// - Parameter page: of the part, in any order.
+    func goOn(_ part: UnheardPart, after page: [Message], nextEventID: String?, nextToken: String?) throws {
+        let isReached = page.map(\.timestamp).max().map { $0 < part.since - Self.margin } ?? false
+        guard let nextToken, nextToken.storable != part.token, !isReached else { return try remove(part.chatID) }
+        try db.execute(
+            sql: "UPDATE unheard SET token = ?, next_event_id = ? WHERE chat_id = ?",
+            arguments: .whole([nextToken.storable, nextEventID, part.chatID]))
+    }
+
+    func remove(_ chatID: String) throws {
+        try db.execute(sql: "DELETE FROM unheard WHERE chat_id = ?", arguments: .whole([chatID]))
+    }
+}

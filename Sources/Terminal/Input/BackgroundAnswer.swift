@@ -1,0 +1,38 @@
+/// What a terminal answers that was asked for its background, between `ESC ]` and its end: `11;rgb:hhhh/hhhh/hhhh`.
+enum BackgroundAnswer {
+    static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)
+    /// How it begins, with the last byte of its introducer: nobody types that.
+    static let beginning = Array("]11;rgb".utf8)
+    private static let most = 40
+
+    /// Whether this is the beginning of one; its end may have begun.
+    static func isBegun(_ bytes: [UInt8]) -> Bool {
+        let known = beginning.dropFirst()
+        guard bytes.count <= most else { return false }
+        guard bytes.count > known.count else { return known.starts(with: bytes) }
+        return bytes.starts(with: known)
+            && bytes.dropFirst(known.count).allSatisfy { isHexadecimal($0) || [0x1B, 0x2F, 0x3A].contains($0) }
+    }
+
+    /// - Parameter bytes: all but introducer and end.
+    /// - Returns: `nil` where it is something else. Each part has one to four digits, the most of which is the whole.
+    static func color(_ bytes: [UInt8]) -> RGBColor? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.count == 2, fields[0] == "11;rgb" || fields[0] == "11;rgba" else { return nil }
+        let parts = fields[1].split(separator: "/", omittingEmptySubsequences: false).map { digits -> UInt8? in
+            guard (1...4).contains(digits.count), digits.utf8.allSatisfy(isHexadecimal),
+                let value = Int(digits, radix: 16)
+            else { return nil }
+            return UInt8(value * 255 / ((1 << (4 * digits.count)) - 1))
+        }
+        guard parts.count == (fields[0] == "11;rgba" ? 4 : 3), let red = parts[0], let green = parts[1],
+            let blue = parts[2]
+        else { return nil }
+        return RGBColor(red: red, green: green, blue: blue)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// A colour as a screen mixes it.
+package struct RGBColor: Hashable, Sendable {
+    package let red: UInt8
+    package let green: UInt8
+    package let blue: UInt8
+
+    package static let black = RGBColor(red: 0, green: 0, blue: 0)
+    package static let white = RGBColor(red: 255, green: 255, blue: 255)
+
+    private static let first: [RGBColor] = [
+        (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+        (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+        (255, 255, 255),
+    ].map { RGBColor(red: $0.0, green: $0.1, blue: $0.2) }
+    private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour of the palette of 256, as xterm has it: the first sixteen are each terminal's own.
+    package init(index: UInt8) {
+        let place = Int(index)
+        switch place {
+        case ..<16: self = Self.first[place]
+        case 232...:
+            let grey = UInt8(8 + (place - 232) * 10)
+            self.init(red: grey, green: grey, blue: grey)
+        default:
+            let cube = place - 16
+            self.init(
+                red: Self.levels[cube / 36], green: Self.levels[cube / 6 % 6], blue: Self.levels[cube % 6])
+        }
+    }
+
+    /// Relative luminance after WCAG 2, from 0 for black to 1 for white.
+    package var luminance: Double {
+        func share(_ part: UInt8) -> Double {
+            let share = Double(part) / 255
+            return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * share(red) + 0.7152 * share(green) + 0.0722 * share(blue)
+    }
+
+    /// After WCAG 2, from 1 to 21; letters read well from 4.5 on.
+    package func contrast(with other: RGBColor) -> Double {
+        let (dark, light) = (min(luminance, other.luminance), max(luminance, other.luminance))
+        return (light + 0.05) / (dark + 0.05)
+    }
+
+    /// Whether white letters read better on it than black ones.
+    package var isDark: Bool { contrast(with: .white) > contrast(with: .black) }
+
+    /// How different two look, where the eye weighs green most.
+    package func distance(to other: RGBColor) -> Int {
+        func square(_ left: UInt8, _ right: UInt8) -> Int {
+            let difference = Int(left) - Int(right)
+            return difference * difference
+        }
+        return 2 * square(red, other.red) + 4 * square(green, other.green) + 3 * square(blue, other.blue)
+    }
+}

@@ -1,0 +1,52 @@
+import Panes
+import Testing
+
+@testable import Confab
+
+@Suite(.timeLimit(.minutes(2))) struct GuideAnswersTests {
+    private let answers: GuideAnswers
+
+    init() throws { answers = GuideAnswers(script: try GuideScript.resource()) }
+
+    @Test(arguments: [
+        ("how do I mute a chat?", ActionID.muteChat), ("How can I reply", ActionID.reply),
+        ("where are my contacts?", ActionID.contacts), ("which key deletes a message?", ActionID.deleteMessage),
+    ])
+    func aQuestionIsAnsweredWithTheKeysOfTheHelp(question: String, action: ActionID) throws {
+        let binding = try #require(BindingTable.all.first { $0.id == action })
+        let answer = try #require(answers.answer(to: question))
+        #expect(answer.contains(binding.keyNames), "\(answer)")
+    }
+
+    @Test func whatHasNoKeyIsAnsweredFromTheScript() {
+        #expect(answers.answer(to: "how do I search?")?.contains("^G") == true)
+        #expect(answers.answer(to: "Is this encrypted?")?.contains("confab-encryption(7)") == true)
+    }
+
+    @Test func aQuestionThatNobodyCanAnswerLeadsToTheHelp() {
+        #expect(answers.answer(to: "what about xylophones?")?.contains("F1") == true)
+    }
+
+    @Test(arguments: ["hello", "I have it", "two\nlines", "how nice", ""])
+    func aLineThatAsksForNothingIsNoQuestion(line: String) {
+        #expect(answers.answer(to: line) == nil)
+    }
+
+    @Test func noAnswerIsLongerThanAFewLines() {
+        for binding in BindingTable.all {
+            #expect((answers.answer(to: "how do I \(binding.title)?") ?? "").split(separator: "\n").count <= 3)
+        }
+    }
+
+    @Test func aQuestionLeavesTheStepWhereItIs() throws {
+        var machine = GuideMachine(script: try GuideScript.resource())
+        _ = machine.handle(.began)
+        let before = machine.step
+        let instructions = machine.handle(.message(eventID: "$1", text: "how do I mute a chat?"))
+        #expect(machine.step == before)
+        guard case .say(_, "guide-answer-$1")? = instructions.last else {
+            Issue.record("\(instructions)")
+            return
+        }
+    }
+}

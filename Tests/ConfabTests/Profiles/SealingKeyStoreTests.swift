@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Confab
+
+/// The file that all keys of a device hang on.
+@Suite(.timeLimit(.minutes(2))) struct SealingKeyStoreTests {
+    private let directory: ScratchDirectory
+    private let path: String
+    private let store: SealingKeyStore
+
+    init() throws {
+        directory = try ScratchDirectory()
+        path = directory.path + "/ana/sealing-key"
+        store = SealingKeyStore(file: SecretFile(path: path))
+    }
+
+    @Test func aKeyIsMadeOnceAndReadByItsOwnerAlone() async throws {
+        #expect(await store.keyAside() != nil)
+        let made = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(try ScratchDirectory.mode(of: path) == 0o600)
+        #expect(try ScratchDirectory.mode(of: directory.path + "/ana") == 0o700)
+        #expect(await store.keyAside() != nil)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == made)
+    }
+
+    @Test func whatIsNoKeyStaysAsItIs() async throws {
+        _ = await store.keyAside()
+        for damage in ["no key", "{", "AAAA"] {
+            try Data(damage.utf8).write(to: URL(filePath: path))
+            #expect(await store.keyAside() == nil)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == damage)
+        }
+    }
+
+    /// As while too many files are open, which would cost the account its keys for good.
+    @Test func whatCantBeReadNowIsNotReplaced() async throws {
+        try ProgramPaths.makePrivateDirectory(directory.path + "/ana")
+        #expect(symlink("sealing-key", path) == 0)
+        #expect(await store.keyAside() == nil)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "sealing-key")
+    }
+}

@@ -1,0 +1,38 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct ChatNoteTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench() }
+
+    private func note(_ change: (inout Chat) -> Void) -> String {
+        var chat = Story.chat(Story.chatID)
+        change(&chat)
+        bench.models.chatList.merge([chat])
+        bench.models.timeline.open(chatID: Story.chatID, stored: nil)
+        let content = OpenChatContent(bench.models, time: Story.time)
+        return ChatScreenBuilder(content: content, queue: bench.queue).build().note.string
+    }
+
+    @Test func theTopicStandsBesideTheTitleOnOneLine() {
+        #expect(note { $0.topic = "green\nor black" } == "green or black")
+        #expect(note { $0.topic = nil } == "")
+    }
+
+    @Test func aPersonWhoHasntJoinedIsSaidSoUntilTheyJoin() {
+        func direct(_ joined: Int, _ invited: Int) -> String {
+            note { chat in
+                chat.directUserID = Story.bo
+                chat.heroes = [ChatPerson(userID: Story.bo, displayName: "Bo")]
+                (chat.joinedCount, chat.invitedCount) = (joined, invited)
+            }
+        }
+        #expect(direct(1, 1) == "Bo hasn't joined yet")
+        #expect(direct(2, 0) == "")
+    }
+}

@@ -1,0 +1,65 @@
+import MatrixAPI
+import MatrixClient
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What the status line says of a server that gives no answer, or another one than what was asked for.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) final class SilenceTests {
+    private var line: ConnectionViewModel?
+
+    private func bench() throws -> Workbench {
+        let bench = try Workbench()
+        bench.queue.open()
+        bench.events.connection.subscribe(self) { $0.line = $1 }
+        return bench
+    }
+
+    private func status(after event: ConnectionEvent, at bench: Workbench) -> String? {
+        bench.queue.post(event)
+        bench.frames.deliver()
+        return line?.status.string
+    }
+
+    @Test func aSilentServerIsNotCalledOnline() throws {
+        let bench = try bench()
+        #expect(status(after: .changed(.online), at: bench) == "online")
+        #expect(status(after: .found(.silent(milliseconds: 12_000)), at: bench) == "no answer for 12 s")
+        #expect(line?.tone == .bad && line?.tryNow.reason == nil)
+        #expect(status(after: .changed(.connecting), at: bench) == "no answer for 12 s")
+        #expect(status(after: .found(.heard), at: bench) != "no answer for 12 s")
+        #expect(status(after: .changed(.online), at: bench) == "online")
+    }
+
+    @Test func whereItIsKnownThatThereIsNoConnectionThatIsSaid() throws {
+        let bench = try bench()
+        _ = status(after: .found(.silent(milliseconds: 12_000)), at: bench)
+        let waiting = ConnectionState.waiting(.unreachable(.refused), milliseconds: 4_000)
+        let said = status(after: .changed(waiting), at: bench)
+        #expect(said?.contains("nothing answers at this address, next try in 4 s") == true)
+    }
+
+    @Test func aPauseThatTheServerAsksForIsSaid() throws {
+        let bench = try bench()
+        _ = status(after: .changed(.online), at: bench)
+        #expect(
+            status(after: .pauseAsked(milliseconds: 7_000), at: bench)
+                == "the server wants a pause: lines go out in 7 s")
+        #expect(status(after: .pauseAsked(milliseconds: nil), at: bench) == "online")
+    }
+
+    @Test(arguments: [
+        (MatrixClientError.notMatrix(status: 200), "a login page or a proxy answers in its place, next try in 4 s"),
+        (.unreachable(.certificate(.unknownAuthority)), "unknown certificate, see SSL_CERT_FILE"),
+        (
+            .matrix(MatrixError(.userLocked, "No"), status: 401, retryAfterMilliseconds: nil),
+            "Who runs the server has locked this account, next try in 4 s"
+        ),
+    ]) func theLineNamesWhatIsInTheWay(error: MatrixClientError, words: String) throws {
+        let bench = try bench()
+        let said = status(after: .changed(.waiting(error, milliseconds: 4_000)), at: bench)
+        #expect(said?.contains(words) == true)
+    }
+}

@@ -1,0 +1,24 @@
+import MatrixAPI
+import MatrixCrypto
+import TestSeeds
+import Testing
+
+@testable import Messenger
+
+/// Whatever a device asks for, or answers to what it was asked.
+@Suite(.timeLimit(.minutes(5))) struct RoomKeyRequestFuzzTests {
+    @Test func anyContentIsARequestOrAKeyThatIsToldTheSameOrNeither() throws {
+        let words = try SourceWords.of("Messenger/Encryption/Keys").map { "\"\($0)\"" }
+        guard var fuzzer = try Fuzzer("key-requests", words: words) else { return }
+        while let input = try fuzzer.next() {
+            guard let content = try? JSONValue(parsing: input, maximumDepth: 64) else { continue }
+            if let request = RoomKeyRequest(content: content) {
+                #expect(RoomKeyRequest(content: request.content) == request, "\(fuzzer.failure())")
+            }
+            if let key = RoomKeyRequest.key(inAnswer: content) {
+                let again = RoomKeyRequest.key(inAnswer: RoomKeyRequest.answer(key))
+                #expect(again?.json == key.json, "\(fuzzer.failure())")
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Conversations
+import MatrixAPI
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What can't be read is told of many messages in one row, which stands for them all.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct FoldedReadingTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        try await bench.sync(
+            [Story.event("1")] + (2...7).map { Story.event("\($0)", "m.room.encrypted", content: [:]) })
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+    }
+
+    private func row(_ number: Int) -> ChatRowID { .of(bench.models.timeline.window.messages[number - 1].message) }
+
+    @Test func whereTheRowIsOnScreenAllThatItTellsOfAre() throws {
+        let chat = bench.openChat
+        #expect(chat.rows.last?.id == row(2))
+        chat.wasShown(row(1), row(2))
+        let positions = bench.models.timeline.window.messages.map(\.position)
+        #expect(bench.models.reading.positionsOnScreen(chatID: Story.chatID) == positions)
+    }
+
+    @Test func whatLeadsToOneOfThemLeadsToTheirRow() {
+        let message = bench.models.timeline.window.messages[4].message
+        #expect(bench.models.timeline.jump(to: message.eventID))
+        #expect(bench.openChat.jump?.row == row(2))
+    }
+}

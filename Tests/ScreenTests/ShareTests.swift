@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// The server of a first run becomes one for several, and comes back.
+@Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct ShareTests {
+    @Test func aColleagueJoinsByTheLineAndBothGoOnAfterTheFirstPersonQuit() async throws {
+        let ana = try PersonAtScreen("ana")
+        defer { endServer(of: ana) }
+        try await ana.beginWithGuide()
+        let line = try await share(ana, at: try FreePort.find())
+        #expect(line.hasPrefix("confab login http://127.0.0.1:"))
+
+        let bo = try PersonAtScreen("bo")
+        let words = line.split(separator: " ").dropFirst().map(String.init)
+        let joined = try await bo.run(words + ["--user", "bo"], input: "a password of bo\n")
+        #expect(joined.exit == .status(0), "\(joined.errors)")
+        try await leaveSharing(ana)
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@ana:localhost")
+        try await bo.say("are you there?")
+        try ana.open()
+        try await ana.acceptInvitation()
+        try await ana.screen.waitFor("are you there?")
+        try await ana.say("I never left")
+        try await bo.screen.waitFor("I never left")
+    }
+
+    @Test func theServerComesBackAndSoDoWhatWasSaid() async throws {
+        let ana = try PersonAtScreen("ana")
+        defer { endServer(of: ana) }
+        try await ana.beginWithGuide()
+        _ = try await share(ana, at: try FreePort.find())
+        let process = try #require(serverProcess(of: ana))
+        ana.screen.send(.down, .enter)
+        try await ana.screen.waitFor("Where others reach it")
+        #expect(kill(process, 0) != 0 && errno == ESRCH)
+        try await leaveSharing(ana)
+        try await ana.say("it is mine again")
+        // The guide read it, on the server that is here again.
+        try await ana.screen.waitFor("I have it")
+    }
+
+    @Test func anAddressThatIsTakenIsSaidAndTheServerStays() async throws {
+        let taken = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        defer { endServer(of: ana) }
+        try await ana.beginWithGuide()
+        try await openSharing(ana, at: String(taken.address.dropFirst("http://".count)))
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("did not start:")
+        try await leaveSharing(ana)
+        try await ana.say("nothing happened")
+        try await ana.screen.waitFor("I have it")
+        _ = try await taken.stop()
+    }
+
+    @Test func whoseAddressIsTakenAtTheNextStartIsNotShutOut() async throws {
+        let ana = try PersonAtScreen("ana")
+        defer { endServer(of: ana) }
+        try await ana.beginWithGuide()
+        let port = try FreePort.find()
+        _ = try await share(ana, at: port)
+        try await leaveSharing(ana)
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+        kill(try #require(serverProcess(of: ana)), SIGKILL)
+        let taken = try await TeamServer(at: "127.0.0.1:\(port)")
+
+        try ana.open()
+        try await ana.screen.waitFor("did not start:")
+        try await ana.screen.waitFor("online")
+        try await ana.say("I am still here")
+        try await ana.screen.waitFor("I have it")
+        _ = try await taken.stop()
+    }
+
+    /// - Returns: the line that lets others in.
+    private func share(_ person: PersonAtScreen, at port: Int) async throws -> String {
+        try await openSharing(person, at: "127.0.0.1:\(port)")
+        person.screen.send(.enter)
+        try await person.screen.waitFor("This server is shared")
+        let rows = person.screen.screen.rows.map { $0.trimmingCharacters(in: .whitespaces) }
+        let first = try #require(rows.firstIndex { $0.hasPrefix("confab login") })
+        return rows[first...].prefix { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private func openSharing(_ person: PersonAtScreen, at address: String) async throws {
+        person.screen.send(.control("o"))
+        person.screen.send("ss")
+        try await person.screen.waitFor("Where others reach it")
+        person.screen.send(.control("u"))
+        person.screen.send(address)
+        try await person.screen.waitFor(address)
+    }
+
+    private func leaveSharing(_ person: PersonAtScreen) async throws {
+        person.screen.send(.escape)
+        try await person.screen.waitFor("write a message")
+    }
+
+    /// The process that has the data of a person's server; this test's own where it runs in their program.
+    private func serverProcess(of person: PersonAtScreen) -> Int32? {
+        let path = person.home.path + "/data/confab/profiles/ana@localhost/server/server.lock"
+        return FileManager.default.contents(atPath: path).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// It would outlive the test, as it is meant to.
+    private func endServer(of person: PersonAtScreen) {
+        if let process = serverProcess(of: person) { kill(process, SIGKILL) }
+    }
+}
