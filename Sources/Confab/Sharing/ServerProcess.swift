@@ -46,9 +46,8 @@ struct ServerProcess {
         guard Self.isConfab(holder) else { throw .serverNotEnded(processID: holder) }
         kill(holder, SIGTERM)
         let isFree = await comes(in: Self.tries) {
-            // Where it is a child of this process, it waits to be looked after.
-            waitpid(holder, nil, WNOHANG)
-            return self.holder == nil
+            // It lets go of its data before it ends, and as a child of this process it waits to be looked after: 0 while it runs.
+            waitpid(holder, nil, WNOHANG) != 0 && self.holder == nil
         }
         guard isFree else { throw .serverNotEnded(processID: holder) }
     }
