@@ -6,13 +6,25 @@ import Testing
 /// The server of a first run becomes one for several, and comes back.
 @Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct ShareTests {
     @Test func aColleagueJoinsByTheLineAndBothGoOnAfterTheFirstPersonQuit() async throws {
-        let ana = try PersonAtScreen("ana")
+        try await meet(PersonAtScreen("ana"), colleague: PersonAtScreen("bo"))
+    }
+
+    @Test(.enabled(if: OtherUser.isPossible, "only root can start a program as another user"))
+    func aColleagueIsAnotherUserOfTheMachine() async throws {
+        let home = try Sandbox()
+        let user = try OtherUser(movingInto: home)
+        try await meet(PersonAtScreen("ana"), colleague: PersonAtScreen("bo", home: home, user: user))
+        let profile = home.path + "/data/confab/profiles"
+        let owner = try FileManager.default.attributesOfItem(atPath: profile)[.ownerAccountID] as? Int
+        #expect(owner == 65_534)
+    }
+
+    private func meet(_ ana: PersonAtScreen, colleague bo: PersonAtScreen) async throws {
         defer { endServer(of: ana) }
         try await ana.beginWithGuide()
         let line = try await share(ana, at: try FreePort.find())
         #expect(line.hasPrefix("confab login http://127.0.0.1:"))
 
-        let bo = try PersonAtScreen("bo")
         let words = line.split(separator: " ").dropFirst().map(String.init)
         let joined = try await bo.run(words + ["--user", "bo"], input: "a password of bo\n")
         #expect(joined.exit == .status(0), "\(joined.errors)")

@@ -7,6 +7,7 @@ import Synchronization
 package final class PersonAtScreen: Sendable {
     package let name: String
     package let home: Sandbox
+    private let user: OtherUser?
     private let opened = Mutex<ScreenDriver?>(nil)
 
     /// - Parameter name: also the first part of the Matrix ID, where there is an account.
@@ -14,10 +15,13 @@ package final class PersonAtScreen: Sendable {
         self.init(name, home: try Sandbox())
     }
 
-    /// - Parameter home: where a profile may be already.
-    package init(_ name: String, home: Sandbox) {
+    /// - Parameters:
+    ///   - home: where a profile may be already.
+    ///   - user: whose home it is, where that is somebody else than who runs the tests.
+    package init(_ name: String, home: Sandbox, user: OtherUser? = nil) {
         self.name = name
         self.home = home
+        self.user = user
     }
 
     deinit {
@@ -39,8 +43,9 @@ package final class PersonAtScreen: Sendable {
         _ arguments: [String] = [], environment: [String: String] = [:], width: Int = 80, height: Int = 24
     ) throws -> ScreenDriver {
         opened.withLock { $0 = nil }
+        let program = program(arguments)
         let screen = try ScreenDriver(
-            ProgramLocation.confab, arguments: arguments, environment: self.environment(environment), width: width,
+            program.path, arguments: program.arguments, environment: self.environment(environment), width: width,
             height: height)
         opened.withLock { $0 = screen }
         return screen
@@ -87,8 +92,9 @@ package final class PersonAtScreen: Sendable {
     package func command(
         _ arguments: [String], input: String = "", environment: [String: String] = [:]
     ) throws -> CommandProcess {
-        try CommandProcess(
-            ProgramLocation.confab, arguments: arguments, environment: self.environment(environment), input: input)
+        let program = program(arguments)
+        return try CommandProcess(
+            program.path, arguments: program.arguments, environment: self.environment(environment), input: input)
     }
 
     /// Registers an account on a server, of which a profile is made.
@@ -103,6 +109,10 @@ package final class PersonAtScreen: Sendable {
         guard result.exit == .status(0) else {
             throw ScreenFailure.notStarted(program: "the account of \(name)", reason: result.errors + result.output)
         }
+    }
+
+    private func program(_ arguments: [String]) -> (path: String, arguments: [String]) {
+        user?.command(arguments) ?? (ProgramLocation.confab, arguments)
     }
 
     private func environment(_ changes: [String: String]) -> [String: String] {
