@@ -13,6 +13,11 @@ package protocol Pane: AnyObject {
     /// - Returns: whether the action is this pane's to do, done or not: why not is then said.
     func perform(_ action: ActionID) -> Bool
 
+    /// The same, for actions that have a letter for each thing that they can do.
+    ///
+    /// - Parameter place: which of its keys or letters it was asked for by, from 0.
+    func perform(_ action: ActionID, at place: Int) -> Bool
+
     /// Why an action of this pane can't be done now; `nil` where it can, and for what is not the pane's.
     func reason(against action: ActionID) -> DisplayText?
 
@@ -22,12 +27,20 @@ package protocol Pane: AnyObject {
     /// What an action is called as things stand; `nil` where that never changes, and for what is not the pane's.
     func title(of action: ActionID) -> String?
 
+    /// What each letter of an action leads to as things stand; `nil` where all lead to the same, and for what is not the pane's.
+    /// None leaves it out of the menu, which has no room for what is about something else.
+    func choices(of action: ActionID) -> [ActionChoice]?
+
     /// What is to be known of what is chosen, in a sentence; empty where there is nothing.
     var remark: DisplayText { get }
 }
 
 extension Pane {
     package func perform(_ action: ActionID) -> Bool { false }
+
+    package func perform(_ action: ActionID, at place: Int) -> Bool { perform(action) }
+
+    package func choices(of action: ActionID) -> [ActionChoice]? { nil }
 
     package func reason(against action: ActionID) -> DisplayText? { nil }
 

@@ -7,6 +7,8 @@ extension Message {
         case emote, notice
         /// Files and what is like them: ``Message/body`` is the name or the caption alone.
         case picture, video, sound, file, place, sticker
+        /// A question to be answered by choosing: ``Message/body`` is the question alone, ``Message/pollReplies`` what came of it.
+        case poll
         /// Joined, left, was invited, changed the name: ``Message/body`` is empty, ``Message/detail`` says it.
         case membership
         /// The chat has another name: ``Message/body``.
@@ -35,7 +37,7 @@ extension Message.Kind {
     /// Whether it is something said: the list of chats shows it, and it counts as unread.
     package var countsAsUnread: Bool {
         switch self {
-        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted: true
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted: true
         case .membership, .chatName, .chatTopic, .chatEnd, .verification, .relation, .unreadable, .malformed, .unknown:
             false
         }
@@ -44,7 +46,7 @@ extension Message.Kind {
     /// Whether a person said it rather than a program: it may call somebody, and tells that they were there.
     package var isSaidByPerson: Bool {
         switch self {
-        case .text, .emote, .picture, .video, .sound, .file, .place: true
+        case .text, .emote, .picture, .video, .sound, .file, .place, .poll: true
         case .notice, .sticker, .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation,
             .unreadable, .malformed, .unknown:
             false
@@ -55,18 +57,18 @@ extension Message.Kind {
     package var isTyped: Bool {
         switch self {
         case .text, .emote: true
-        case .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName, .chatTopic, .chatEnd,
-            .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
+        case .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName, .chatTopic,
+            .chatEnd, .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
             false
         }
     }
 
     /// Whether an edit may change it (client-server API, "Validity of replacement events"): no state event, no edit, and
-    /// nothing that is encrypted.
+    /// nothing that is encrypted. The answers to a poll were given to what it asked.
     package var isEditable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker: true
-        case .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation, .unreadable,
+        case .poll, .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation, .unreadable,
             .malformed, .unknown:
             false
         }
@@ -75,7 +77,7 @@ extension Message.Kind {
     /// Whether Confab can tell what it says.
     package var isReadable: Bool {
         switch self {
-        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .membership, .chatName,
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName,
             .chatTopic, .chatEnd, .verification, .relation:
             true
         case .encrypted, .unreadable, .malformed, .unknown: false

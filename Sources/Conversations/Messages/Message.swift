@@ -61,6 +61,11 @@ package struct Message: Hashable, Sendable {
         get { fields.value.reactions }
         set { change { $0.reactions = newValue } }
     }
+    /// For ``Kind/poll``: what was sent about it, the first first.
+    package var pollReplies: [PollReply] {
+        get { fields.value.pollReplies }
+        set { change { $0.pollReplies = newValue } }
+    }
     /// For ``Kind/relation``: what it does to which event; `nil` in one that was removed or breaks the rules.
     package var relation: MessageRelation? { fields.value.relation }
     /// How it came where it was encrypted; `nil` for what everybody on the way could read.
@@ -76,7 +81,7 @@ package struct Message: Hashable, Sendable {
         quoted: QuotedMessage? = nil,
         mentions: MessageMentions? = nil, isEdited: Bool = false,
         editEncryption: MessageEncryption? = nil, reactions: [MessageReaction] = [],
-        relation: MessageRelation? = nil, encryption: MessageEncryption? = nil,
+        pollReplies: [PollReply] = [], relation: MessageRelation? = nil, encryption: MessageEncryption? = nil,
         transactionID: String?, source: String, removal: MessageRemoval? = nil
     ) {
         fields = Fields(
@@ -84,7 +89,8 @@ package struct Message: Hashable, Sendable {
                 eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
                 formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
                 replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited,
-                editEncryption: editEncryption, reactions: reactions, relation: relation, encryption: encryption,
+                editEncryption: editEncryption, reactions: reactions, pollReplies: pollReplies, relation: relation,
+                encryption: encryption,
                 transactionID: transactionID, source: source))
     }
 
@@ -126,6 +132,7 @@ extension Message {
         var isEdited: Bool
         var editEncryption: MessageEncryption?
         var reactions: [MessageReaction]
+        var pollReplies: [PollReply]
         let relation: MessageRelation?
         let encryption: MessageEncryption?
         let transactionID: String?

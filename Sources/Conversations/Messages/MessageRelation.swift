@@ -6,4 +6,7 @@ package enum MessageRelation: Hashable, Sendable {
     case reaction(to: String, key: String)
     /// The content is taken away (`m.room.redaction`); the reason is text from outside.
     case redaction(of: String, reason: String?)
+    /// The identifiers of the answers that were chosen in a poll.
+    case pollAnswer(to: String, [String])
+    case pollEnd(of: String)
 }

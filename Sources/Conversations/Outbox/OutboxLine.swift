@@ -17,12 +17,17 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         case edit(of: Target)
         case reaction(to: Target, key: String)
         case redaction(of: Target, reason: String?)
+        /// Chooses in a poll, by the identifiers of answers.
+        case pollAnswer(to: Target, [String])
+        case pollEnd(of: Target)
 
         /// What it changes, where it is a change.
         package var target: Target? {
             switch self {
             case .message: nil
-            case .edit(let target), .reaction(let target, _), .redaction(let target, _): target
+            case .edit(let target), .reaction(let target, _), .redaction(let target, _), .pollAnswer(let target, _),
+                .pollEnd(let target):
+                target
             }
         }
 
@@ -33,6 +38,8 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
             case .edit: .edit(of: target)
             case .reaction(_, let key): .reaction(to: target, key: key)
             case .redaction(_, let reason): .redaction(of: target, reason: reason)
+            case .pollAnswer(_, let answers): .pollAnswer(to: target, answers)
+            case .pollEnd: .pollEnd(of: target)
             }
         }
     }

@@ -24,6 +24,8 @@ extension ComposerEventRouter {
         ComposedLine(text: text, isConfirmed: isConfirmed, isEncrypted: isEncrypted(chatID))
     }
 
+    func maximumBytes(chatID: String) -> Int { ComposedLine.maximumBytes(isEncrypted: isEncrypted(chatID)) }
+
     private func isEncrypted(_ chatID: String) -> Bool { models.chatList.chat(chatID)?.isEncrypted ?? false }
 
     /// - Returns: whether the line was an answer or an edit, and is taken.

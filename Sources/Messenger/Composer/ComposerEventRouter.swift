@@ -187,11 +187,13 @@ extension ComposerEventRouter {
 
     /// Why a command that changes the open chat can't be run in it.
     private func lack(of command: SlashCommand) -> ComposerNotice? {
-        guard [.leave, .invite, .topic].contains(command), let chat = models.chatList.openChat else { return nil }
+        let isAboutChat = [.leave, .invite, .poll, .topic].contains(command)
+        guard isAboutChat, let chat = models.chatList.openChat else { return nil }
         if chat.membership != .joined { return .notInChat }
         let own = models.power.own(in: chat)
         return switch command {
         case .invite: own.mayInvite ? nil : .mayNotInvite
+        case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
         case .help, .join, .leave, .me, .nick, .quit: nil
         }
@@ -213,8 +215,10 @@ extension ComposerEventRouter {
             models.composer.tell(.noChatAddress(argument.trimmed))
             return
         }
+        let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
+        if command == .poll, poll == nil { return }
         typing.stopped(chatID: chatID)
-        free(chatID: chatID)
+        free(chatID: chatID, isKept: poll != nil)
         switch command {
         // A line like any other, as parsing has it.
         case .me: break
@@ -226,6 +230,7 @@ extension ComposerEventRouter {
             let origin = JoinOrigin.line(TypedLine(text, chatID: chatID))
             queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
+        case .poll: if let poll { ask(poll, typed: text, chatID: chatID) }
         case .quit: environment.quit()
         case .invite: commands.invite(argument, chatID: chatID, typed: text)
         case .nick: commands.rename(to: argument, chatID: chatID, typed: text)

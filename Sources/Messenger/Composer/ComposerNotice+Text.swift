@@ -17,6 +17,8 @@ extension ComposerNotice {
         case .notInChat: .words("chat.not-in-it-any-more")
         case .mayNotInvite: OwnPower.text(lacking: .words("power.invite")).string
         case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
+        case .mayNotAsk: OwnPower.text(lacking: .words("poll.ask-here")).string
+        case .noPoll(let problem): problem.text
         case .noMatrixID(let name): .words("composer.is-no-matrix-id", ["name": name])
         case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
         case .joining(let address): .words("join.joining", ["chat": address.name])

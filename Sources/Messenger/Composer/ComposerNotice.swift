@@ -18,6 +18,9 @@ package enum ComposerNotice: Hashable, Sendable {
     case notInChat
     case mayNotInvite
     case mayNotSetTopic
+    case mayNotAsk
+    /// What was typed is no poll.
+    case noPoll(PollProblem)
     /// What a command names is no Matrix ID.
     case noMatrixID(String)
     /// What a command names is no address of a chat.

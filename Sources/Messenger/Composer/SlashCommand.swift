@@ -3,7 +3,7 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case help, invite, join, leave, me, nick, quit, topic
+    case help, invite, join, leave, me, nick, poll, quit, topic
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -16,6 +16,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .join: "#chat:example.org"
         case .me: "waves"
         case .nick: "name"
+        case .poll: "Tea? | Green | Black"
         case .topic: "text"
         }
     }
@@ -28,6 +29,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .leave: .words("command.leave")
         case .me: .words("command.me")
         case .nick: .words("command.nick")
+        case .poll: .words("command.poll")
         case .quit: .words("command.quit")
         case .topic: .words("command.topic")
         }
@@ -41,6 +43,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .join: .words("command.join-which")
         case .me: .words("command.me-what")
         case .nick: .words("command.nick-which")
+        case .poll: .words("command.poll-what")
         case .topic: .words("command.topic-what")
         }
     }

@@ -42,6 +42,8 @@ package enum UnsentText {
         case .reaction(let target, let key):
             .words("unsent-file.reaction", ["text": oneLine(key), "name": name(of: target)])
         case .redaction(let target, _): .words("unsent-file.deletion", ["name": name(of: target)])
+        case .pollAnswer(let target, _): .words("unsent-file.poll-answer", ["name": name(of: target)])
+        case .pollEnd(let target): .words("unsent-file.poll-end", ["name": name(of: target)])
         }
     }
 
@@ -75,7 +77,7 @@ extension OutboxLine.Purpose {
     fileprivate var saysWords: Bool {
         switch self {
         case .message, .edit: true
-        case .reaction, .redaction: false
+        case .reaction, .redaction, .pollAnswer, .pollEnd: false
         }
     }
 }

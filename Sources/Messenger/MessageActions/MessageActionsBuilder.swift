@@ -4,9 +4,9 @@ import ViewModels
 
 /// Says what can be done with a message of the open chat.
 struct MessageActionsBuilder: Sendable {
-    private let content: OpenChatContent
-    private let chat: Chat
-    private let queue: EventQueue
+    let content: OpenChatContent
+    let chat: Chat
+    let queue: EventQueue
     private let messages: MessageViewModelBuilder
 
     /// - Returns: `nil` where no chat is open.
@@ -19,7 +19,7 @@ struct MessageActionsBuilder: Sendable {
             names: content.names, time: content.time, ownUserID: content.ownUserID, isOnline: content.isOnline,
             changes: AskedChanges(content.lines),
             mentions: MentionCheck(ownUserID: content.ownUserID, displayName: nil, power: nil),
-            opened: content.opened)
+            opened: content.opened, power: content.power)
     }
 
     /// - Returns: `nil` where the row is no message, or not there any more.
@@ -71,6 +71,7 @@ struct MessageActionsBuilder: Sendable {
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
         actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }
+        add(pollOf: message, asked, to: &actions)
         add(unsent: asked.unsent, to: &actions)
         if message.sender != content.ownUserID {
             let name = content.names.displayName(of: message.sender)
@@ -124,7 +125,7 @@ struct MessageActionsBuilder: Sendable {
     /// What comes of what is read.
     private func shown(_ message: MessageViewModel) -> MessageActions {
         var actions = MessageActions()
-        actions.copyText = DisplayText(sanitizingLines: message.text.string)
+        actions.copyText = DisplayText(sanitizingLines: message.wholeText)
         actions.links = message.text.links.map { link in
             let rest = link.address.string.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }
             let host = rest.prefix { !"/?#".contains($0) }
@@ -165,7 +166,7 @@ struct MessageActionsBuilder: Sendable {
             : .unavailable(.words("message-actions.may-be-at-server-already"))
     }
 
-    private func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
+    func gone(_ message: Message, _ asked: AskedChanges.Changes) -> DisplayText? {
         if message.isRemoved { return .words("message-actions.it-was-deleted") }
         return asked.removal == nil ? nil : .words("message-actions.it-is-being-removed")
     }
@@ -175,6 +176,7 @@ struct MessageActionsBuilder: Sendable {
     }
 
     private func strange(_ message: Message) -> DisplayText? {
+        if message.kind == .poll { return .words("poll.stays-where-it-was-asked") }
         let event = try? JSONValue(parsing: message.source)
         return event.flatMap(ForwardedContent.init(event:)) == nil
             ? .words("message-actions.unknown-kind") : nil
@@ -209,13 +211,13 @@ struct MessageActionsBuilder: Sendable {
 
     private var server: String { UserID(content.ownUserID)?.server ?? "" }
 
-    private var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
+    var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
 
     /// Why one may write nothing.
     private var mute: DisplayText? { own.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
 
     /// Why nothing can be sent to the chat.
-    private var closed: DisplayText? {
+    var closed: DisplayText? {
         return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
     }
 }

@@ -126,7 +126,7 @@ struct OutboxCarrier: Sendable {
         _ line: OutboxLine, _ mayGo: @escaping @Sendable () async -> Bool
     ) async throws(Failure) -> String {
         switch line.purpose {
-        case .message, .edit, .reaction:
+        case .message, .edit, .reaction, .pollAnswer, .pollEnd:
             return try await send(line, try content(of: line), mayGo)
         case .redaction(let target, let reason):
             let eventID = try eventID(of: target)

@@ -128,6 +128,7 @@ struct SessionParts {
         queue.add(NoticeEventRouter(self))
         queue.add(OutboxEventRouter(self))
         queue.add(OutboxRequestEventRouter(self))
+        queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))

@@ -17,7 +17,7 @@ enum MessageDecoder {
         }
         let replyTo = isRemoved ? nil : repliedEventID(event)
         let (kind, body) = isRemoved ? (kindOfRemoved(event), "") : content(of: event)
-        let html = isRemoved || !kind.isReadable ? nil : formattedBody(of: event.content)
+        let html = isRemoved || !kind.isReadable || kind == .poll ? nil : formattedBody(of: event.content)
         let isUnknown = !isRemoved && kind == .unknown && UnknownEvent.isForPeople(event)
         return Message(
             eventID: eventID, sender: sender, timestamp: event.timestamp, kind: kind,
@@ -33,6 +33,7 @@ enum MessageDecoder {
         switch event.type {
         case "m.room.message": .text
         case "m.sticker": .sticker
+        case let type where event.stateKey == nil && PollForm(startType: type) != nil: .poll
         case "m.room.encrypted": .encrypted
         case "m.room.member": .membership
         case "m.room.name" where event.stateKey != nil: .chatName
@@ -50,6 +51,8 @@ enum MessageDecoder {
         case "m.room.message": return messageContent(event.content)
         case "m.sticker":
             return event.content["body"]?.string.map { (.sticker, $0) } ?? (.unreadable, "")
+        case let type where event.stateKey == nil && PollForm(startType: type) != nil:
+            return PollStart(content: event.content).map { (.poll, $0.question) } ?? (.unreadable, "")
         case "m.room.encrypted": return (.encrypted, "")
         case "m.room.member" where event.stateKey != nil: return (.membership, "")
         case "m.room.name" where event.stateKey != nil:

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 /// What an event does to another one (client-server API, "Event replacements", "Event annotations and reactions",
-/// "Redactions").
+/// "Redactions"; MSC3381 for polls).
 enum RelationDecoder {
     /// Whether it only changes another event, validly or not. A state event changes nothing but the state.
     static func isRelation(_ event: MatrixEvent) -> Bool {
@@ -10,8 +10,12 @@ enum RelationDecoder {
         return switch event.type {
         case "m.reaction", "m.room.redaction": true
         case "m.room.message", "m.room.encrypted": event.relation["rel_type"]?.string == "m.replace"
-        default: false
+        default: pollForm(of: event.type) != nil
         }
+    }
+
+    private static func pollForm(of type: String) -> PollForm? {
+        PollForm.allCases.first { [$0.responseType, $0.endType].contains(type) }
     }
 
     /// - Returns: `nil` where it breaks the rules for such an event, is encrypted, or was removed. A redaction that was
@@ -26,6 +30,10 @@ enum RelationDecoder {
             return event.relation["key"]?.string.map { .reaction(to: target, key: $0) }
         case ("m.room.message", "m.replace"):
             return editedContent(event.content["m.new_content"] ?? .null).map { .edit(of: target, $0) }
+        case (let type, "m.reference"):
+            guard let form = pollForm(of: type) else { return nil }
+            return type == form.endType
+                ? .pollEnd(of: target) : .pollAnswer(to: target, form.answers(in: event.content))
         default:
             return nil
         }

@@ -7,7 +7,7 @@ enum UnknownEvent {
         event.stateKey == nil && !isForPrograms(event.type)
     }
 
-    /// Signals of calls and verifications, answers in polls, places of people who walk, and the like.
+    /// Signals of calls and verifications, places of people who walk, and the like.
     private static func isForPrograms(_ type: String) -> Bool {
         beginnings.contains { type.hasPrefix($0) } || ends.contains { type.hasSuffix($0) }
     }
@@ -18,5 +18,5 @@ enum UnknownEvent {
         "org.matrix.dummy_event",
     ]
 
-    private static let ends = ["poll.response", "poll.end", ".beacon"]
+    private static let ends = [".beacon"]
 }

@@ -31,6 +31,7 @@ extension Message.Kind {
         case .file: .words("message.file", ["name": body])
         case .place: .words("message.place", ["name": body])
         case .sticker: .words("message.sticker", ["name": body])
+        case .poll: .words("message.poll", ["question": body])
         case .chatName: .words("message.chat-name", ["name": body])
         case .chatTopic: .words("message.chat-topic", ["topic": body])
         case .chatEnd: .words("message.chat-end", ["reason": body])

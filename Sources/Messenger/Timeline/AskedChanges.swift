@@ -6,10 +6,13 @@ struct AskedChanges {
         var edit: OutboxLine?
         var removal: OutboxLine?
         var reactions: [OutboxLine] = []
+        /// The newest answer to a poll.
+        var answer: OutboxLine?
+        var pollEnd: OutboxLine?
 
         /// The change that waits or was refused, where there is one.
         var unsent: OutboxLine? {
-            ([removal, edit] + reactions).compactMap { $0 }.first(where: \.isUnsent)
+            ([removal, edit, pollEnd, answer] + reactions).compactMap { $0 }.first(where: \.isUnsent)
         }
     }
 
@@ -22,6 +25,8 @@ struct AskedChanges {
             case .edit(let target): changes[target, default: Changes()].edit = line
             case .reaction(let target, _): changes[target, default: Changes()].reactions.append(line)
             case .redaction(let target, _): changes[target, default: Changes()].removal = line
+            case .pollAnswer(let target, _): changes[target, default: Changes()].answer = line
+            case .pollEnd(let target): changes[target, default: Changes()].pollEnd = line
             }
         }
     }

@@ -138,7 +138,7 @@ struct ChatRowsBuilder {
             names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
             mentions: MentionCheck(
                 ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
-            colors: memo.colors(of: window.messages, in: chatID, without: ownUserID))
+            colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -154,7 +154,7 @@ struct ChatRowsBuilder {
         switch message.kind {
         case .encrypted where message.isLikeOthers && status.isEmpty && !messages.changes.concern(message):
             return .inFold
-        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .encrypted:
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted:
             return .row(row(message, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }

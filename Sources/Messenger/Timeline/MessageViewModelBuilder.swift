@@ -12,6 +12,8 @@ struct MessageViewModelBuilder {
     /// The messages whose spoilers are open, by event.
     var opened: Set<String> = []
     var colors = NameColors()
+    /// Who may do what in the chat, where that is known.
+    var power: ChatPower?
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -32,7 +34,7 @@ struct MessageViewModelBuilder {
             statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
             quote: quote(message.quoted, of: message.replyTo),
             reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions),
-            mark: doubt?.mark ?? .none)
+            mark: doubt?.mark ?? .none, poll: poll(of: message, asked))
     }
 
     /// - Parameter quoted: what the line answers, where it is known.
@@ -50,7 +52,8 @@ struct MessageViewModelBuilder {
             senderHue: colors[ownUserID], isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
             text: text(asked.edit ?? line), status: status, statusTone: tone,
             mustShowWholeSender: names.isShared(ownUserID), quote: quote(quoted, of: line.replyTo),
-            reactions: reactions([], asked: asked.reactions))
+            reactions: reactions([], asked: asked.reactions),
+            poll: PollTally(line).map { PollViewModelBuilder(tally: $0, isUnsent: true).build() })
     }
 
     private var waiting: DisplayText { isOnline ? .words("timeline.sending") : .words("timeline.unsent") }
@@ -59,7 +62,7 @@ struct MessageViewModelBuilder {
         switch kind {
         case .emote: .emote
         case .notice, .sticker, .encrypted, .unreadable, .malformed, .unknown: .notice
-        case .text, .picture, .video, .sound, .file, .place, .membership, .chatName, .chatTopic, .chatEnd,
+        case .text, .picture, .video, .sound, .file, .place, .poll, .membership, .chatName, .chatTopic, .chatEnd,
             .verification, .relation:
             .text
         }
@@ -70,6 +73,11 @@ struct MessageViewModelBuilder {
         if message.kind == .encrypted { return RichText(sealed(message)) }
         if let edit = asked.edit { return text(edit) }
         return RichText(message, showsHidden: opened.contains(message.eventID))
+    }
+
+    private func poll(of message: Message, _ asked: AskedChanges.Changes) -> PollViewModel? {
+        PollTally(message, ownUserID: ownUserID, waiting: asked.answer?.pollAnswers, power: power)
+            .map { PollViewModelBuilder(tally: $0).build() }
     }
 
     /// Why an encrypted message can't be read.
@@ -119,6 +127,12 @@ struct MessageViewModelBuilder {
         }
         if let refused = asked.reactions.first(where: \.isRefused) {
             return status(of: refused, .empty) { .words("timeline.no-reaction", ["reason": $0]) }
+        }
+        if let end = asked.pollEnd, end.isUnsent {
+            return status(of: end, .words("poll.ending")) { .words("poll.not-ended", ["reason": $0]) }
+        }
+        if let answer = asked.answer, answer.isUnsent {
+            return status(of: answer, waiting) { .words("poll.not-answered", ["reason": $0]) }
         }
         guard isEdited else { return (own, ownTone) }
         return (own.isEmpty ? .words("timeline.edited") : edited(own), ownTone)

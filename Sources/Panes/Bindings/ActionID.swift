@@ -18,7 +18,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case selectOlder, selectNewer, editLast
     // A selected message
     case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, turnSpoilers, showStory,
-        resend,
+        answerPoll, answerByNumber, endPoll, resend,
         withdraw, keepSender
     // Chat details
     case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, chatWithMember,

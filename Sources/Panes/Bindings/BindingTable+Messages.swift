@@ -34,6 +34,11 @@ extension BindingTable {
         action(.openLink, "o", chord: "o", footer: FooterPlace(9)),
         action(.goToQuoted, "g", chord: "g", footer: FooterPlace(10)),
         action(.forward, "f", chord: "f", footer: FooterPlace(11)),
+        ActionBinding(
+            .answerByNumber, .selection, menu: (1...9).map { "m\($0)" }, in: [.selection],
+            keysLabel: "^O m 1 … ^O m 9"),
+        action(.answerPoll, "a"),
+        action(.endPoll, "n"),
         action(.turnSpoilers, "v"),
         action(.showStory, "i"),
         action(.keepSender, "k"),

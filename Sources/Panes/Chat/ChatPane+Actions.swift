@@ -40,6 +40,8 @@ extension ChatPane {
         case .goToQuoted: actions.goToQuoted.reason
         case .turnSpoilers: actions.turnSpoilers.reason
         case .showStory: actions.showStory.reason
+        case .answerPoll, .answerByNumber: reasonAgainstAnswers(of: actions)
+        case .endPoll: actions.endPoll.reason
         case .resend: actions.resend.reason
         case .withdraw: actions.withdraw.reason
         case .keepSender: actions.keepSender.reason
@@ -68,6 +70,9 @@ extension ChatPane {
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .turnSpoilers: host.say(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
+        case .answerPoll: chooseAnswer(of: actions)
+        case .answerByNumber: answer(0, of: actions)
+        case .endPoll: askToEnd(actions)
         case .resend where !actions.resendQuestion.isEmpty: host.ask(actions.resendQuestion, actions.resend)
         case .resend: host.say(actions.resend())
         case .withdraw: host.say(actions.withdraw())

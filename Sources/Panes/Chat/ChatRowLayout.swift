@@ -123,7 +123,9 @@ struct ChatRowLayout {
     private func textLines(of message: MessageViewModel) -> [ChatLine] {
         let layout = RichTextLayout(
             start: columns.textStart, width: columns.textWidth, base: textStyle(of: message))
-        return layout.lines(of: message.text, opening: message.kind == .emote ? message.sender.string + " " : "")
+        let lines = layout.lines(of: message.text, opening: message.kind == .emote ? message.sender.string + " " : "")
+        guard let poll = message.poll else { return lines }
+        return lines + PollLayout(start: columns.textStart, width: columns.textWidth).lines(of: poll)
     }
 
     /// At the right of the last line where there is room, else beneath it.

@@ -33,7 +33,8 @@ struct CommandList {
 
     /// They are pressed many times or ask for a key of their own: nobody looks for them by name.
     static let movements: Set<ActionID> = [
-        .menu, .commands, .openActions, .back, .chatByPlace, .confirm, .acceptAtOnce, .nextField, .previousField,
+        .menu, .commands, .openActions, .back, .chatByPlace, .answerByNumber, .confirm, .acceptAtOnce, .nextField,
+        .previousField,
         .nextPart, .previousPart,
         .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast, .choosePrevious,
         .chooseNext, .chooseScreenUp, .chooseScreenDown,

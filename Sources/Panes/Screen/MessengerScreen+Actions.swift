@@ -8,14 +8,14 @@ extension MessengerScreen {
     func run(_ action: ActionID, place: Int = 0) {
         if action == .back { return goBack() }
         if action == .chatByPlace { return say(openChat(at: place + 1)()) }
-        if dispatch(action) { return }
+        if dispatch(action, place: place) { return }
         let title = keyMap.binding(action)?.title ?? ""
         say(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
     }
 
     /// - Returns: whether a pane or the screen did it, or said why not.
-    func dispatch(_ action: ActionID) -> Bool {
-        if takers.contains(where: { $0.perform(action) }) { return true }
+    func dispatch(_ action: ActionID, place: Int = 0) -> Bool {
+        if takers.contains(where: { $0.perform(action, at: place) }) { return true }
         guard let own = own(action) else { return false }
         say(own())
         return true
@@ -93,7 +93,7 @@ extension MessengerScreen {
         case .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast: nil
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .firstUnread, .selectOlder, .selectNewer, .editLast,
             .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .goToQuoted, .turnSpoilers,
-            .showStory, .resend, .withdraw, .keepSender:
+            .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
             .chatWithMember,
@@ -145,11 +145,7 @@ extension MessengerScreen {
     /// - Parameter group: whose letters are shown at once.
     private func openMenu(at group: MenuGroup? = nil) {
         let context = context
-        let entries = keyMap.menu(for: context).map { binding in
-            MenuEntry(
-                letters: binding.menuLetters, title: title(of: binding.id) ?? binding.title,
-                reason: reason(against: binding.id))
-        }
+        let entries = keyMap.menu(for: context).flatMap(menuEntries)
         host.open(
             MenuPane(entries: entries, group: group, note: host.filled(top.remark)) { [weak self] letters in
                 guard let self else { return }
@@ -159,6 +155,20 @@ extension MessengerScreen {
                 }
                 run(binding.id, place: binding.menuLetters.firstIndex(of: letters) ?? 0)
             })
+    }
+
+    /// One, or one a letter where each leads to something else.
+    private func menuEntries(of binding: ActionBinding) -> [MenuEntry] {
+        guard let choices = stack.lazy.compactMap({ $0.choices(of: binding.id) }).first else {
+            return [
+                MenuEntry(
+                    letters: binding.menuLetters, title: title(of: binding.id) ?? binding.title,
+                    reason: reason(against: binding.id))
+            ]
+        }
+        return zip(binding.menuLetters, choices).map { letters, choice in
+            MenuEntry(letters: [letters], title: choice.title.string, reason: choice.reason.map(host.filled))
+        }
     }
 
     private func openCommands() {

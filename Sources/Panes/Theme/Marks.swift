@@ -24,6 +24,9 @@ enum Marks {
     static let composer = "▏"
     static let cut = "…"
     static let rule: Character = "─"
+    /// How many chose an answer, and how many did not.
+    static let share: Character = "█"
+    static let rest: Character = "░"
     static let wall: Character = "│"
     /// Before the lines of a code block.
     static let code = "┆"

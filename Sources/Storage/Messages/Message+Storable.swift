@@ -46,6 +46,8 @@ extension MessageRelation {
                     formattedBody: content.formattedBody?.storable, mentions: content.mentions?.storable))
         case .reaction(let target, let key): .reaction(to: target.storable, key: key.storable)
         case .redaction(let target, let reason): .redaction(of: target.storable, reason: reason?.storable)
+        case .pollAnswer(let target, let answers): .pollAnswer(to: target.storable, answers.map(\.storable))
+        case .pollEnd(let target): .pollEnd(of: target.storable)
         }
     }
 }

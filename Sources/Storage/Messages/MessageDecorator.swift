@@ -1,7 +1,8 @@
 import Conversations
 import GRDB
 
-/// Gives messages what is about them: their reactions, and what they answer. Two statements for any number of messages.
+/// Gives messages what is about them: their reactions, what they answer, and what polls were answered. A statement each for any
+/// number of messages.
 struct MessageDecorator {
     let db: Database
     let chatID: String
@@ -11,10 +12,13 @@ struct MessageDecorator {
         let reactions = try reactions(to: messages.map(\.message.eventID))
         let answered = messages.compactMap(\.message.replyTo)
         let quoted = answered.isEmpty ? [:] : try quoted(answered)
-        guard !reactions.isEmpty || !quoted.isEmpty else { return messages }
+        let polls = messages.filter { $0.message.kind == .poll }
+        let replies = polls.isEmpty ? [:] : try replies(to: polls.map(\.message))
+        guard !reactions.isEmpty || !quoted.isEmpty || !replies.isEmpty else { return messages }
         return messages.map { placed in
             var message = placed.message
             message.reactions = reactions[message.eventID] ?? []
+            message.pollReplies = replies[message.eventID] ?? []
             message.quoted = message.replyTo.flatMap { quoted[$0] }
             return PlacedMessage(message: message, position: placed.position)
         }
@@ -35,6 +39,27 @@ struct MessageDecorator {
             reactions[row[0], default: []].add(giver, key: row[1])
         }
         return reactions
+    }
+
+    /// By poll. What was asked unread by others is answered by nothing that a server may have written.
+    private func replies(to polls: [Message]) throws -> [String: [PollReply]] {
+        let sql = """
+            SELECT target_id, event_id, sender, timestamp, answers, is_encrypted FROM poll_replies
+            WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
+            ORDER BY timestamp, event_id
+            """
+        let arguments = try StatementArguments.whole([chatID, IdentifierList(polls.map(\.eventID))])
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        let sealed = Set(polls.filter { $0.encryption != nil }.map(\.eventID))
+        var replies: [String: [PollReply]] = [:]
+        while let row = try rows.next() {
+            let poll: String = row[0]
+            guard row[5] || !sealed.contains(poll) else { continue }
+            let reply = PollReply(
+                eventID: row[1], sender: row[2], timestamp: row[3], what: PollReply.What(storedAnswers: row[4]))
+            replies[poll, default: []].append(reply)
+        }
+        return replies
     }
 
     /// By event.

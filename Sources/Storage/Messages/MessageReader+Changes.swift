@@ -16,13 +16,14 @@ extension MessageReader {
         return try MessageDecorator(db: db, chatID: chatID).decorate(messages)
     }
 
-    /// Those of the events that have edits or reactions.
+    /// Those of the events that have edits, reactions or answers.
     func related(_ eventIDs: some Collection<String>, chatID: String) throws -> Set<String> {
         guard try hasRelations(chatID: chatID) else { return [] }
         let sql = """
             SELECT value FROM json_each(?2) AS new
             WHERE EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1 AND target_id = new.value)
                 OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1 AND target_id = new.value)
+                OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1 AND target_id = new.value)
             """
         return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
     }
@@ -30,6 +31,7 @@ extension MessageReader {
     private func hasRelations(chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1) OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1)
+                OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1)
             """
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }

@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// Keeps one chat's edits and reactions beside its messages, within a transaction. Whatever comes first, the message or
+/// Keeps one chat's edits, reactions and answers to polls beside its messages, within a transaction. Whatever comes first, the message or
 /// what changes it, the outcome is the same.
 struct RelationWriter {
     let db: Database
@@ -21,6 +21,12 @@ struct RelationWriter {
                 changed.insert(target)
             case .reaction(let target, let key):
                 try add(message, key: key, to: target)
+                changed.insert(target)
+            case .pollAnswer(let target, let answers):
+                try add(message, .answers(answers), to: target)
+                changed.insert(target)
+            case .pollEnd(let target):
+                try add(message, .end, to: target)
                 changed.insert(target)
             case .redaction, nil:
                 continue
@@ -45,14 +51,16 @@ struct RelationWriter {
     /// - Returns: the events that it was about.
     func remove(_ eventIDs: Set<String>) throws -> Set<String> {
         var edited: Set<String> = []
-        var reacted: Set<String> = []
+        var others: Set<String> = []
         for eventID in eventIDs {
             edited.formUnion(try targets(ofRemoved: eventID, in: "edits"))
-            reacted.formUnion(try targets(ofRemoved: eventID, in: "reactions"))
+            for table in ["reactions", "poll_replies"] {
+                others.formUnion(try targets(ofRemoved: eventID, in: table))
+            }
         }
         try choose(for: edited)
         try forget(targets: eventIDs)
-        return edited.union(reacted)
+        return edited.union(others)
     }
 
     private func targets(ofRemoved eventID: String, in table: String) throws -> [String] {
@@ -64,7 +72,7 @@ struct RelationWriter {
     /// Nothing that was said in place of a removed message stays on this device.
     private func forget(targets: some Collection<String>) throws {
         for target in targets {
-            for table in ["edits", "reactions"] {
+            for table in ["edits", "reactions", "poll_replies"] {
                 try db.cachedStatement(sql: "DELETE FROM \(table) WHERE chat_id = ? AND target_id = ?")
                     .execute(arguments: .whole([chatID, target]))
             }
@@ -114,6 +122,21 @@ struct RelationWriter {
         try statement.execute(
             arguments: .whole([
                 chatID, message.eventID, target, message.sender, key, message.timestamp,
+            ]))
+    }
+
+    private func add(_ message: Message, _ what: PollReply.What, to target: String) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO poll_replies
+                    (chat_id, event_id, target_id, sender, timestamp, answers, is_encrypted)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (
+                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
+                """)
+        try statement.execute(
+            arguments: .whole([
+                chatID, message.eventID, target, message.sender, message.timestamp, what.storedAnswers,
+                message.encryption != nil,
             ]))
     }
 

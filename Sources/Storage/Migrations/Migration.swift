@@ -16,5 +16,6 @@ struct Migration: Sendable {
         .editReplays,
         .withoutOlm,
         .unheard,
+        .polls,
     ]
 }

@@ -20,7 +20,7 @@ extension OutboxLine.Purpose {
     /// Whether its words would be read on the way.
     var saysSomething: Bool {
         switch self {
-        case .message, .edit: true
+        case .message, .edit, .pollAnswer, .pollEnd: true
         // Every client sends them like that: what an event relates to is for servers to read (client-server API, "Event
         // replacements", "Editing encrypted events"), the sign of a reaction among it.
         case .reaction: false

@@ -64,15 +64,18 @@ extension OutboxLine.Purpose {
         case .edit: "edit"
         case .reaction: "reaction"
         case .redaction: "redaction"
+        case .pollAnswer: "pollAnswer"
+        case .pollEnd: "pollEnd"
         }
     }
 
-    /// The sign of a reaction, the reason of a redaction.
+    /// The sign of a reaction, the reason of a redaction, the answers to a poll.
     fileprivate var argument: String? {
         switch self {
-        case .message, .edit: nil
+        case .message, .edit, .pollEnd: nil
         case .reaction(_, let key): key
         case .redaction(_, let reason): reason
+        case .pollAnswer(_, let answers): IdentifierText.join(answers)
         }
     }
 
@@ -87,6 +90,8 @@ extension OutboxLine.Purpose {
         case "edit": self = .edit(of: target)
         case "reaction": self = .reaction(to: target, key: row[index + 3] ?? "")
         case "redaction": self = .redaction(of: target, reason: row[index + 3])
+        case "pollAnswer": self = .pollAnswer(to: target, IdentifierText.split(row[index + 3] ?? ""))
+        case "pollEnd": self = .pollEnd(of: target)
         default: self = .message
         }
     }

@@ -21,6 +21,9 @@ package struct MessageActions {
     package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Shows what it hides, or hides it again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
+    /// The answers of a poll, in its order; empty where it is none.
+    package var pollAnswers: [PollChoice] = []
+    package var endPoll: Action<Void> = .unavailable(.words("poll.is-none"))
     package var showStory: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// What is to be known of whom it is from, in a sentence; empty where there is nothing.
     package var remark: DisplayText = .empty

@@ -30,6 +30,8 @@ package struct MessageViewModel: Hashable, Sendable {
     package let reactions: [DisplayText]
     /// One line or more.
     package let text: RichText
+    /// What comes of its question, where it is a poll.
+    package let poll: PollViewModel?
     /// As in `sending…`, `sent`, `read`, `failed: too long`; empty where there is nothing to say.
     package let status: DisplayText
     package let statusTone: StatusTone
@@ -38,7 +40,7 @@ package struct MessageViewModel: Hashable, Sendable {
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
         text: RichText, status: DisplayText, statusTone: StatusTone, mustShowWholeSender: Bool = false,
         quote: DisplayText = .empty, reactions: [DisplayText] = [],
-        mark: Mark = .none
+        mark: Mark = .none, poll: PollViewModel? = nil
     ) {
         self.time = time
         self.sender = sender
@@ -51,7 +53,11 @@ package struct MessageViewModel: Hashable, Sendable {
         self.quote = quote
         self.reactions = reactions
         self.text = text
+        self.poll = poll
         self.status = status
         self.statusTone = statusTone
     }
+
+    /// All that is read of it, a line a line.
+    package var wholeText: String { poll.map { "\(text.string)\n\($0.string)" } ?? text.string }
 }

@@ -40,7 +40,11 @@ import Testing
         (Story.event("1", "org.example.dice", content: ["body": "a six"]), .unknown, "a six"),
         (Story.event("1", "org.example.table", stateKey: "", content: ["colour": "red"]), .unknown, ""),
         (Story.event("1", "m.call.invite", content: ["version": "1"]), .unknown, ""),
-        (Story.event("1", "org.matrix.msc3381.poll.response", content: [:]), .unknown, ""),
+        (Story.event("1", "org.matrix.msc3381.poll.response", content: [:]), .relation, ""),
+        (Story.event("1", "m.poll.start", content: Story.tea), .poll, "Tea?"),
+        (Story.event("1", "org.matrix.msc3381.poll.start", content: Story.oldTea), .poll, "Tea?"),
+        (Story.event("1", "m.poll.start", content: ["m.text": [["body": "Tea?"]]]), .unreadable, ""),
+        (Story.event("1", "m.poll.start", stateKey: "", content: Story.tea), .unknown, ""),
         (["content": [:], "type": "m.room.message"], .malformed, ""),
         (["event_id": "$1", "sender": "@bo:x", "type": "m.room.message"], .malformed, ""),
     ]

@@ -64,7 +64,7 @@ extension Message {
         switch relation {
         case .redaction(let target, _): kept = .redaction(of: target, reason: nil)
         case .edit: kind = .text
-        case .reaction, nil: break
+        case .reaction, .pollAnswer, .pollEnd, nil: break
         }
         return Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "", detail: nil,

@@ -1,0 +1,81 @@
+/// What a poll asks, and what can be answered (MSC3381; stable and unstable forms alike).
+package struct PollStart: Hashable, Sendable {
+    package struct Answer: Hashable, Sendable {
+        /// Opaque, as answers name it.
+        package let id: String
+        /// Text from outside.
+        package let text: String
+
+        package init(id: String, text: String) {
+            self.id = id
+            self.text = text
+        }
+    }
+
+    /// Text from outside.
+    package let question: String
+    /// At least one, at most ``mostAnswers``, each identifier once.
+    package let answers: [Answer]
+    /// How many of them a person may choose; at least 1.
+    package let maximumSelections: Int
+    /// Whether results are shown before it is over.
+    package let isDisclosed: Bool
+
+    /// More are left out.
+    package static let mostAnswers = 20
+
+    package init(question: String, answers: [Answer], maximumSelections: Int = 1, isDisclosed: Bool = true) {
+        self.question = question
+        self.answers = answers
+        self.maximumSelections = maximumSelections
+        self.isDisclosed = isDisclosed
+    }
+
+    /// - Returns: `nil` where it asks nothing, or nothing can be answered.
+    package init?(content: JSONValue) {
+        guard let poll = content["m.poll"] ?? content[PollForm.unstable.startType],
+            let question = poll["question"].flatMap(PollStart.text)
+        else { return nil }
+        var seen: Set<String> = []
+        let answers = (poll["answers"]?.array ?? []).prefix(PollStart.mostAnswers).compactMap { json -> Answer? in
+            guard let id = (json["m.id"] ?? json["id"])?.identifier, let text = PollStart.text(json),
+                seen.insert(id).inserted
+            else { return nil }
+            return Answer(id: id, text: text)
+        }
+        guard !answers.isEmpty else { return nil }
+        let most = poll["max_selections"]?.integer ?? 1
+        self.init(
+            question: question, answers: answers,
+            maximumSelections: max(1, Int(clamping: min(most, Int64(PollStart.mostAnswers)))),
+            isDisclosed: ["m.disclosed", "org.matrix.msc3381.poll.disclosed", "org.matrix.msc3381.disclosed"]
+                .contains(poll["kind"]?.string))
+    }
+
+    /// The plain text of a block (MSC1767).
+    private static func text(_ block: JSONValue) -> String? {
+        let plain = block["m.text"]?.array?.first { ($0["mimetype"]?.string ?? "text/plain") == "text/plain" }
+        return plain?["body"]?.string ?? block["org.matrix.msc1767.text"]?.string ?? block["body"]?.string
+    }
+
+    /// The content of the event that asks, in the form that clients know today, with what others show in its place.
+    ///
+    /// - Parameter fallback: as in `Tea?`, and beneath it the answers.
+    package func content(fallback: String) -> JSONValue {
+        let answers = answers.map { answer -> JSONValue in
+            ["id": .string(answer.id), "org.matrix.msc1767.text": .string(answer.text)]
+        }
+        let poll: JSONValue = [
+            "kind": isDisclosed ? "org.matrix.msc3381.poll.disclosed" : "org.matrix.msc3381.poll.undisclosed",
+            "max_selections": .integer(Int64(maximumSelections)),
+            "question": [
+                "org.matrix.msc1767.text": .string(question), "body": .string(question), "msgtype": "m.text",
+            ],
+            "answers": .array(answers),
+        ]
+        return [
+            PollForm.unstable.startType: poll, "org.matrix.msc1767.text": .string(fallback),
+            "body": .string(fallback), "m.mentions": .emptyObject,
+        ]
+    }
+}

@@ -1,0 +1,35 @@
+import Conversations
+import MatrixAPI
+
+extension OutboxLine {
+    /// A poll that is asked in a chat.
+    static func poll(_ poll: PollStart, chatID: String, now: Int64) -> OutboxLine {
+        OutboxLine(
+            id: newID(now: now), chatID: chatID, type: PollForm.unstable.startType, kind: .poll, body: poll.question,
+            content: poll.sentContent.serializedText, acceptedAt: now, state: .queued)
+    }
+
+    static func pollAnswer(
+        to target: Target, _ answers: [String], form: PollForm, chatID: String, now: Int64
+    ) -> OutboxLine {
+        OutboxLine(
+            id: newID(now: now), chatID: chatID, type: form.responseType, purpose: .pollAnswer(to: target, answers),
+            body: "", content: form.response(answers, to: target.eventID).serializedText, acceptedAt: now,
+            state: .queued)
+    }
+
+    static func pollEnd(of target: Target, _ closing: PollClosing, chatID: String, now: Int64) -> OutboxLine {
+        let content = closing.form.end(of: target.eventID, fallback: closing.fallback, results: closing.results)
+        return OutboxLine(
+            id: newID(now: now), chatID: chatID, type: closing.form.endType, purpose: .pollEnd(of: target), body: "",
+            content: content.serializedText, acceptedAt: now, state: .queued)
+    }
+}
+
+extension PollStart {
+    /// With a list for clients that know no polls.
+    var sentContent: JSONValue {
+        let lines = answers.enumerated().map { "\($0 + 1). \($1.text)" }
+        return content(fallback: ([question] + lines).joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,54 @@
+package import ViewModels
+
+/// What is done with the selected poll.
+extension ChatPane {
+    package func perform(_ action: ActionID, at place: Int) -> Bool {
+        guard action == .answerByNumber, let actions else { return perform(action) }
+        answer(place, of: actions)
+        return true
+    }
+
+    package func choices(of action: ActionID) -> [ActionChoice]? {
+        let answers = actions?.pollAnswers ?? []
+        switch action {
+        case .answerByNumber: return answers.map { ActionChoice(title: $0.title, reason: $0.choose.reason) }
+        // The letters of the numbers are there for as many as there are letters.
+        case .answerPoll: return answers.count > Self.numberedAnswers ? nil : []
+        case .endPoll: return answers.isEmpty ? [] : nil
+        default: return nil
+        }
+    }
+
+    /// So many have a number of their own in the menu.
+    private static let numberedAnswers = 9
+
+    /// Why none of them can be chosen.
+    func reasonAgainstAnswers(of actions: MessageActions) -> DisplayText? {
+        guard let first = actions.pollAnswers.first else { return .words("poll.is-none") }
+        return actions.pollAnswers.contains { $0.choose.reason == nil } ? nil : first.choose.reason
+    }
+
+    func answer(_ place: Int, of actions: MessageActions) {
+        guard !actions.pollAnswers.isEmpty else { return host.say(.words("poll.is-none")) }
+        guard actions.pollAnswers.indices.contains(place) else { return host.say(.words("poll.no-such-answer")) }
+        host.say(actions.pollAnswers[place].choose())
+    }
+
+    func chooseAnswer(of actions: MessageActions) {
+        if let reason = reasonAgainstAnswers(of: actions) { return host.say(reason) }
+        let rows = actions.pollAnswers.enumerated().map { place, answer in
+            FuzzyListRowViewModel(
+                id: FuzzyListRowID("\(place)"), title: DisplayText(sanitizing: "\(place + 1) ") + answer.title,
+                choose: answer.choose)
+        }
+        host.choose(
+            from: FuzzyListViewModel(
+                title: .words("poll.answer"), rows: rows.map(host.closing), emptyText: .words("poll.no-such-answer"),
+                cancel: { [weak host] in host?.closeTop() }))
+    }
+
+    func askToEnd(_ actions: MessageActions) {
+        if let reason = actions.endPoll.reason { return host.say(reason) }
+        host.ask(.words("poll.end-question"), actions.endPoll)
+    }
+}

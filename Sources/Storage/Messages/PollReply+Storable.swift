@@ -1,0 +1,13 @@
+import Conversations
+
+extension PollReply.What {
+    /// `nil` for what ends a poll.
+    var storedAnswers: String? {
+        guard case .answers(let answers) = self else { return nil }
+        return IdentifierText.join(answers)
+    }
+
+    init(storedAnswers: String?) {
+        self = storedAnswers.map { .answers(IdentifierText.split($0)) } ?? .end
+    }
+}

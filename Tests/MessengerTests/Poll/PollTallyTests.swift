@@ -1,0 +1,89 @@
+import Conversations
+import MatrixAPI
+import Testing
+
+@testable import Messenger
+
+/// Who answered what in a poll is counted as MSC3381 has it.
+@Suite(.timeLimit(.minutes(2))) struct PollTallyTests {
+    private func poll(most: Int = 1, isDisclosed: Bool = true) -> PollStart {
+        PollStart(
+            question: "Tea?", answers: ["g", "b", "w"].map { PollStart.Answer(id: $0, text: $0) },
+            maximumSelections: most, isDisclosed: isDisclosed)
+    }
+
+    private func reply(_ time: Int64, _ sender: String, _ answers: String...) -> PollReply {
+        PollReply(eventID: "$\(time)", sender: sender, timestamp: time, what: .answers(answers))
+    }
+
+    private func end(_ time: Int64, _ sender: String = Story.bo) -> PollReply {
+        PollReply(eventID: "$\(time)", sender: sender, timestamp: time, what: .end)
+    }
+
+    private func tally(_ poll: PollStart, _ replies: [PollReply], waiting: [String]? = nil) -> PollTally {
+        PollTally(poll, replies: replies, ownUserID: Story.ana, waiting: waiting) { $0 == Story.bo }
+    }
+
+    @Test func theNewestAnswerOfEachPersonCounts() {
+        let tally = tally(poll(), [reply(1, Story.ana, "g"), reply(2, Story.kim, "g"), reply(3, Story.ana, "b")])
+        #expect(tally.counts == ["g": 1, "b": 1])
+        #expect(tally.voterCount == 2)
+        #expect(tally.own == ["b"])
+    }
+
+    @Test func anAnswerThatNamesNoneOrWhatIsNoAnswerTakesTheOneBeforeBack() {
+        for newest in [reply(2, Story.kim), reply(2, Story.kim, "x"), reply(2, Story.kim, "x", "g")] {
+            #expect(tally(poll(), [reply(1, Story.kim, "g"), newest]).voterCount == 0)
+        }
+    }
+
+    @Test func moreThanMayBeChosenAreLeftOutBeforeTheyAreLookedAt() {
+        #expect(tally(poll(), [reply(1, Story.kim, "g", "x")]).counts == ["g": 1])
+        #expect(tally(poll(most: 2), [reply(1, Story.kim, "g", "g", "b")]).counts == ["g": 1])
+        #expect(tally(poll(most: 2), [reply(1, Story.kim, "g", "b", "w")]).counts == ["g": 1, "b": 1])
+    }
+
+    @Test func whatComesAfterTheEndDoesNotCount() {
+        let replies = [reply(1, Story.kim, "g"), end(2), reply(2, Story.ana, "g"), reply(3, Story.kim, "b")]
+        let tally = tally(poll(), replies, waiting: ["b"])
+        #expect(tally.isOver)
+        #expect(tally.counts == ["g": 2])
+        #expect(tally.own == ["g"])
+    }
+
+    @Test func whoMayNotEndItEndsNothing() {
+        let tally = tally(poll(), [end(1, Story.kim), reply(2, Story.kim, "g")])
+        #expect(!tally.isOver)
+        #expect(tally.counts == ["g": 1])
+    }
+
+    @Test func whatOneChoseCountsBeforeTheServerHasIt() {
+        let tally = tally(poll(), [reply(1, Story.ana, "g"), reply(2, Story.kim, "g")], waiting: ["b"])
+        #expect(tally.counts == ["g": 1, "b": 1])
+        #expect(tally.own == ["b"])
+    }
+
+    @Test func aSecondChoiceTakesThePlaceOfTheFirstWhereThereIsOne() {
+        let one = tally(poll(), [reply(1, Story.ana, "g")])
+        #expect(one.choosing("b") == ["b"])
+        #expect(one.choosing("g") == [])
+        let two = tally(poll(most: 2), [reply(1, Story.ana, "b")])
+        #expect(two.choosing("g") == ["g", "b"])
+        #expect(tally(poll(most: 2), [reply(1, Story.ana, "g", "b")]).choosing("w") == nil)
+    }
+
+    @Test(arguments: [
+        ("Tea? | Green | Black", ["Tea?", "Green", "Black"]), (" Tea \n or?|a|  b c  |", ["Tea or?", "a", "b c"]),
+    ]) func aPollIsReadAsItIsTyped(typed: String, parts: [String]) throws {
+        let poll = try PollStart(typed: typed)
+        #expect([poll.question] + poll.answers.map(\.text) == parts)
+        #expect(PollStart(content: poll.sentContent) == poll)
+    }
+
+    @Test(arguments: [
+        ("Tea?", PollProblem.tooFewAnswers), ("Tea? | Green |", .tooFewAnswers), ("Tea? | a | b | a", .answersAlike),
+        ("Tea?" + (0...20).map { "|\($0)" }.joined(), .tooManyAnswers),
+    ]) func whatIsNoPollIsSaid(typed: String, problem: PollProblem) {
+        #expect(throws: problem) { try PollStart(typed: typed) }
+    }
+}

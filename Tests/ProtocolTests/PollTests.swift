@@ -1,0 +1,65 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import TestSupport
+import Testing
+
+@testable import Messenger
+
+/// A poll between two people, through real clients and a real server.
+@Suite(.timeLimit(.minutes(5))) struct PollTests {
+    private static let tea = PollStart(
+        question: "Tea?", answers: [PollStart.Answer(id: "g", text: "Green"), PollStart.Answer(id: "b", text: "Black")])
+
+    /// Asks, answers twice and ends; each request goes out more than once.
+    private static func hold(_ ana: Device, _ bo: Device) async throws {
+        let devices = [ana, bo]
+        try await ana.database.outbox.accept(.poll(tea, chatID: ana.chatID, now: 1))
+        try await ana.send(isKilled: true)
+        for device in devices { try await device.receive() }
+        for (device, answers) in [(bo, ["g"]), (ana, ["g"]), (bo, ["b"])] {
+            let target = try device.eventID("Tea?")
+            try await device.database.outbox.accept(
+                .pollAnswer(to: target, answers, form: .unstable, chatID: device.chatID, now: 1))
+            try await device.send(isKilled: true)
+        }
+        for device in devices { try await device.receive() }
+        for device in devices {
+            let tally = try device.tally()
+            #expect(tally.counts == ["g": 1, "b": 1])
+            #expect(tally.own == (device.person.userID == bo.person.userID ? ["b"] : ["g"]))
+            #expect(!tally.isOver)
+        }
+        let closing = PollClosing(form: .unstable, fallback: "over", results: [:])
+        try await ana.database.outbox.accept(
+            .pollEnd(of: try ana.eventID("Tea?"), closing, chatID: ana.chatID, now: 1))
+        try await ana.send(isKilled: true)
+        for device in devices { try await device.receive() }
+        for device in devices {
+            #expect(try device.tally().isOver)
+            #expect(try device.screen() == ["Tea?"])
+            #expect(try device.database.outbox.all().isEmpty)
+        }
+    }
+
+    @Test func aPollIsAnsweredAndEndedAndEachRequestCountsOnce() async throws {
+        try await Device.withTwo { try await Self.hold($0, $1) }
+    }
+
+    @Test func aServerReadsNothingOfAPollInAnEncryptedChat() async throws {
+        try await Device.withEncryption { ana, bo, _ in
+            try await Self.hold(ana, bo)
+            let texts = try await ana.onServer()
+            #expect(!texts.contains { $0.contains("Tea?") || $0.contains("poll") })
+        }
+    }
+}
+
+extension Device {
+    fileprivate func tally() throws -> PollTally {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        let poll = try #require(window.messages.map(\.message).last { $0.kind == .poll })
+        return try #require(PollTally(poll, ownUserID: person.userID, power: nil))
+    }
+}
