@@ -36,6 +36,10 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var replacement: ChatReplacement?
     /// The chat that this one goes on from, as its creation says.
     package var predecessorID: String?
+    /// Whether it is no chat but a group of them (client-server API, "Spaces").
+    package var isSpace = false
+    /// What a space says is part of it, in its order.
+    package var spaceChildren: [SpaceChild] = []
 
     package init(id: String, membership: ChatMembership) {
         self.id = id
@@ -57,15 +61,19 @@ package struct Chat: Hashable, Sendable, Identifiable {
 extension Chat {
     /// What the account wants to be told of and has not read.
     package var unreadCount: Int {
-        switch notificationLevel {
+        if isSpace { return 0 }
+        return switch notificationLevel {
         case .all: notificationCount
         case .mentions: highlightCount
         case .off: 0
         }
     }
 
-    package var hasMention: Bool { highlightCount > 0 && notificationLevel != .off }
+    package var hasMention: Bool { highlightCount > 0 && notificationLevel != .off && !isSpace }
 
     /// Whether the person has yet to look at it or to answer.
-    package var isWaiting: Bool { membership == .invited || isMarkedUnread || unreadCount > 0 }
+    package var isWaiting: Bool { membership == .invited || !isSpace && (isMarkedUnread || unreadCount > 0) }
+
+    /// Whether it stands in the list as a group of chats.
+    package var isJoinedSpace: Bool { isSpace && membership == .joined }
 }

@@ -85,6 +85,9 @@ package struct ChatChange: Hashable, Sendable {
     package var creation: Setting<Creation> = .unchanged
     package var replacement: Setting<ChatReplacement?> = .unchanged
     package var predecessorID: Setting<String?> = .unchanged
+    package var isSpace: Setting<Bool> = .unchanged
+    /// What a space took in or out.
+    package var spaceChildren: [SpaceChild] = []
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
     package var timeline: Timeline?

@@ -17,6 +17,8 @@ package struct CreateRoomRequest: Hashable, Sendable {
     package var aliasName: String?
     /// Whether it is encrypted from the first line on (client-server API, `m.room.encryption`).
     package var isEncrypted: Bool
+    /// Whether it is a space: a group of rooms.
+    package var isSpace = false
 
     package init(
         invites: [String] = [], isDirect: Bool = false, preset: Preset = .privateChat, name: String? = nil,
@@ -41,6 +43,11 @@ package struct CreateRoomRequest: Hashable, Sendable {
         json["name"] = name.map(JSONValue.string)
         json["room_alias_name"] = aliasName.map(JSONValue.string)
         json["topic"] = topic.map(JSONValue.string)
+        if isSpace {
+            json["creation_content"] = ["type": "m.space"]
+            // What is said in it nobody would see.
+            json["power_level_content_override"] = ["events_default": 100]
+        }
         if isEncrypted {
             let encryption: JSONValue = [
                 "type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"],

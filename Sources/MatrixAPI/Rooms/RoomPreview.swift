@@ -11,6 +11,8 @@ package struct RoomPreview: Hashable, Sendable {
     package let type: String?
     /// What the account is in it, where the server says so.
     package let membership: String?
+    /// What a space says is part of it: events `m.space.child`, where its hierarchy was asked for.
+    package let children: [MatrixEvent]
 
     /// - Returns: `nil` where it names no room.
     package init?(json: JSONValue) {
@@ -23,6 +25,7 @@ package struct RoomPreview: Hashable, Sendable {
         joinRule = json["join_rule"]?.string ?? "public"
         type = json["room_type"]?.string
         membership = json["membership"]?.string
+        children = MatrixEvent.list(json["children_state"])
     }
 
     /// Whether somebody who isn't invited may ask to be let in.

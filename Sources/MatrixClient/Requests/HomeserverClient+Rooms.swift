@@ -38,6 +38,20 @@ extension HomeserverClient {
         return try await value(request) { RoomPreview(json: $0) }
     }
 
+    /// A space and what is part of it, as far as one may know of it, a page at a time (client-server API, "Spaces").
+    ///
+    /// - Parameter token: the answer's before it; `nil` for the first page.
+    package func hierarchy(roomID: String, from token: String? = nil) async throws(MatrixClientError)
+        -> (rooms: [RoomPreview], next: String?)
+    {
+        let request = MatrixRequest(
+            .get, "v1", "rooms", roomID, "hierarchy", query: ["max_depth": "1", "limit": "50", "from": token])
+        return try await value(request) { json in
+            guard let rooms = json["rooms"]?.array else { return nil }
+            return (rooms.compactMap(RoomPreview.init(json:)), json["next_batch"]?.token)
+        }
+    }
+
     /// Leaves, or declines an invitation.
     package func leave(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: .emptyObject))

@@ -24,7 +24,7 @@ enum RoomSummaryEndpoint {
     }
 
     /// NOTSPEC: restricted rooms are shown to their members alone, and no guest is served.
-    private static func isVisible(_ profile: RoomProfile, _ membership: Membership?) throws -> Bool {
+    static func isVisible(_ profile: RoomProfile, _ membership: Membership?) throws -> Bool {
         if membership == .join || membership == .invite { return true }
         guard membership != .ban else { return false }
         if try profile.isWorldReadable() { return true }

@@ -76,6 +76,7 @@ struct RouteTable: Sendable {
         Route(.get, "v3/publicRooms", .account, PublicRoomsEndpoint.get),
         Route(.post, "v3/publicRooms", .account, PublicRoomsEndpoint.post),
         Route(.get, "v1/room_summary/{roomID}", .account, RoomSummaryEndpoint.get),
+        Route(.get, "v1/rooms/{roomID}/hierarchy", .account, HierarchyEndpoint.get),
     ]
 
     private static let eventRoutes = [

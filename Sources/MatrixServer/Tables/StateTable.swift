@@ -35,6 +35,16 @@ struct StateTable {
         ).first
     }
 
+    /// Of one type, under whatever key.
+    func allCurrent(_ type: String, in room: String) throws -> [StoredEvent] {
+        try database.allRows(
+            """
+            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
+            WHERE s.room_id = ? AND s.type = ? ORDER BY e.stream
+            """, [room, type]
+        ).map(StoredEvent.init)
+    }
+
     func allCurrent(in room: String) throws -> [StoredEvent] {
         try database.allRows(
             """

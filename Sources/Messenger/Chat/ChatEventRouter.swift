@@ -48,7 +48,7 @@ struct ChatEventRouter: EventRouter {
             // The first frame doesn't show them, and comes before them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
             environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
-            if let openChatID, models.chatList.chat(openChatID) != nil {
+            if let openChatID, models.chatList.chat(openChatID)?.isJoinedSpace == false {
                 openFirst(openChatID)
             } else if let chatID = models.chatList.firstToOpen {
                 openFirst(chatID)
@@ -60,6 +60,8 @@ struct ChatEventRouter: EventRouter {
             handlers.showAll()
         case .reactionsLoaded(let keys):
             models.reactions.load(keys)
+        case .opened(let chatID, _) where models.chatList.spaceIDs.contains(chatID):
+            queue.post(SpaceEvent.opening(spaceID: chatID))
         case .opened(let chatID, let isChosen):
             let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
             openInPlace(chatID)
@@ -72,6 +74,7 @@ struct ChatEventRouter: EventRouter {
             showInvitation()
         case .accepted(let chatID, let old):
             models.chatList.join(chatID)
+            if models.chatList.spaceIDs.contains(chatID) { openSpace(chatID) }
             if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
                 models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
@@ -98,6 +101,15 @@ struct ChatEventRouter: EventRouter {
             models.chatList.setError(reason, chatID: chatID)
             showInvitation()
         }
+    }
+
+    /// What was an invitation is a group of chats now, which is no chat to show.
+    private func openSpace(_ chatID: String) {
+        if models.timeline.chatID == chatID {
+            models.timeline.close()
+            models.composer.close()
+        }
+        queue.post(SpaceEvent.opening(spaceID: chatID))
     }
 
     private func showInvitation() {

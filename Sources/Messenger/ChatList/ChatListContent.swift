@@ -34,6 +34,13 @@ struct ChatListContent: Sendable {
     let connection: ConnectionState
     let ownUserID: String
     let time: TimeText
+    /// `nil` where there are no spaces.
+    let spaces: SpaceArrangement?
+    let openSpaceIDs: Set<String>
+    let askingSpaceIDs: Set<String>
+    let enteringChatIDs: Set<String>
+    let askedChatIDs: Set<String>
+    let spaceFailure: SpaceFailure?
 }
 
 extension ChatListContent {
@@ -42,10 +49,11 @@ extension ChatListContent {
         let list = models.chatList
         let people = models.ignoredPeople
         let lines = models.outbox.lines
+        let spaces = SpaceArrangement(list, models.spaces)
         self.init(
             rows: list.filter.found.map { ChatListRows(chats: $0) }
                 ?? ChatListRows(
-                    chats: list.order, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
+                    chats: list.order, grouped: spaces?.rows, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
                     left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
                     ignoredPeople: .init(isOpen: people.isOpen, values: people.sorted)),
             chats: list.chats, order: list.order, leftChats: list.leftChats, archivedCount: list.places.archived.count,
@@ -58,6 +66,9 @@ extension ChatListContent {
             runningTasks: models.chatTask.running, failure: models.chatTask.failure,
             waitingElsewhere: list.waitingElsewhere, isLoaded: list.isLoaded, filterText: list.filter.text,
             isFiltered: list.filter.found != nil, awaitsFirstSync: models.connection.awaitsFirstSync,
-            connection: models.connection.state, ownUserID: models.account.userID, time: time)
+            connection: models.connection.state, ownUserID: models.account.userID, time: time,
+            spaces: spaces, openSpaceIDs: models.spaces.openIDs, askingSpaceIDs: models.spaces.asking,
+            enteringChatIDs: models.spaces.entering, askedChatIDs: models.spaces.asked,
+            spaceFailure: models.spaces.failure)
     }
 }

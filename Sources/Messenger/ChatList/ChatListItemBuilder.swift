@@ -14,12 +14,15 @@ struct ChatListItemBuilder {
     let ignoredUserIDs: Set<String>
     let ownUserID: String
     let time: TimeText
+    /// How many spaces it is under.
+    var depth = 0
 
     func build(
         actions: ChatListItemActions, itemTapped: @escaping @MainActor () -> Void
     ) -> ChatListItemViewModel {
         let name = DisplayText(sanitizing: Naming.chat(chat))
         var item = ChatListItemViewModel(id: .chat(chat.id), contact: name, itemTapped: itemTapped)
+        item.depth = depth
         item.message = message
         item.lastMessageDate =
             chat.lastActivity > 0 ? DisplayText(sanitizing: time.short(chat.lastActivity)) : .empty

@@ -5,6 +5,8 @@ import Conversations
 final class ChatListModel {
     private(set) var chats = ChatTable()
     private(set) var places = ChatOrder()
+    /// Those that are no chats but groups of them: they have no place of their own in ``places``.
+    private(set) var spaceIDs: Set<String> = []
     private(set) var openChatID: String?
     private(set) var lastVisitedID: String?
     private(set) var drafts: [String: String] = [:]
@@ -122,6 +124,9 @@ final class ChatListModel {
 
     /// The server was asked who may do what.
     func set(_ source: ChatPowerSource, chatID: String) { edit(chatID) { $0.powerSource = source } }
+
+    /// The server told all that is part of a space.
+    func set(_ children: [SpaceChild], spaceID: String) { edit(spaceID) { $0.spaceChildren = children.sorted() } }
 
     func setDraft(_ text: String, chatID: String) {
         drafts[chatID] = text.isEmpty ? nil : text
@@ -266,14 +271,21 @@ extension ChatListModel {
         if leftChats[chat.id] != nil { dropLeft(chat.id) }
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
         chats[chat.id] = chat
-        places.put(chat, isFollowed: isFollowed(chat))
+        if chat.isJoinedSpace {
+            spaceIDs.insert(chat.id)
+            places.remove(chat.id)
+            if openChatID == chat.id { openChatID = nil }
+        } else {
+            spaceIDs.remove(chat.id)
+            places.put(chat, isFollowed: isFollowed(chat))
+        }
         filter.chatChanged(chat.id)
         placeAnew(chat.predecessorID)
     }
 
     /// Whether a chat goes on elsewhere hangs on that other one, too.
     private func placeAnew(_ chatID: String?) {
-        guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil else { return }
+        guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
         places.put(chat, isFollowed: isFollowed(chat))
         filter.chatChanged(chat.id)
     }
@@ -284,6 +296,7 @@ extension ChatListModel {
         let predecessorID = chats[chatID]?.predecessorID
         chats[chatID] = nil
         places.remove(chatID)
+        spaceIDs.remove(chatID)
         placeAnew(predecessorID)
         filter.chatChanged(chatID)
         pending[chatID] = nil

@@ -27,6 +27,8 @@ final class ChatListRowMemo {
         let isAnswering: Bool
         /// Whether the server has yet to take what was set.
         let isSetting: Bool
+        /// How many spaces it is under.
+        var depth = 0
     }
 
     private struct Row {

@@ -20,7 +20,7 @@ struct ChatListViewModelBuilder {
         model.forwardTargets = { [content] in
             ForwardTargetBuilder(chats: content.chats, order: content.order, ownUserID: content.ownUserID).build()
         }
-        model.openRow = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
+        model.openRow = content.openChatID.map { row(ofOpenChat: $0) }
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded
         model.emptyText = content.isFiltered ? .words("chat-list.no-chat-has-that-name") : emptyText
@@ -33,9 +33,29 @@ struct ChatListViewModelBuilder {
             model.retry = .available { [queue] in queue.post(ChatTaskEvent.tryingAgain) }
         }
         model.dismissError = { [queue] in queue.post(ChatTaskEvent.dismissedFailure) }
+        if let failure = content.spaceFailure { show(failure, in: &model) }
         model.filterText = content.filterText
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
         return model
+    }
+
+    private func row(ofOpenChat chatID: String) -> ChatListItemID {
+        guard content.chats[chatID] != nil else { return .leftChat(chatID) }
+        guard !content.isFiltered, let space = content.spaces?.hidden[chatID] else { return .chat(chatID) }
+        return .space(space)
+    }
+
+    private func show(_ failure: SpaceFailure, in model: inout ChatListViewModel) {
+        model.shouldShowError = true
+        model.dismissError = { [queue] in queue.post(SpaceEvent.dismissedFailure) }
+        switch failure {
+        case .list(let spaceID, let reason):
+            model.errorText = .words("spaces.not-listed", ["space": name(spaceID), "reason": reason.text])
+            model.retry = .available { [queue] in queue.post(SpaceEvent.opening(spaceID: spaceID)) }
+        case .enter(let address, let refusal):
+            let name = content.spaces?.joinable[address.name]?.name ?? address.name
+            model.errorText = DisplayText(sanitizing: refusal.text(RoomAddress(name: name)))
+        }
     }
 
     private var beginning: [DisplayText] {
@@ -55,6 +75,11 @@ struct ChatListViewModelBuilder {
 
     @MainActor
     private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
+        if let spaces = content.spaces {
+            let builder = SpaceItemBuilder(content: content, arrangement: spaces, queue: queue)
+            if id.isSpace, let space = content.chats[id.text] { return builder.item(ofSpace: space) }
+            if id.isJoinable, let chat = spaces.joinable[id.text] { return builder.item(ofJoinable: chat) }
+        }
         if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry) }
         if id.isPerson { return item(ofPerson: id) }
         if id.isLeftChat, let chat = content.leftChats[id.text] { return item(ofLeft: chat, id) }
@@ -80,7 +105,8 @@ struct ChatListViewModelBuilder {
         let state = ChatListRowMemo.State(
             isOpen: id == content.openChatID, draft: content.drafts[id], line: content.lines[id],
             refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
-            isSetting: content.pending[id] != nil)
+            isSetting: content.pending[id] != nil,
+            depth: content.isFiltered ? 0 : content.spaces?.depths[.chat(id)] ?? 0)
         return memo.row(of: entry, state) { item(of: $0, $1, state) }
     }
 
@@ -92,7 +118,7 @@ struct ChatListViewModelBuilder {
         return ChatListItemBuilder(
             chat: chat, isOpen: state.isOpen, draft: state.draft, line: state.line, refused: state.refused,
             isBusy: state.isAnswering || state.isSetting, ignoredUserIDs: content.ignoredUserIDs,
-            ownUserID: content.ownUserID, time: content.time
+            ownUserID: content.ownUserID, time: content.time, depth: state.depth
         ).build(actions: actions) { [queue, id = chat.id] in queue.post(ChatEvent.opened(chatID: id)) }
     }
 
@@ -122,6 +148,7 @@ struct ChatListViewModelBuilder {
         item.message = .words("chat-list.enter-ends-ignoring")
         item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions.ignore = .available(unignore)
+        item.actions.openQuestion = .words("chat-list.end-ignoring-question", ["person": item.contact.string])
         item.actions.states = .ignored
         return item
     }

@@ -65,6 +65,11 @@ struct ChatOrder {
         return index(of: place, in: shown)
     }
 
+    func isPinned(_ chatID: String) -> Bool { places[chatID]?.section == 0 }
+
+    /// Whether it is neither pinned nor archived.
+    func isPlain(_ chatID: String) -> Bool { places[chatID]?.section == 1 }
+
     /// The number for a chat that is to come after all that are pinned.
     func nextPinOrder(_ chats: ChatTable) -> Double {
         let pinned = shown.prefix { chats[$0]?.tags.isPinned ?? false }

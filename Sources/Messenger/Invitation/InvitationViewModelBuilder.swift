@@ -39,7 +39,9 @@ struct InvitationViewModelBuilder {
         let question: DisplayText =
             chat.isDirectInvitation
             ? .words("invitation.wants-to-talk", ["who": who])
-            : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
+            : chat.isSpace
+                ? .words("invitation.is-a-space", ["who": who, "chat": Naming.chat(chat)])
+                : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
         let told = question + members + topic + encryption
         return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
     }

@@ -32,6 +32,7 @@ struct JoinEventRouter: EventRouter {
             finish(chatID, address, origin)
         case .knocked(let address, let origin):
             tell(.knocked(address), origin)
+            if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil, isAsked: true)) }
         case .refused(let address, let origin, let refusal):
             refuse(address, origin, refusal)
         }
@@ -65,8 +66,10 @@ struct JoinEventRouter: EventRouter {
             switch origin {
             case .form: models.navigation.screen == .createChat && models.createChat.joining == address
             case .line, .chat: origin.chatID == models.chatList.openChatID
+            case .chatList: models.navigation.screen == .chats
             }
         if case .form = origin { models.createChat.finishJoining(address) }
+        if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil)) }
         if isThere { goThere(chatID, address) }
     }
 
@@ -81,6 +84,8 @@ struct JoinEventRouter: EventRouter {
         case .form:
             guard models.createChat.joining == address else { return }
             models.createChat.fail(.notJoined(address, refusal))
+        case .chatList:
+            queue.post(SpaceEvent.entered(address, refusal))
         }
     }
 }

@@ -6,13 +6,15 @@ package enum JoinOrigin: Hashable, Sendable {
     case chat(String)
     /// The form for a new chat.
     case form
+    /// The row of a chat of a space.
+    case chatList
 
-    /// `nil` for the form.
+    /// `nil` for the form and the list.
     var chatID: String? {
         switch self {
         case .line(let typed): typed.chatID
         case .chat(let chatID): chatID
-        case .form: nil
+        case .form, .chatList: nil
         }
     }
 }

@@ -61,7 +61,7 @@ struct NavigationBuilder {
     }
 
     private func chatAtPlace(_ place: Int) -> Action<Void> {
-        switch content.chatCount {
+        switch content.shownCount {
         case place...: post(NavigationEvent.place(place))
         case 0: .unavailable(.words("navigation.there-is-no-chat-yet"))
         case let count: .unavailable(.words("navigation.only-chats", count: count))

@@ -22,6 +22,8 @@ struct NavigationContent: Equatable {
     let openChat: OpenChat?
     /// How many chats the list has, but for the archived ones.
     let chatCount: Int
+    /// How many of them are seen: not those of closed spaces.
+    let shownCount: Int
     /// Whether the list has another chat than the open one.
     let hasOthers: Bool
     let canCatchUp: Bool
@@ -45,6 +47,7 @@ extension NavigationContent {
             screen: models.navigation.screen, openedCount: models.navigation.openedCount,
             helpCount: models.navigation.helpCount, recentCommands: models.commands.recent,
             openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
+            shownCount: SpaceArrangement(list, models.spaces)?.shown.count ?? order.count,
             hasOthers: order.count > 1 || order.first != list.openChatID, canCatchUp: CatchUp(models).next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,
             hasEncryption: hasEncryption, hasOwnServer: hasOwnServer,

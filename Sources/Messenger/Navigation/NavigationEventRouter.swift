@@ -6,6 +6,7 @@ struct NavigationEventRouter: EventRouter {
     struct Models {
         let navigation: NavigationModel
         let chatList: ChatListModel
+        let spaces: SpaceModel
         let chatDetails: ChatDetailsModel
         let catchUp: CatchUp
     }
@@ -18,11 +19,12 @@ struct NavigationEventRouter: EventRouter {
     func route(_ event: NavigationEvent) {
         switch event {
         case .next:
-            open(models.chatList.neighbour(of: models.chatList.openChatID, by: 1))
+            open(neighbour(by: 1))
         case .previous:
-            open(models.chatList.neighbour(of: models.chatList.openChatID, by: -1))
+            open(neighbour(by: -1))
         case .place(let place):
-            open(models.chatList.order.indices.contains(place - 1) ? models.chatList.order[place - 1] : nil)
+            let shown = SpaceArrangement(models.chatList, models.spaces)?.shown ?? models.chatList.order
+            open(shown.indices.contains(place - 1) ? shown[place - 1] : nil)
         case .catchUp:
             open(models.catchUp.next)
         case .lastVisited:
@@ -44,6 +46,14 @@ struct NavigationEventRouter: EventRouter {
         }
     }
 
+    private func neighbour(by offset: Int) -> String? {
+        let open = models.chatList.openChatID
+        guard let arrangement = SpaceArrangement(models.chatList, models.spaces) else {
+            return models.chatList.neighbour(of: open, by: offset)
+        }
+        return arrangement.neighbour(of: open, by: offset)
+    }
+
     private func open(_ chatID: String?) {
         guard let chatID else { return }
         queue.post(ChatEvent.opened(chatID: chatID))
@@ -55,8 +65,8 @@ extension NavigationEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                navigation: models.navigation, chatList: models.chatList, chatDetails: models.chatDetails,
-                catchUp: CatchUp(models)),
+                navigation: models.navigation, chatList: models.chatList, spaces: models.spaces,
+                chatDetails: models.chatDetails, catchUp: CatchUp(models)),
             handler: session.handlers.navigation, queue: session.queue,
             environment: session.environment)
     }

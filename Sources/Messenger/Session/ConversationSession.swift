@@ -28,6 +28,7 @@ package final class ConversationSession {
     /// Shows what was read from disk already.
     package func show(_ opening: Opening) {
         parts.queue.post(CommandEvent.loaded(opening.recentCommands))
+        parts.queue.post(SpaceEvent.loaded(openIDs: opening.openSpaceIDs))
         parts.queue.post(
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: opening.ignoredUserIDs,
@@ -51,6 +52,7 @@ package final class ConversationSession {
         parts.outbox.open(with: parts.models.outbox.lines)
         parts.sync.start()
         parts.unheard.run()
+        parts.queue.post(SpaceEvent.refreshing)
     }
 
     /// Waits for a login; what is on disk can be read, and what is written waits.

@@ -25,6 +25,7 @@ struct SessionModels {
     let chatTask = ChatTaskModel()
     let ignoredPeople = IgnoredPeopleModel()
     let settings = SettingsModel()
+    let spaces = SpaceModel()
     let ownIdentity = OwnIdentityModel()
     let verification = VerificationModel()
     let security = SecurityModel()

@@ -91,6 +91,9 @@ struct SessionParts {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
+    var spaceArchive: SpaceArchive {
+        SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)
+    }
     var storyArchive: StoryArchive {
         StoryArchive(
             disk: disk, messages: database.messages, outbox: database.outbox, encryption: database.encryption)
@@ -133,6 +136,7 @@ struct SessionParts {
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(ShareEventRouter(self))
+        queue.add(SpaceEventRouter(self))
         queue.add(StoryEventRouter(self))
         queue.add(SyncEventRouter(self))
         queue.add(TimelineEventRouter(self))

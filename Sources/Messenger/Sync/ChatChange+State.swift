@@ -21,6 +21,9 @@ extension ChatChange {
             case "m.room.create" where event.stateKey == "":
                 creation = .set(Creation(content: event.content.serializedText, creator: event.sender))
                 predecessorID = .set(event.content["predecessor"]?.name("room_id"))
+                isSpace = .set(event.content["type"]?.string == "m.space")
+            case "m.space.child":
+                if let child = SpaceChild(event) { spaceChildren.append(child) }
             case "m.room.tombstone" where event.stateKey == "":
                 let server = event.sender.flatMap(UserID.init)?.server
                 replacement = .set(

@@ -51,7 +51,11 @@ struct SyncEventRouter: EventRouter {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
+        let openBefore = models.chatList.openChatID
         changes.chats = models.chatList.merge(applied.chats)
+        if let openBefore, models.chatList.spaceIDs.contains(openBefore) {
+            queue.post(SpaceEvent.opening(spaceID: openBefore))
+        }
         if let open = models.chatDetails.chatID, applied.chats.contains(where: { $0.id == open }),
             let chat = models.chatList.chat(open)
         {
@@ -93,7 +97,7 @@ struct SyncEventRouter: EventRouter {
 
     /// - Returns: whether it turned out that all of it was read.
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
-        guard let chat = models.chatList.chat(chatID) else {
+        guard let chat = models.chatList.chat(chatID), !chat.isJoinedSpace else {
             models.timeline.close()
             models.composer.close()
             handlers.openChatChanged()

@@ -206,9 +206,8 @@ extension ChatListPane {
             let item = model.item(model.rows[selection])
             refusal = item.actions.open.reason
             guard refusal == nil else { break }
-            if item.kind == .person {
-                let question = DisplayText.words("chat-list.end-ignoring-question", ["person": item.contact.string])
-                host.ask(question, .available(item.itemTapped))
+            if !item.actions.openQuestion.isEmpty {
+                host.ask(item.actions.openQuestion, .available(item.itemTapped))
                 break
             }
             item.itemTapped()

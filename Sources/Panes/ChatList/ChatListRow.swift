@@ -27,7 +27,28 @@ struct ChatListRow {
                 text, at: Point(x: 1, y: 0), style: style(Theme.dim), width: canvas.size.width - 1)
             return
         }
+        if case .space(let isUnfolded) = item.kind {
+            drawSpace(isUnfolded: isUnfolded, on: canvas)
+            return
+        }
         if canvas.size.height > 1 { drawTwoLines(on: canvas) } else { drawOneLine(on: canvas) }
+    }
+
+    /// Where text begins: what is under a space stands to the right of it, as far as there is room.
+    private func start(on canvas: Canvas) -> Int { 1 + min(item.depth, 4) * (canvas.size.width < 30 ? 1 : 2) }
+
+    private func drawSpace(isUnfolded: Bool, on canvas: Canvas) {
+        let start = start(on: canvas)
+        let end = drawBadge(on: canvas, y: 0)
+        let isWaiting = !item.unreadMessageCount.isEmpty
+        canvas.drawShortened(
+            "\(isUnfolded ? Marks.unfolded : Marks.folded) \(item.contact.string)", at: Point(x: start, y: 0),
+            style: style(isWaiting ? Theme.unread : Theme.title),
+            width: (end < canvas.size.width ? end - 1 : end) - start)
+        guard canvas.size.height > 1 else { return }
+        canvas.drawShortened(
+            item.message.string, at: Point(x: start + 2, y: 1), style: style(Theme.dim),
+            width: canvas.size.width - start - 2)
     }
 
     private func drawOneLine(on canvas: Canvas) {
@@ -41,15 +62,18 @@ struct ChatListRow {
             left: canvas.size.width / 3)
         drawContact(on: canvas, end: end)
         let badge = drawBadge(on: canvas, y: 1)
+        let start = start(on: canvas)
         canvas.drawShortened(
-            filled(item.message).string, at: Point(x: 1, y: 1), style: style(Theme.dim), width: badge - 2)
+            filled(item.message).string, at: Point(x: start, y: 1), style: style(Theme.dim), width: badge - 1 - start)
     }
 
     private func drawContact(on canvas: Canvas, end: Int) {
         let isWaiting = item.isInvitation || !item.unreadMessageCount.isEmpty
+        let start = start(on: canvas)
+        let usual = item.kind == .joinable ? Theme.dim : Theme.text
         canvas.drawShortened(
-            item.contact.string, at: Point(x: 1, y: 0), style: style(isWaiting ? Theme.unread : Theme.text),
-            width: (end < canvas.size.width ? end - 1 : end) - 1)
+            item.contact.string, at: Point(x: start, y: 0), style: style(isWaiting ? Theme.unread : usual),
+            width: (end < canvas.size.width ? end - 1 : end) - start)
     }
 
     /// - Returns: the column where it starts.
@@ -62,6 +86,7 @@ struct ChatListRow {
         if item.isForMentions { badge += Marks.forMentions }
         if item.hasDraft, !(item.isOpen && isChatBeside) { badge += Marks.draft }
         if item.isMention { badge += Marks.mention }
+        if item.kind == .joinable, canvas.size.height == 1 { badge += String.words("spaces.join-mark") }
         badge += item.isInvitation ? Marks.invitation : item.unreadMessageCount.string
         return canvas.drawRight(
             badge, right: canvas.size.width, y: y, style: style(badgeStyle),

@@ -86,6 +86,7 @@ struct ChatReader {
             if !row.hasNull(atIndex: next + 5) { chat.lastMessage = Message(row: row, at: next + 5) }
             chats.append(chat)
         }
+        try SpaceTable(db: db).fill(&chats)
         return chats
     }
 

@@ -10,6 +10,7 @@ struct ChatRow: Hashable {
         "inviter_name", "is_encrypted", "notification_count", "highlight_count", "last_activity",
         "fully_read_event_id", "last_position", "is_direct_invitation", "is_pinned", "pin_order", "is_archived",
         "is_marked_unread", "replacement_id", "replacement_server", "predecessor_id",
+        "is_space",
     ]
 
     /// - Parameter table: as in `chats.`, or empty.
@@ -46,6 +47,7 @@ struct ChatRow: Hashable {
         chat.isMarkedUnread = row[19]
         if let chatID: String = row[20] { chat.replacement = ChatReplacement(chatID: chatID, server: row[21]) }
         chat.predecessorID = row[22]
+        chat.isSpace = row[23]
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
@@ -65,7 +67,7 @@ struct ChatRow: Hashable {
                 chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
                 chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived,
                 chat.isMarkedUnread,
-                chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID,
+                chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID, chat.isSpace,
             ]))
     }
 }
@@ -89,6 +91,7 @@ extension ChatRow {
         change.isMarkedUnread.apply(to: &chat.isMarkedUnread)
         change.replacement.apply(to: &chat.replacement)
         change.predecessorID.apply(to: &chat.predecessorID)
+        change.isSpace.apply(to: &chat.isSpace)
         if case .set(let eventID) = change.fullyReadEventID { chat.fullyReadEventID = eventID }
         if change.membership == .invited {
             change.invitedAt.apply(to: &chat.lastActivity)

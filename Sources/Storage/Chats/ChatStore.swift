@@ -88,6 +88,18 @@ package final class ChatStore: Sendable {
         try await access.write { try ChatPowerWriter(db: $0).set(source, knowing: known, chatID: chatID) }
     }
 
+    /// Keeps all that the server told is part of a space.
+    nonisolated(nonsending) package func set(_ children: [SpaceChild], spaceID: String) async throws(StorageError) {
+        try await access.write { db in
+            let children = children.map {
+                SpaceChild(
+                    chatID: $0.chatID.storable, order: $0.order?.storable, addedAt: $0.addedAt,
+                    servers: $0.servers.map(\.storable))
+            }
+            try SpaceTable(db: db).replace(children, spaceID: spaceID.storable)
+        }
+    }
+
     /// Whom the account ignores, by Matrix ID.
     package func ignoredUserIDs() throws(StorageError) -> Set<String> {
         try access.read { Set(try String.fetchAll($0, sql: "SELECT user_id FROM ignored_people")) }
@@ -116,7 +128,7 @@ package final class ChatStore: Sendable {
     /// What came from the server about a chat, beside the chat itself.
     private static let tables = [
         "members", "heroes", "chat_keys", "gaps", "removals", "receipts", "edits", "reactions", "poll_replies",
-        "powers",
+        "powers", "space_children",
     ]
 
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until

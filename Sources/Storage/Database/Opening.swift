@@ -16,6 +16,8 @@ package struct Opening: Hashable, Sendable {
     package let lastOpenChatID: String?
     /// Names of the commands that were run last, the last one first.
     package let recentCommands: [String]
+    /// The spaces whose chats the list shows.
+    package let openSpaceIDs: Set<String>
     /// Whether no answer of a sync was ever stored as a whole.
     package let isBeforeFirstSync: Bool
 
@@ -28,6 +30,8 @@ package struct Opening: Hashable, Sendable {
         outboxLines = try OutboxStore.lines(db)
         let commands = try SyncStore.value(forKey: SyncStore.recentCommandsKey, db)
         recentCommands = commands?.split(separator: " ").map(String.init) ?? []
+        let spaces = try SyncStore.value(forKey: SyncStore.openSpacesKey, db)
+        openSpaceIDs = Set(spaces?.split(separator: "\n").map(String.init) ?? [])
         isBeforeFirstSync = try !SyncStore.hasToken(db)
         let stored = try wanted ?? SyncStore.value(forKey: SyncStore.lastOpenChatKey, db)
         // The chat that was open last may be far down the list.

@@ -17,5 +17,6 @@ struct Migration: Sendable {
         .withoutOlm,
         .unheard,
         .polls,
+        .spaces,
     ]
 }

@@ -29,6 +29,12 @@ extension ChatChange {
             place.map { ChatReplacement(chatID: $0.chatID.storable, server: $0.server?.storable) }
         }
         change.predecessorID = predecessorID.map { $0?.storable }
+        change.isSpace = isSpace
+        change.spaceChildren = spaceChildren.map {
+            SpaceChild(
+                chatID: $0.chatID.storable, order: $0.order?.storable, addedAt: $0.addedAt,
+                servers: $0.servers.map(\.storable))
+        }
         change.members = members.map {
             ChatMember(
                 userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)

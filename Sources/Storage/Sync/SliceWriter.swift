@@ -39,6 +39,7 @@ struct SliceWriter {
         row.set(change)
         try setPeople(change)
         try ChatPowerWriter(db: db).set(change)
+        try SpaceTable(db: db).take(change.spaceChildren, spaceID: change.chatID)
         if let timeline = change.timeline {
             try add(TimelineBatch(timeline), to: &row)
         }

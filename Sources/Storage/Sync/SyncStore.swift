@@ -7,6 +7,8 @@ package final class SyncStore: Sendable {
     package static let lastOpenChatKey = "chat.last-open"
     /// The setting with the names of the commands that were run last, parted by blanks.
     package static let recentCommandsKey = "commands.recent"
+    /// The spaces whose chats the list shows, by identifier.
+    package static let openSpacesKey = "spaces.open"
     /// Set once a person was told that this device is to be confirmed.
     package static let wasToldToConfirmKey = "device.was-told-to-confirm"
     private static let tokenKey = "sync.token"

@@ -2,6 +2,8 @@
 package struct ChatListItemActions {
     /// Whether Enter shows it.
     package var open: Action<Void> = .available {}
+    /// What is asked before that; empty where nothing is.
+    package var openQuestion: DisplayText = .empty
     package var pin: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var mute: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var mentionsOnly: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
@@ -36,8 +38,10 @@ package struct ChatListItemActions {
     package init() {}
 
     /// Of a chat in which one is no more.
-    package static var leftChat: ChatListItemActions {
-        let reason: DisplayText = .words("chat-list.left-and-forgettable")
+    package static var leftChat: ChatListItemActions { none(.words("chat-list.left-and-forgettable")) }
+
+    /// Of what is no chat that one is in.
+    package static func none(_ reason: DisplayText) -> ChatListItemActions {
         var actions = ChatListItemActions()
         actions.pin = .unavailable(reason)
         actions.mute = .unavailable(reason)

@@ -6,12 +6,18 @@ package struct ChatListItemViewModel: Equatable {
         case fold(isOpen: Bool)
         /// A chat that was left.
         case left
+        /// A space, under which its chats stand while it is unfolded.
+        case space(isUnfolded: Bool)
+        /// A chat of a space that one is not in.
+        case joinable
         /// Somebody whom the account ignores.
         case person
     }
 
     package let id: ChatListItemID
     package var kind = Kind.chat
+    /// How many spaces it stands under.
+    package var depth = 0
     /// The other person's name, or the group's.
     package let contact: DisplayText
     /// The last message in one line, as in `You: hello`, or `Draft: …`.
@@ -44,7 +50,8 @@ package struct ChatListItemViewModel: Equatable {
     }
 
     package static func == (left: ChatListItemViewModel, right: ChatListItemViewModel) -> Bool {
-        left.id == right.id && left.kind == right.kind && left.contact == right.contact
+        left.id == right.id && left.kind == right.kind && left.depth == right.depth
+            && left.contact == right.contact
             && left.message == right.message && left.lastMessageDate == right.lastMessageDate
             && left.unreadMessageCount == right.unreadMessageCount && left.isMention == right.isMention
             && left.isInvitation == right.isInvitation && left.hasDraft == right.hasDraft

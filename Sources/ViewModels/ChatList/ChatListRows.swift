@@ -16,25 +16,33 @@ package struct ChatListRows: Hashable, Sendable {
     }
 
     private let chats: [String]
+    /// Chats, spaces and what is under them, in place of ``chats`` where there are spaces.
+    private let grouped: [ChatListItemID]?
     private let archive: Fold
     private let left: Fold
     private let ignoredPeople: Fold
 
-    package init(chats: [String], archive: Fold = .none, left: Fold = .none, ignoredPeople: Fold = .none) {
+    package init(
+        chats: [String], grouped: [ChatListItemID]? = nil, archive: Fold = .none, left: Fold = .none,
+        ignoredPeople: Fold = .none
+    ) {
         self.chats = chats
+        self.grouped = grouped
         self.archive = archive
         self.left = left
         self.ignoredPeople = ignoredPeople
     }
 
-    package var count: Int { chats.count + archive.count + left.count + ignoredPeople.count }
+    private var topCount: Int { grouped?.count ?? chats.count }
+
+    package var count: Int { topCount + archive.count + left.count + ignoredPeople.count }
 
     package var isEmpty: Bool { count == 0 }
 
     /// - Parameter place: from 0 to below ``count``.
     package subscript(place: Int) -> ChatListItemID {
-        if place < chats.count { return .chat(chats[place]) }
-        let inArchive = place - chats.count
+        if place < topCount { return grouped?[place] ?? .chat(chats[place]) }
+        let inArchive = place - topCount
         if inArchive < archive.count { return inArchive == 0 ? .archive : .chat(archive.values[inArchive - 1]) }
         let inLeft = inArchive - archive.count
         if inLeft < left.count { return inLeft == 0 ? .leftChats : .leftChat(left.values[inLeft - 1]) }

@@ -209,6 +209,29 @@ import ViewModels
         #expect(test.lines[2].hasPrefix(" ▸ Archived (2)"))
     }
 
+    @Test func spacesStandOverTheirChats() {
+        var open = ChatListItemViewModel(id: .space("team"), contact: "Team") {}
+        open.kind = .space(isUnfolded: true)
+        var tea = Samples.item("Tea", "", "", unread: "3")
+        tea.depth = 1
+        var garden = ChatListItemViewModel(id: .joinable("garden"), contact: "Garden") { [test] in
+            test.asked.append("join")
+        }
+        (garden.kind, garden.depth, garden.actions.openQuestion) = (.joinable, 1, "Join Garden? y joins, Esc doesn't")
+        var closed = ChatListItemViewModel(id: .space("zoo"), contact: "Zoo") {}
+        (closed.kind, closed.unreadMessageCount, closed.isMention) = (.space(isUnfolded: false), "7", true)
+        test.raiseChatList([open, tea, garden, closed])
+        #expect(test.lines[1].hasPrefix(" ▾ Team"))
+        #expect(test.lines[2].hasPrefix("  Tea             3 │"))
+        #expect(test.lines[3].hasPrefix("  Garden       join │"))
+        #expect(test.lines[4].hasPrefix(" ▸ Zoo           @7 │"))
+        test.press(Key(.tab), Key(.down), Key(.down), Key(.enter))
+        #expect(test.text.contains("Join Garden? y joins"))
+        #expect(test.asked.isEmpty)
+        test.press(.character("y"))
+        #expect(test.asked == ["join"])
+    }
+
     /// A chat that records what is done with it.
     private func organizable(_ name: String) -> ChatListItemViewModel {
         let note: (String) -> Action<Void> = { [test] word in

@@ -1,0 +1,14 @@
+import MatrixAPI
+
+/// What is part of a space and the account is not in.
+struct JoinableChat: Hashable, Sendable {
+    let preview: RoomPreview
+    /// Servers by which one comes into it.
+    let servers: [String]
+
+    var name: String {
+        [preview.name, preview.canonicalAlias].lazy.compactMap(\.self).first { !$0.isEmpty } ?? preview.roomID
+    }
+
+    var address: RoomAddress { RoomAddress(name: preview.roomID, servers: servers) }
+}

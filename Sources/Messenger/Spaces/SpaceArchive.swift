@@ -1,0 +1,19 @@
+import Conversations
+import Storage
+
+/// Spaces on disk: which are open, and what is part of them.
+@MainActor
+struct SpaceArchive {
+    let disk: DiskQueue
+    let chats: ChatStore
+    let settings: SyncStore
+
+    func keep(openIDs: Set<String>) {
+        let text = openIDs.sorted().joined(separator: "\n")
+        disk.attempt { [settings] in try await settings.setValue(text, forKey: SyncStore.openSpacesKey) }
+    }
+
+    func keep(_ children: [SpaceChild], spaceID: String) {
+        disk.attempt { [chats] in try await chats.set(children, spaceID: spaceID) }
+    }
+}

@@ -1,0 +1,93 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+/// The chats of the list under the spaces that they are part of: what the person pinned, the spaces by name, then all else.
+///
+/// A chat stands once, under the first space that has it. Invitations stand outside, where they are seen.
+struct SpaceArrangement: Sendable {
+    /// In their order, with the chats of open spaces alone.
+    private(set) var rows: [ChatListItemID] = []
+    /// How many spaces a row is under.
+    private(set) var depths: [ChatListItemID: Int] = [:]
+    /// The chats of each space and of the spaces in it.
+    private(set) var members: [String: [String]] = [:]
+    /// The closed space under which a chat is not seen.
+    private(set) var hidden: [String: String] = [:]
+    /// What one is not in yet, as its space has it.
+    private(set) var joinable: [String: JoinableChat] = [:]
+
+    private let chats: ChatTable
+    private let places: ChatOrder
+    private let openIDs: Set<String>
+    private let previews: [String: [String: RoomPreview]]
+    private var visited: Set<String> = []
+    private var placed: Set<String> = []
+
+    /// - Returns: `nil` where there is no space: then all is as ``ChatListModel/order`` has it.
+    @MainActor
+    init?(_ list: ChatListModel, _ spaces: SpaceModel) {
+        guard !list.spaceIDs.isEmpty else { return nil }
+        (chats, places, openIDs, previews) = (list.chats, list.places, spaces.openIDs, spaces.previews)
+        let joined = list.spaceIDs.compactMap { list.chats[$0] }.sorted {
+            (Naming.chat($0).lowercased(), $0.id) < (Naming.chat($1).lowercased(), $1.id)
+        }
+        let parts = Set(joined.flatMap { space in space.spaceChildren.map(\.chatID).filter { $0 != space.id } })
+        let pinned = list.order.prefix { places.isPinned($0) }
+        rows = pinned.map { .chat($0) }
+        for space in joined where !parts.contains(space.id) { add(space, depth: 0, under: nil) }
+        // Spaces that are part of each other.
+        for space in joined where !visited.contains(space.id) { add(space, depth: 0, under: nil) }
+        rows += list.order.dropFirst(pinned.count).filter { !placed.contains($0) }.map { .chat($0) }
+    }
+
+    /// The chats that are seen.
+    var shown: [String] { rows.filter(\.isChat).map(\.text) }
+
+    /// The chat so many places after (or before, below 0) the given one, around the end of the list. Next to one that is not
+    /// seen is what is next to its space.
+    func neighbour(of chatID: String?, by offset: Int) -> String? {
+        let shown = shown
+        guard !shown.isEmpty else { return nil }
+        guard let chatID else { return offset > 0 ? shown.first : shown.last }
+        if let index = shown.firstIndex(of: chatID) {
+            return shown[(index + offset + shown.count) % shown.count]
+        }
+        guard let space = hidden[chatID], let place = rows.firstIndex(of: .space(space)) else { return shown.first }
+        let before = rows[..<place].count(where: \.isChat)
+        return shown[(before + (offset > 0 ? offset - 1 : offset) + shown.count) % shown.count]
+    }
+
+    /// - Parameter closed: the outermost closed space that it is in.
+    private mutating func add(_ space: Chat, depth: Int, under closed: String?) {
+        guard visited.insert(space.id).inserted else { return }
+        if closed == nil { put(.space(space.id), depth: depth) }
+        let inside = closed ?? (openIDs.contains(space.id) ? nil : space.id)
+        var joinable: [ChatListItemID] = []
+        for child in space.spaceChildren {
+            guard let chat = chats[child.chatID] else {
+                if inside == nil, let id = offer(child, of: space) { joinable.append(id) }
+                continue
+            }
+            if chat.isJoinedSpace {
+                add(chat, depth: depth + 1, under: inside)
+                members[space.id, default: []] += members[chat.id] ?? []
+            } else if chat.membership == .joined, places.isPlain(chat.id), placed.insert(chat.id).inserted {
+                members[space.id, default: []].append(chat.id)
+                if let inside { hidden[chat.id] = inside } else { put(.chat(chat.id), depth: depth + 1) }
+            }
+        }
+        for id in joinable { put(id, depth: depth + 1) }
+    }
+
+    private mutating func offer(_ child: SpaceChild, of space: Chat) -> ChatListItemID? {
+        guard let preview = previews[space.id]?[child.chatID], joinable[child.chatID] == nil else { return nil }
+        joinable[child.chatID] = JoinableChat(preview: preview, servers: child.servers)
+        return .joinable(child.chatID)
+    }
+
+    private mutating func put(_ id: ChatListItemID, depth: Int) {
+        rows.append(id)
+        depths[id] = depth
+    }
+}

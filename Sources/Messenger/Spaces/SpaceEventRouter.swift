@@ -1,0 +1,77 @@
+import Conversations
+import MatrixAPI
+
+/// The way in for what is done with the spaces of the list.
+@MainActor
+struct SpaceEventRouter: EventRouter {
+    struct Models {
+        let spaces: SpaceModel
+        let chatList: ChatListModel
+    }
+
+    private let models: Models
+    private let archive: SpaceArchive
+    private let endpoint: SpaceEndpoint
+    private let handlers: SessionHandlers
+    private let queue: EventQueue
+
+    func route(_ event: SpaceEvent) {
+        switch event {
+        case .loaded(let openIDs):
+            models.spaces.load(openIDs)
+        case .turning(let spaceID):
+            turn(spaceID, isOpen: !models.spaces.openIDs.contains(spaceID))
+        case .opening(let spaceID):
+            turn(spaceID, isOpen: true)
+        case .refreshing:
+            for spaceID in models.spaces.openIDs where models.chatList.spaceIDs.contains(spaceID) {
+                endpoint.list(spaceID, isAsked: false)
+            }
+        case .listed(let spaceID, let rooms):
+            models.spaces.take(rooms, of: spaceID)
+            if let space = rooms.first(where: { $0.roomID == spaceID }) {
+                let children = space.children.compactMap { SpaceChild($0) }.filter { !$0.servers.isEmpty }
+                models.chatList.set(children, spaceID: spaceID)
+                archive.keep(children, spaceID: spaceID)
+            }
+        case .notListed(let spaceID, let reason, let isAsked):
+            if isAsked {
+                models.spaces.fail(.list(spaceID: spaceID, reason))
+            } else {
+                models.spaces.endAsking(spaceID)
+            }
+        case .entering(let address, let asksPeople):
+            models.spaces.beginEntering(address.name)
+            queue.post(
+                asksPeople ? JoinEvent.knocking(address, from: .chatList) : JoinEvent.asked(address, from: .chatList))
+        case .entered(let address, let refusal, let isAsked):
+            if let refusal {
+                models.spaces.fail(.enter(address, refusal))
+            } else {
+                models.spaces.endEntering(address.name, isAsked: isAsked)
+            }
+        case .dismissedFailure:
+            models.spaces.dismissFailure()
+        }
+        handlers.chatsChanged()
+    }
+
+    private func turn(_ spaceID: String, isOpen: Bool) {
+        models.spaces.set(spaceID, isOpen: isOpen)
+        archive.keep(openIDs: models.spaces.openIDs)
+        guard isOpen else { return }
+        models.spaces.beginAsking(spaceID)
+        endpoint.list(spaceID, isAsked: true)
+    }
+}
+
+extension SpaceEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(spaces: models.spaces, chatList: models.chatList),
+            archive: session.spaceArchive,
+            endpoint: SpaceEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
+            handlers: session.handlers, queue: session.queue)
+    }
+}

@@ -1,0 +1,63 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+/// Makes the rows of spaces, and of what is part of them and not joined yet.
+struct SpaceItemBuilder {
+    let content: ChatListContent
+    let arrangement: SpaceArrangement
+    let queue: EventQueue
+
+    func item(ofSpace space: Chat) -> ChatListItemViewModel {
+        let isOpen = content.openSpaceIDs.contains(space.id)
+        let id = ChatListItemID.space(space.id)
+        var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: Naming.chat(space))) { [queue] in
+            queue.post(SpaceEvent.turning(spaceID: space.id))
+        }
+        item.kind = .space(isUnfolded: isOpen)
+        item.depth = arrangement.depths[id] ?? 0
+        let chats = (arrangement.members[space.id] ?? []).compactMap { content.chats[$0] }
+        item.message = .words("spaces.chats", count: chats.count)
+        if !isOpen {
+            let unread = chats.reduce(0) { $0 + $1.unreadCount }
+            let isMarked = chats.contains(where: \.isMarkedUnread)
+            item.unreadMessageCount = DisplayText(sanitizing: unread > 0 ? "\(unread)" : isMarked ? "•" : "")
+            item.isMention = chats.contains(where: \.hasMention)
+            item.isOpen = content.openChatID.map { arrangement.hidden[$0] == space.id } ?? false
+        }
+        item.shouldShowBusy = content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
+        item.actions = .none(.words("spaces.is-no-chat"))
+        item.actions.leave =
+            content.busyChatIDs.contains(space.id)
+            ? .unavailable(.words("server.being-told"))
+            : .available { [queue] in queue.post(ChatEvent.leaving(chatID: space.id)) }
+        item.actions.leaveQuestion = .words("spaces.leave-question", ["name": Naming.chat(space)])
+        return item
+    }
+
+    func item(ofJoinable chat: JoinableChat) -> ChatListItemViewModel {
+        let id = ChatListItemID.joinable(chat.preview.roomID)
+        let asksPeople = chat.preview.takesKnocks
+        var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: chat.name)) { [queue] in
+            queue.post(SpaceEvent.entering(chat.address, asksPeople: asksPeople))
+        }
+        item.kind = .joinable
+        item.depth = arrangement.depths[id] ?? 0
+        item.shouldShowBusy = content.enteringChatIDs.contains(chat.preview.roomID)
+        item.message = asksPeople ? .words("spaces.enter-asks") : .words("spaces.enter-joins")
+        item.actions = .none(.words("spaces.join-first"))
+        item.actions.openQuestion =
+            asksPeople
+            ? .words("join.knock-question", ["chat": chat.name]) : .words("spaces.join-question", ["chat": chat.name])
+        if content.askedChatIDs.contains(chat.preview.roomID) || chat.preview.membership == "knock" {
+            item.message = .words("chat-list.asked-to-join")
+            item.actions.open = .unavailable(.words("spaces.is-asked", ["chat": chat.name]))
+        } else if chat.preview.joinRule == "invite" {
+            item.message = .words("spaces.invited-only")
+            item.actions.open = .unavailable(.words("join.needs-invitation", ["chat": chat.name]))
+        } else if item.shouldShowBusy {
+            item.actions.open = .unavailable(.words("server.being-asked"))
+        }
+        return item
+    }
+}

@@ -1,0 +1,43 @@
+import Conversations
+import GRDB
+
+/// What spaces say is part of them, within a transaction.
+struct SpaceTable {
+    let db: Database
+
+    /// Gives each space among the chats what is part of it.
+    func fill(_ chats: inout [Chat]) throws {
+        let spaces = chats.indices.filter { chats[$0].isSpace }
+        guard !spaces.isEmpty else { return }
+        let sql = "SELECT child_id, child_order, added_at, servers FROM space_children WHERE chat_id = ?"
+        let statement = try db.cachedStatement(sql: sql)
+        for index in spaces {
+            chats[index].spaceChildren = try Row.fetchAll(statement, arguments: .whole([chats[index].id])).map { row in
+                let servers = (row[3] as String).split(separator: " ").map(String.init)
+                return SpaceChild(chatID: row[0], order: row[1], addedAt: row[2], servers: servers)
+            }.sorted()
+        }
+    }
+
+    /// - Parameter children: those without a server were taken out.
+    func take(_ children: [SpaceChild], spaceID: String) throws {
+        for child in children {
+            try db.cachedStatement(sql: "DELETE FROM space_children WHERE chat_id = ? AND child_id = ?")
+                .execute(arguments: .whole([spaceID, child.chatID]))
+            guard !child.servers.isEmpty else { continue }
+            let sql = """
+                INSERT INTO space_children (chat_id, child_id, child_order, added_at, servers) VALUES (?, ?, ?, ?, ?)
+                """
+            try db.cachedStatement(sql: sql).execute(
+                arguments: .whole([
+                    spaceID, child.chatID, child.order, child.addedAt, child.servers.joined(separator: " "),
+                ]))
+        }
+    }
+
+    /// - Parameter children: all that there are.
+    func replace(_ children: [SpaceChild], spaceID: String) throws {
+        try db.cachedStatement(sql: "DELETE FROM space_children WHERE chat_id = ?").execute(arguments: .whole([spaceID]))
+        try take(children, spaceID: spaceID)
+    }
+}

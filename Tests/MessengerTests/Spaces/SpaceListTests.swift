@@ -1,0 +1,183 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct SpaceListTests {
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open()
+    }
+
+    private func load(_ chats: [Chat], openChatID: String? = nil) {
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: openChatID))
+    }
+
+    private func chat(_ name: String, activity: Int64, unread: Int = 0, _ edit: (inout Chat) -> Void = { _ in })
+        -> Chat
+    {
+        var chat = Story.chat("!" + name, activity: activity, unread: unread)
+        chat.givenName = name
+        edit(&chat)
+        return chat
+    }
+
+    private func space(_ name: String, _ children: [String]) -> Chat {
+        chat(name, activity: 0) { chat in
+            chat.isSpace = true
+            chat.spaceChildren = children.enumerated().map { place, child in
+                SpaceChild(chatID: "!" + child, order: String(place), servers: ["x"])
+            }
+        }
+    }
+
+    private func preview(_ name: String, _ rule: String = "public") throws -> RoomPreview {
+        try #require(
+            RoomPreview(json: [
+                "room_id": .string("!" + name), "name": .string(name), "join_rule": .string(rule),
+                "num_joined_members": 3,
+            ]))
+    }
+
+    private var list: ChatListViewModel { bench.chatList }
+
+    private func item(_ id: ChatListItemID) -> ChatListItemViewModel { list.item(id) }
+
+    /// Each row with its signs, a blank before it for each space that it is under.
+    private var rows: [String] {
+        let list = list
+        return (0..<list.rows.count).map { place in
+            let item = list.item(list.rows[place])
+            let mark =
+                switch item.kind {
+                case .space(let isUnfolded): isUnfolded ? "▾ " : "▸ "
+                case .joinable: "+ "
+                default: ""
+                }
+            let unread = item.unreadMessageCount.string
+            return String(repeating: " ", count: item.depth) + mark + item.contact.string
+                + (unread.isEmpty ? "" : " " + unread)
+        }
+    }
+
+    @Test func chatsStandUnderTheirSpaceOnceAndAClosedOneSumsWhatIsUnread() {
+        load([
+            chat("tea", activity: 9, unread: 2), chat("cake", activity: 8, unread: 1), chat("bo", activity: 7),
+            chat("top", activity: 1) { $0.tags = ChatTags(isPinned: true) },
+            space("Team", ["cake", "tea"]), space("Zoo", ["tea"]),
+        ])
+        #expect(rows == ["top", "▸ Team 3", "▸ Zoo", "bo"])
+        item(.space("!Team")).itemTapped()
+        #expect(rows == ["top", "▾ Team", " cake 1", " tea 2", "▸ Zoo", "bo"])
+        item(.space("!Team")).itemTapped()
+        #expect(rows == ["top", "▸ Team 3", "▸ Zoo", "bo"])
+    }
+
+    @Test func spacesInSpacesAndInEachOtherStandOnce() {
+        load([
+            chat("tea", activity: 9, unread: 2), chat("deep", activity: 8, unread: 1),
+            space("Team", ["Inner", "tea"]), space("Inner", ["deep", "Team"]), space("Alone", []),
+        ])
+        #expect(rows == ["▸ Alone", "▸ Inner 3"])
+        item(.space("!Inner")).itemTapped()
+        #expect(rows == ["▸ Alone", "▾ Inner", " deep 1", " ▸ Team 2"])
+    }
+
+    @Test func aSpaceIsNoChatForKeysThatGoFromChatToChat() {
+        load(
+            [
+                chat("tea", activity: 9), chat("bo", activity: 7), chat("kim", activity: 6, unread: 1),
+                chat("Team", activity: 99, unread: 5) { chat in
+                    chat.isSpace = true
+                    chat.spaceChildren = [SpaceChild(chatID: "!kim", servers: ["x"])]
+                },
+            ], openChatID: "!tea")
+        #expect(bench.models.chatList.unreadTotal == 1)
+        bench.queue.post(NavigationEvent.next)
+        #expect(bench.models.chatList.openChatID == "!bo")
+        bench.queue.post(NavigationEvent.next)
+        #expect(bench.models.chatList.openChatID == "!tea")
+        bench.queue.post(NavigationEvent.catchUp)
+        #expect(bench.models.chatList.openChatID == "!kim")
+        #expect(list.openRow == .space("!Team"))
+        bench.queue.post(NavigationEvent.next)
+        #expect(bench.models.chatList.openChatID == "!tea")
+    }
+
+    @Test func aSpaceThatWasOpenLastIsNoChatToBeginWith() {
+        load([chat("tea", activity: 9), space("Team", [])], openChatID: "!Team")
+        #expect(bench.models.chatList.openChatID == "!tea")
+    }
+
+    @Test func anInvitationToASpaceSaysSoAndOnceAcceptedTheSpaceIsOpen() async throws {
+        var invitation = space("Team", [])
+        invitation.membership = .invited
+        invitation.inviter = ChatPerson(userID: Story.bo, displayName: "Bo")
+        load([chat("tea", activity: 9), invitation], openChatID: "!Team")
+        let asked = InvitationViewModelBuilder(chat: invitation, isBusy: false, error: nil, isInviterKnown: true)
+            .build(accept: {}, decline: {})
+        #expect(asked.text.string.contains("“Team”, a space: a group of chats."))
+        bench.queue.post(ChatEvent.accepted(chatID: "!Team"))
+        #expect(bench.models.chatList.openChatID == nil)
+        #expect(rows.first == "▾ Team")
+        await bench.kept()
+        #expect(try bench.database.opening().openSpaceIDs == ["!Team"])
+    }
+
+    @Test func whatOneIsNotInIsOfferedAfterTheChatsAndAsksFirst() throws {
+        load([chat("tea", activity: 9), space("Team", ["open", "asked", "tea", "closed", "unknown"])])
+        item(.space("!Team")).itemTapped()
+        bench.queue.post(
+            SpaceEvent.listed(
+                spaceID: "!Team", try [preview("open"), preview("asked", "knock"), preview("closed", "invite")]))
+        #expect(rows == ["▾ Team", " tea", " + open", " + asked", " + closed"])
+        #expect(item(.joinable("!open")).actions.openQuestion.string == "Join open? y joins, Esc doesn't")
+        #expect(item(.joinable("!asked")).actions.openQuestion.string.contains("Ask them?"))
+        #expect(item(.joinable("!closed")).actions.open.reason?.string.contains("Only who is invited") == true)
+
+        item(.joinable("!open")).itemTapped()
+        #expect(item(.joinable("!open")).shouldShowBusy)
+        bench.queue.post(JoinEvent.joined(chatID: "!open", RoomAddress(name: "!open"), from: .chatList))
+        #expect(bench.models.chatList.openChatID == "!open")
+        #expect(rows.contains(" Empty chat") && !rows.contains(" + open"))
+
+        item(.joinable("!asked")).itemTapped()
+        bench.queue.post(JoinEvent.refused(RoomAddress(name: "!asked"), from: .chatList, .needsInvitation))
+        #expect(list.errorText.string.contains("Only who is invited comes into asked"))
+        #expect(!item(.joinable("!asked")).shouldShowBusy)
+        list.dismissError()
+        #expect(!list.shouldShowError)
+    }
+
+    @Test func aFilterFindsChatsOfClosedSpaces() {
+        load([chat("tea", activity: 9), chat("bo", activity: 8), space("Team", ["tea"])])
+        bench.models.chatList.setFilter("te")
+        #expect(rows == ["tea"])
+    }
+
+    @Test func whatASpaceTakesInAndOutComesFromTheWire() async throws {
+        let creation = Story.event(
+            "create", "m.room.create", by: Story.kim, stateKey: "", content: ["type": "m.space", "room_version": "11"])
+        func child(_ id: String, _ chatID: String, _ content: JSONValue) -> JSONValue {
+            Story.event(id, "m.space.child", by: Story.kim, stateKey: chatID, content: content)
+        }
+        try await bench.sync(state: [
+            creation, child("1", "!b", ["via": ["x"]]), child("2", "!a", ["via": ["x"], "order": "z"]),
+            child("3", "!broken", ["via": "x"]), child("4", "!blank", ["via": ["x"], "order": "\u{1}"]),
+        ])
+        var children: [String]? { bench.models.chatList.chats[Story.chatID]?.spaceChildren.map(\.chatID) }
+        #expect(children == ["!a", "!b", "!blank"])
+        #expect(bench.models.chatList.spaceIDs == [Story.chatID])
+        try await bench.sync([child("5", "!b", [:])])
+        #expect(children == ["!a", "!blank"])
+        #expect(try bench.database.chats.chat(id: Story.chatID)?.spaceChildren.map(\.chatID) == ["!a", "!blank"])
+    }
+}
