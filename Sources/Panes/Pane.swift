@@ -33,6 +33,18 @@ package protocol Pane: AnyObject {
 
     /// What is to be known of what is chosen, in a sentence; empty where there is nothing.
     var remark: DisplayText { get }
+
+    /// The main button of the mouse went down on what was drawn last.
+    ///
+    /// - Parameter point: counted from the pane's own top left.
+    /// - Returns: whether something is there.
+    func press(at point: Point) -> Bool
+
+    /// The wheel was turned over what was drawn last.
+    ///
+    /// - Parameter rows: how far down, or up where they are below 0.
+    /// - Returns: whether something scrolls there.
+    func scroll(at point: Point, by rows: Int) -> Bool
 }
 
 extension Pane {
@@ -49,4 +61,8 @@ extension Pane {
     package func title(of action: ActionID) -> String? { nil }
 
     package var remark: DisplayText { .empty }
+
+    package func press(at point: Point) -> Bool { false }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool { false }
 }

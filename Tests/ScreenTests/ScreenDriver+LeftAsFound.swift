@@ -7,7 +7,7 @@ extension ScreenDriver {
         #expect(isTerminalSane, sourceLocation: sourceLocation)
         #expect(isCursorVisible, sourceLocation: sourceLocation)
         #expect(!screen.isAlternateScreen, sourceLocation: sourceLocation)
-        #expect(screen.modes.isDisjoint(with: [1, 1004, 2004, 2026]), sourceLocation: sourceLocation)
+        #expect(screen.modes.isDisjoint(with: [1, 1000, 1004, 1006, 2004, 2026]), sourceLocation: sourceLocation)
         #expect(unknownSequences.isEmpty, sourceLocation: sourceLocation)
     }
 }

@@ -19,6 +19,7 @@ enum SettingTable {
             .choice("times.clock", \.messenger.times.clock),
             .choice("times.dates", \.messenger.times.dates),
             .choice("terminal.theme", \.theme),
+            .flag("terminal.mouse", \.mouse),
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),

@@ -6,6 +6,8 @@ struct Settings: Hashable, Sendable {
     var notices = NoticeSettings()
     var messenger = MessengerSettings()
     var theme = ThemeName.auto
+    /// Whether clicks and the wheel are the program's, and not the terminal's.
+    var mouse = true
     var layout = LayoutWidths()
     /// Keys by the name of their action, in place of those of the table.
     var keys: [String: [String]] = [:]

@@ -88,6 +88,7 @@ final class MessengerProgram {
     private func applySettings() {
         let now = settings.settings
         screen.widths = now.layout
+        terminal.setMouse(now.mouse)
         log.setLevel(now.logLevel)
         if now.keys != boundKeys {
             boundKeys = now.keys

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// A heading of the help screen and what stands under it.
 package struct HelpSection: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
@@ -9,6 +11,22 @@ package struct HelpSection: Hashable, Sendable {
 
     package let title: String
     package let rows: [Row]
+
+    /// What the mouse does, where the settings leave it to the program.
+    static let mouse = HelpSection(
+        title: .words("mouse.title"),
+        rows: [
+            Row(keys: .words("mouse.click"), title: .words("mouse.click-does"), name: "mouse"),
+            Row(keys: .words("mouse.message"), title: .words("mouse.message-does"), name: "mouse"),
+            Row(keys: .words("mouse.link"), title: .words("mouse.link-does"), name: "mouse"),
+            Row(keys: .words("mouse.wheel"), title: .words("mouse.wheel-does"), name: "mouse"),
+            Row(keys: .words("mouse.shift"), title: .words("mouse.shift-does"), name: "mouse"),
+        ])
+
+    private init(title: String, rows: [Row]) {
+        self.title = title
+        self.rows = rows
+    }
 
     init(title: String, bindings: [ActionBinding]) {
         self.title = title

@@ -8,12 +8,19 @@ struct ChatLine: Equatable {
         let style: Style
         /// The columns it may take.
         let width: Int
+        /// The number of the link that it is a part of.
+        var link: Int?
     }
 
     var pieces: [Piece] = []
 
-    mutating func add(_ text: String, at x: Int, style: Style, width: Int) {
-        pieces.append(Piece(x: x, text: text, style: style, width: width))
+    mutating func add(_ text: String, at x: Int, style: Style, width: Int, link: Int? = nil) {
+        pieces.append(Piece(x: x, text: text, style: style, width: width, link: link))
+    }
+
+    /// The number of the link that stands in a column.
+    func link(at column: Int) -> Int? {
+        pieces.last { ($0.x..<$0.x + $0.width).contains(column) }?.link
     }
 
     @MainActor

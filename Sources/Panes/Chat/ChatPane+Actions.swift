@@ -138,7 +138,7 @@ extension ChatPane {
                 cancel: { [weak host] in host?.closeTop() }))
     }
 
-    private func askToOpen(_ links: [MessageLink], _ follow: Action<String>) {
+    func askToOpen(_ links: [MessageLink], _ follow: Action<String>) {
         guard let link = links.first else { return host.say(.words("chat.it-has-no-link")) }
         guard links.count > 1 else { return confirm(link, follow) }
         let hosts = links.enumerated().map { place, link in

@@ -35,6 +35,10 @@ package final class ChatPane: FocusPane {
     /// Whether a person went anywhere since the chat was opened.
     var isMoved = false
     var viewHeight = 1
+    /// The rows that were drawn last, and which of its lines each row of the pane has.
+    var drawn = DrawnRows<(row: ChatRowID, line: Int)>()
+    /// The rows that the pane had then.
+    var drawnHeight = 0
     /// The last row when the end was last on screen: what follows it is new.
     var lastSeen: ChatRowID?
     /// The first and the last row of others that were told to be on screen, and how many rows that was.
@@ -81,6 +85,8 @@ package final class ChatPane: FocusPane {
     var layoutCount: Int { cache.layoutCount }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
+        drawnHeight = canvas.size.height
         guard let model, canvas.size.height > 1, canvas.size.width > 0 else { return }
         drawTitle(on: canvas)
         var bodyTop = 1
@@ -92,7 +98,7 @@ package final class ChatPane: FocusPane {
         let bottom = canvas.size.height - (showsRule ? 1 : 0)
         let body = canvas.part(
             Rectangle(x: 0, y: bodyTop, width: canvas.size.width, height: max(0, bottom - bodyTop)))
-        drawRows(of: model, on: body)
+        drawRows(of: model, on: body, below: bodyTop)
         drawBelow(of: model, on: canvas)
     }
 
@@ -206,7 +212,8 @@ extension ChatPane {
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }
 
-    private func drawRows(of model: ChatViewModel, on canvas: Canvas) {
+    /// - Parameter head: how many rows of the pane are above.
+    private func drawRows(of model: ChatViewModel, on canvas: Canvas, below head: Int) {
         guard canvas.size.height > 0 else { return }
         guard !model.rows.isEmpty else {
             drawEmpty(of: model, on: canvas)
@@ -237,8 +244,9 @@ extension ChatPane {
             }
             let isSelected = model.rows[row].id == selected
             if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
-            for line in lines.prefix(viewHeight - y) {
+            for (place, line) in lines.prefix(viewHeight - y).enumerated() {
                 line.draw(on: canvas, y: y)
+                drawn.note((model.rows[row].id, skipped + place), y: head + y)
                 if isSelected { canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: Theme.title) }
                 y += 1
             }

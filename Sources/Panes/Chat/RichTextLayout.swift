@@ -13,6 +13,13 @@ struct RichTextLayout {
     private struct Piece {
         let text: String
         let style: Style
+        var link: Int?
+    }
+
+    /// How a character looks, and the number of the link that it is a part of.
+    private struct Look: Equatable {
+        let style: Style
+        let link: Int?
     }
 
     /// - Parameter opening: words before the text, on its first line where that is text.
@@ -68,7 +75,7 @@ struct RichTextLayout {
         var x = start
         for piece in leads.map({ Piece(text: $0, style: Theme.dim) }) + row where !piece.text.isEmpty {
             let columns = TextWidth.columns(piece.text)
-            line.add(piece.text, at: x, style: piece.style, width: columns)
+            line.add(piece.text, at: x, style: piece.style, width: columns, link: piece.link)
             x += columns
         }
         return line
@@ -90,9 +97,9 @@ extension RichTextLayout {
                 if before?.traits.contains(trait) != true { text = sign + text }
                 if after?.traits.contains(trait) != true { text += sign }
             }
-            pieces.append(Piece(text: text, style: style))
+            pieces.append(Piece(text: text, style: style, link: run.link))
             if let link = run.link, after?.link != link, isNumbered(link, among: links) {
-                pieces.append(Piece(text: "[\(link)]", style: Theme.linkNumber))
+                pieces.append(Piece(text: "[\(link)]", style: Theme.linkNumber, link: link))
             }
         }
         return pieces
@@ -105,30 +112,32 @@ extension RichTextLayout {
     /// The pieces wrapped as one text.
     private func rows(of pieces: [Piece], width: Int) -> [[Piece]] {
         if pieces.count == 1 {
-            return TextWrapping.lines(pieces[0].text, width: width).map { [Piece(text: $0, style: pieces[0].style)] }
+            return TextWrapping.lines(pieces[0].text, width: width).map { text in
+                [Piece(text: text, style: pieces[0].style, link: pieces[0].link)]
+            }
         }
         let text = pieces.map(\.text).joined()
-        let styles = styles(of: pieces, in: text)
+        let looks = looks(of: pieces, in: text)
         return TextWrapping.layout(text, width: width).map { line in
             var characters = Array(line.text)
             while !line.endsLine, characters.last == " " { characters.removeLast() }
             var row: [Piece] = []
             var first = 0
             for place in characters.indices {
-                let style = styles[line.range.lowerBound + place]
-                guard place + 1 == characters.count || styles[line.range.lowerBound + place + 1] != style else {
+                let look = looks[line.range.lowerBound + place]
+                guard place + 1 == characters.count || looks[line.range.lowerBound + place + 1] != look else {
                     continue
                 }
-                row.append(Piece(text: String(characters[first...place]), style: style))
+                row.append(Piece(text: String(characters[first...place]), style: look.style, link: look.link))
                 first = place + 1
             }
             return row
         }
     }
 
-    /// The style of each character; one that two pieces make together has that of the first.
-    private func styles(of pieces: [Piece], in text: String) -> [Style] {
-        var styles: [Style] = []
+    /// The look of each character; one that two pieces make together has that of the first.
+    private func looks(of pieces: [Piece], in text: String) -> [Look] {
+        var looks: [Look] = []
         var piece = 0
         var end = pieces.first?.text.utf8.count ?? 0
         var offset = 0
@@ -137,10 +146,10 @@ extension RichTextLayout {
                 piece += 1
                 end += pieces[piece].text.utf8.count
             }
-            styles.append(pieces[piece].style)
+            looks.append(Look(style: pieces[piece].style, link: pieces[piece].link))
             offset += character.utf8.count
         }
-        return styles
+        return looks
     }
 }
 

@@ -18,6 +18,8 @@ package final class ChatDetailsPane: FocusPane {
     /// Whether name and topic are shown to their ends.
     private var isWhole = false
     private var width = 80
+    /// The places of the members that were drawn last.
+    private var drawn = DrawnRows<Int>()
 
     package init(chatDetails: Event<ChatDetailsViewModel>, host: PaneHost) {
         self.host = host
@@ -77,6 +79,7 @@ package final class ChatDetailsPane: FocusPane {
     package func offers(_ action: ActionID) -> Bool { self.action(action).map { $0.reason == nil } ?? false }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model, canvas.size.height > 0 else { return }
         if let field = model.field {
             draw(field, of: model, on: canvas, isFocused: isFocused)
@@ -111,6 +114,28 @@ package final class ChatDetailsPane: FocusPane {
         default:
             guard let closure = self.action(action) else { return false }
             host.say(closure())
+        }
+        onChange()
+        return true
+    }
+
+    /// Chooses the member that stands there, or opens what can be done with the one that is chosen.
+    package func press(at point: Point) -> Bool {
+        guard let place = drawn[point.y], place < model?.memberCount ?? 0 else { return false }
+        if place == selection { host.onRun(.openActions) }
+        selection = place
+        onChange()
+        return true
+    }
+
+    /// The choice goes where it would be left behind.
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let model, model.field == nil else { return false }
+        top = max(0, min(top + rows, factCount + model.memberCount - height))
+        let members = top - factCount..<top - factCount + height
+        if let chosen = selection, !members.contains(chosen) {
+            selection = members.upperBound > 0 ? max(0, min(chosen, members.upperBound - 1)) : nil
+            if let kept = selection { selection = max(kept, members.lowerBound) }
         }
         onChange()
         return true
@@ -220,6 +245,7 @@ extension ChatDetailsPane {
         let roleWidth = max(16, members.map { TextWidth.columns($0.role.string) }.max() ?? 0)
         for (place, member) in zip(first..., members) {
             let y = factCount + place - top
+            drawn.note(place, y: y)
             draw(member, y: y, isSelected: place == selection, roleWidth: roleWidth, on: canvas)
             if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
         }

@@ -24,6 +24,9 @@ package final class ChatListPane: FocusPane {
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
+    private var drawn = DrawnRows<ChatListItemID>()
+    /// Whether the wheel led away from the row that is otherwise kept in view.
+    private var isTurnedAway = false
     private var field = Field.none
     private var editor = TextEditor(allowsLines: false)
     /// What stands in the rows that were asked for, as long as the view model holds.
@@ -76,6 +79,7 @@ package final class ChatListPane: FocusPane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model, canvas.size.height > 0 else { return }
         var top = drawField(on: canvas, isFocused: isFocused)
         if model.shouldShowError { top += drawText(model.errorText, y: top, style: Theme.failure, on: canvas) }
@@ -93,11 +97,12 @@ package final class ChatListPane: FocusPane {
         visibleCount = max(1, (canvas.size.height - top) / linesPerItem)
         let open = model.openRow.flatMap { model.rows.place(of: $0, near: selection) }
         let wanted = isFocused ? selection : open ?? firstVisible
-        firstVisible = max(min(firstVisible, wanted), wanted - visibleCount + 1)
+        if !isTurnedAway { firstVisible = max(min(firstVisible, wanted), wanted - visibleCount + 1) }
         firstVisible = max(0, min(firstVisible, model.rows.count - visibleCount))
         for place in firstVisible..<min(firstVisible + visibleCount, model.rows.count) {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
+            drawn.note(model.rows[place], y: y, rows: linesPerItem)
             let isSelected = isFocused && place == selection
             ChatListRow(
                 item: item(model.rows[place], in: model), isSelected: isSelected, isChatBeside: isChatBeside,
@@ -133,8 +138,31 @@ package final class ChatListPane: FocusPane {
         }
     }
 
+    /// Opens the chat that stands there.
+    package func press(at point: Point) -> Bool {
+        guard let model, let row = drawn[point.y], let place = model.rows.place(of: row, near: selection) else {
+            return false
+        }
+        if field == .name { endField() }
+        select(place)
+        _ = performInList(.open)
+        tellRefusal()
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let model else { return false }
+        isTurnedAway = true
+        let step = linesPerItem > 1 ? (rows < 0 ? -1 : 1) : rows
+        firstVisible = max(0, min(firstVisible + step, model.rows.count - visibleCount))
+        onChange()
+        return true
+    }
+
     /// Begins at the open chat, each time the list gets the focus.
     package func selectOpenChat() {
+        isTurnedAway = false
         select(model?.openRow.flatMap { model?.rows.place(of: $0, near: selection) } ?? 0)
         onChange()
     }
@@ -195,6 +223,7 @@ extension ChatListPane {
 
     private func move(_ action: ActionID, in model: ChatListViewModel) -> Bool {
         guard field != .name, !model.rows.isEmpty else { return false }
+        isTurnedAway = false
         switch action {
         case .selectPrevious: select(selection - 1)
         case .selectNext: select(selection + 1)
@@ -237,6 +266,7 @@ extension ChatListPane {
 
     /// The selection follows its chat, or Enter would open another one than was chosen when a message moves the rows.
     private func take(_ model: ChatListViewModel) {
+        if model.openRow != self.model?.openRow { isTurnedAway = false }
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model
         items = [:]

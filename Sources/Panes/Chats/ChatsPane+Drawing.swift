@@ -18,6 +18,8 @@ extension ChatsPane {
     /// - Parameter canvas: the whole screen, since frames join what stands around.
     package func draw(on canvas: Canvas, isFocused: Bool) {
         let layout = layout()
+        drawnLayout = layout
+        drawnCompletion = nil
         FrameLines(layout: layout, hasComposer: detail == .chat).draw(on: canvas)
         if layout.list.width > 0 { drawList(on: canvas, layout: layout, isFocused: isFocused && listHasFocus) }
         guard layout.detail.width > 0 else { return }
@@ -67,6 +69,7 @@ extension ChatsPane {
         guard height > 0 else { return }
         let place = Rectangle(
             x: layout.detail.x, y: bottom - height, width: layout.composer.width + 1, height: height)
+        drawnCompletion = place
         composer.completion.draw(on: canvas.part(place), isFocused: true)
     }
 

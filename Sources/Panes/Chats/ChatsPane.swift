@@ -25,6 +25,9 @@ package final class ChatsPane: FocusPane {
     private var prefersList = false
     var chatListPicture = PanePicture<ChatListSetting>()
     var chatPicture = PanePicture<ChatSetting>()
+    /// Where its parts were drawn last.
+    var drawnLayout: ScreenLayout?
+    var drawnCompletion: Rectangle?
 
     package init(events: ScreenEvents, notice: NoticePane, host: PaneHost) {
         self.notice = notice
@@ -181,7 +184,7 @@ extension ChatsPane {
         onChange()
     }
 
-    private func focusChat() {
+    func focusChat() {
         if chatList.context == .chatFilter { chatList.endField() }
         if let lackOfChat { return host.say(lackOfChat) }
         prefersList = false

@@ -25,6 +25,7 @@ package final class CompletionPane: Pane {
     /// The row that was gone to with the arrows.
     private var chosen: Int?
     private var firstRow = 0
+    private var drawn = DrawnRows<String>()
     /// Whether the first row is taken as soon as it comes.
     private var isAwaited = false
 
@@ -62,6 +63,7 @@ package final class CompletionPane: Pane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard canvas.size.height > 0, !rows.isEmpty else { return }
         canvas.fill(Rectangle(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         let hasTitle = canvas.size.height > 1
@@ -73,8 +75,15 @@ package final class CompletionPane: Pane {
         let height = canvas.size.height - top
         firstRow = max(min(firstRow, chosen ?? 0), (chosen ?? 0) - height + 1)
         for (y, index) in (firstRow..<min(rows.count, firstRow + height)).enumerated() {
+            drawn.note(rows[index].text, y: top + y)
             draw(rows[index], isChosen: index == chosen, isNext: chosen == nil && index == 0, y: top + y, on: canvas)
         }
+    }
+
+    package func press(at point: Point) -> Bool {
+        guard let text = drawn[point.y], let row = rows.firstIndex(where: { $0.text == text }) else { return false }
+        takeRow(row)
+        return true
     }
 
     package func perform(_ action: ActionID) -> Bool {

@@ -10,6 +10,8 @@ package final class ComposerPane: FocusPane {
     private var model: ComposerViewModel?
     private(set) var editor = TextEditor(allowsLines: true)
     private var scroll = EditorScroll()
+    /// The rows of the text that were drawn last, from its first in view on.
+    private var drawnRows = 0..<0
     /// What can stand in place of what is being typed.
     let completion: CompletionPane
     /// Where something could be completed and the person said no.
@@ -83,6 +85,7 @@ package final class ComposerPane: FocusPane {
         }
         editor.wrapWidth = canvas.size.width - 2
         scroll.show(editor, height: height - top)
+        drawnRows = top..<max(top, height)
         TextFieldView(editor: editor, placeholder: host.filled(model?.placeholder ?? .empty))
             .drawRows(
                 on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
@@ -113,6 +116,22 @@ package final class ComposerPane: FocusPane {
         reason = nil
         names.forget()
         return edit { $0.type(text) }
+    }
+
+    /// Puts the cursor there; below the text it goes to its end.
+    package func press(at point: Point) -> Bool {
+        reason = nil
+        names.forget()
+        guard drawnRows.contains(point.y) else { return false }
+        if let row = editor.row(from: scroll.top, by: point.y - drawnRows.lowerBound) {
+            editor.move(toColumn: point.x - 1, of: row)
+        } else {
+            let last = editor.lines.count - 1
+            editor.move(toColumn: .max, of: TextRow(line: last, row: editor.rows(ofLine: last).count - 1))
+        }
+        followCompletion(isAsked: false)
+        onChange()
+        return true
     }
 
     package func reason(against action: ActionID) -> DisplayText? {

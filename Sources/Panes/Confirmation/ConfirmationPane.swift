@@ -52,6 +52,8 @@ package final class ConfirmationPane: OverlayPane {
         onChange()
     }
 
+    package var closesOnClickBeside: Bool { true }
+
     package var refusal: DisplayText? { .words("panes.only-y-means-yes") }
 }
 

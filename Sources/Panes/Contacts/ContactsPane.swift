@@ -11,6 +11,7 @@ package final class ContactsPane: FocusPane {
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
+    private var drawn = DrawnRows<Int>()
     private var reason: DisplayText = .empty
 
     package init(contacts: Event<ContactListViewModel>, host: PaneHost) {
@@ -27,6 +28,7 @@ package final class ContactsPane: FocusPane {
     package var context: PaneContext { .contacts }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model else { return }
         var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
         if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
@@ -40,7 +42,7 @@ package final class ContactsPane: FocusPane {
         let words = words(width: page.width, height: canvas.size.height)
         let top = min(page.y, canvas.size.height)
         let rows = max(0, canvas.size.height - top - words.count)
-        drawRows(model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)))
+        drawRows(model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)), below: top)
         for (place, line) in words.enumerated() {
             let y = canvas.size.height - words.count + place
             canvas.drawShortened(
@@ -70,6 +72,24 @@ package final class ContactsPane: FocusPane {
             guard editor.perform(action) else { return false }
             if editor.text != before { tell(model) }
         }
+        onChange()
+        return true
+    }
+
+    /// Chooses the contact that stands there, or opens the one that is chosen.
+    package func press(at point: Point) -> Bool {
+        guard let place = drawn[point.y], place < model?.count ?? 0 else { return false }
+        if place == selection { return perform(.openContact) }
+        selection = place
+        reason = .empty
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let model else { return false }
+        firstVisible = max(0, min(firstVisible + rows, model.count - visibleCount))
+        selection = max(firstVisible, min(selection, firstVisible + visibleCount - 1, model.count - 1))
         onChange()
         return true
     }
@@ -136,12 +156,13 @@ extension ContactsPane {
         selection = min(max(0, selection + count), max(0, (model?.count ?? 0) - 1))
     }
 
-    private func drawRows(_ model: ContactListViewModel, on canvas: Canvas) {
+    private func drawRows(_ model: ContactListViewModel, on canvas: Canvas, below head: Int) {
         visibleCount = max(1, canvas.size.height)
         firstVisible = max(min(firstVisible, selection), selection - visibleCount + 1)
         firstVisible = max(0, min(firstVisible, model.count - visibleCount))
         for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
             let y = place - firstVisible
+            drawn.note(place, y: head + y)
             draw(
                 model.contact(place), isSelected: place == selection,
                 on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))

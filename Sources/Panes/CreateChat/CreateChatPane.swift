@@ -14,6 +14,8 @@ package final class CreateChatPane: FocusPane {
     private var name = TextEditor(allowsLines: false)
     private var focus = Focus.person
     private var reason: DisplayText = .empty
+    /// Where the suggestions were drawn last.
+    private var suggestionsTop: Int?
 
     package init(
         createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>, host: PaneHost
@@ -30,6 +32,7 @@ package final class CreateChatPane: FocusPane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        suggestionsTop = nil
         guard let model else { return }
         // With few rows the part that is being written is shown.
         let isShort = canvas.size.height < 12
@@ -48,6 +51,7 @@ package final class CreateChatPane: FocusPane {
         drawWords(model, on: &page)
         guard !isShort || focus != .name else { return }
         let top = min(page.y, canvas.size.height)
+        suggestionsTop = top
         suggestions.draw(
             on: canvas.part(Rectangle(x: 0, y: top, width: page.width + 2, height: canvas.size.height - top)),
             isFocused: focus == .person)
@@ -72,6 +76,23 @@ package final class CreateChatPane: FocusPane {
         }
         onChange()
         return true
+    }
+
+    /// Adds the person of the suggestion that stands there.
+    package func press(at point: Point) -> Bool {
+        guard let model, let suggestionsTop, point.y >= suggestionsTop,
+            suggestions.press(at: Point(x: point.x, y: point.y - suggestionsTop))
+        else { return false }
+        focus = .person
+        reason = .empty
+        add(to: model)
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let suggestionsTop, point.y >= suggestionsTop else { return false }
+        return suggestions.scroll(at: Point(x: point.x, y: point.y - suggestionsTop), by: rows)
     }
 
     package func reason(against action: ActionID) -> DisplayText? {

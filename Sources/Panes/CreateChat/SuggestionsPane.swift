@@ -10,6 +10,7 @@ package final class SuggestionsPane: Pane {
     private var choice: Int?
     private var firstVisible = 0
     private var visibleCount = 1
+    private var drawn = DrawnRows<Int>()
 
     package init(suggestions: Event<AutocompleteContactViewModel>) {
         suggestions.subscribe(self) { pane, model in pane.take(model) }
@@ -25,6 +26,7 @@ package final class SuggestionsPane: Pane {
     var busyText: DisplayText { model?.shouldShowBusy == true ? model?.busyText ?? .empty : .empty }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model, canvas.size.height > 0, model.count > 0 else { return }
         visibleCount = canvas.size.height
         let selection = selection ?? 0
@@ -32,6 +34,7 @@ package final class SuggestionsPane: Pane {
         firstVisible = max(0, min(firstVisible, model.count - visibleCount))
         for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
             let y = place - firstVisible
+            drawn.note(place, y: y)
             draw(
                 model.item(place), isSelected: isFocused && place == self.selection,
                 on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))
@@ -42,6 +45,22 @@ package final class SuggestionsPane: Pane {
                 " \(Marks.below) \(String.words("panes.more", ["number": String(below)]))", right: canvas.size.width,
                 y: visibleCount - 1, style: Theme.dim)
         }
+    }
+
+    /// Makes the row that stands there the chosen one.
+    package func press(at point: Point) -> Bool {
+        guard let place = drawn[point.y], place < model?.count ?? 0 else { return false }
+        choice = place
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let model, model.count > visibleCount else { return false }
+        firstVisible = max(0, min(firstVisible + rows, model.count - visibleCount))
+        choice = max(firstVisible, min(selection ?? 0, firstVisible + visibleCount - 1))
+        onChange()
+        return true
     }
 
     package func perform(_ action: ActionID) -> Bool {

@@ -10,6 +10,7 @@ package final class DevicesPane: FocusPane {
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
+    private var drawn = DrawnRows<Int>()
     /// The last question that was asked.
     private var askedNumber = 0
 
@@ -25,6 +26,7 @@ package final class DevicesPane: FocusPane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model else { return }
         var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
         if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
@@ -40,7 +42,7 @@ package final class DevicesPane: FocusPane {
         let rows = max(0, canvas.size.height - top - words.count)
         drawRows(
             model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)),
-            isFocused: isFocused)
+            below: top, isFocused: isFocused)
         canvas.drawLines(words, y: canvas.size.height - words.count, rows: words.count, style: Theme.dim)
     }
 
@@ -63,6 +65,23 @@ package final class DevicesPane: FocusPane {
         case .compareEmoji, .reloadDevices: host.say(closure(for: action)?())
         default: return false
         }
+        onChange()
+        return true
+    }
+
+    /// Chooses the device that stands there, or opens what can be done with the one that is chosen.
+    package func press(at point: Point) -> Bool {
+        guard let place = drawn[point.y], place < model?.devices.count ?? 0 else { return false }
+        if place == selection { host.onRun(.openActions) }
+        selection = place
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        let count = model?.devices.count ?? 0
+        firstVisible = max(0, min(firstVisible + rows, count - visibleCount))
+        selection = max(firstVisible, min(selection, firstVisible + visibleCount - 1, count - 1))
         onChange()
         return true
     }
@@ -115,12 +134,13 @@ extension DevicesPane {
         selection = max(0, min(selection + count, (model?.devices.count ?? 0) - 1))
     }
 
-    private func drawRows(_ model: DevicesViewModel, on canvas: Canvas, isFocused: Bool) {
+    private func drawRows(_ model: DevicesViewModel, on canvas: Canvas, below head: Int, isFocused: Bool) {
         visibleCount = max(1, canvas.size.height)
         firstVisible = max(min(firstVisible, selection), selection - visibleCount + 1)
         firstVisible = max(0, min(firstVisible, model.devices.count - visibleCount))
         for place in firstVisible..<min(model.devices.count, firstVisible + canvas.size.height) {
             let y = place - firstVisible
+            drawn.note(place, y: head + y)
             draw(model.devices[place], y: y, isSelected: place == selection, on: canvas)
             if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
         }

@@ -76,6 +76,13 @@ package struct TextEditor: Equatable {
         insert(clean(String(character)), isContinued: isContinued)
     }
 
+    /// Puts the cursor into a row as it is drawn, at a column or behind the row's end.
+    package mutating func move(toColumn x: Int, of row: TextRow) {
+        run = .none
+        let offset = TextWrapping.offset(at: Point(x: max(0, x), y: row.row), in: rows(ofLine: row.line))
+        place = TextPlace(line: row.line, column: min(offset, lines[row.line].characters.count))
+    }
+
     /// - Returns: whether the action is one of a text field.
     package mutating func perform(_ action: ActionID) -> Bool {
         let previousRun = run

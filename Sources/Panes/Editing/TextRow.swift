@@ -1,9 +1,9 @@
 /// A row of a text as it is drawn: one of those that a line is wrapped in.
-struct TextRow: Comparable, Hashable {
-    var line: Int
-    var row: Int
+package struct TextRow: Comparable, Hashable {
+    package var line: Int
+    package var row: Int
 
     static let first = TextRow(line: 0, row: 0)
 
-    static func < (left: TextRow, right: TextRow) -> Bool { (left.line, left.row) < (right.line, right.row) }
+    package static func < (left: TextRow, right: TextRow) -> Bool { (left.line, left.row) < (right.line, right.row) }
 }

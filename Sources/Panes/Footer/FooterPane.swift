@@ -7,7 +7,15 @@ package final class FooterPane {
     /// Said in place of the keys.
     package var message: DisplayText = .empty
 
+    /// Which columns each entry has that was drawn last.
+    private var drawn: [(columns: Range<Int>, action: ActionID?)] = []
+
     package init() {}
+
+    /// What stands in a column of the keys; `nil` also where a message does.
+    package func action(at column: Int) -> ActionID? {
+        drawn.first { $0.columns.contains(column) }?.action
+    }
 
     /// The rows that it needs in a certain width: keys have one, an answer is said to its end.
     package func rowCount(width: Int) -> Int { message.isEmpty ? 1 : messageLines(width: width).count }
@@ -16,6 +24,7 @@ package final class FooterPane {
 
     /// - Parameter entries: the most important first.
     package func draw(on canvas: Canvas, entries: [FooterEntry]) {
+        drawn = []
         guard message.isEmpty else {
             canvas.drawLines(
                 messageLines(width: canvas.size.width), y: 0, rows: canvas.size.height, style: Theme.title)
@@ -23,8 +32,11 @@ package final class FooterPane {
         }
         var x = 1
         for entry in Self.fitting(entries, width: canvas.size.width - 1) {
+            let start = x
             x += canvas.draw(entry.key, at: Point(x: x, y: 0), style: Theme.key) + 1
-            x += canvas.draw(entry.text, at: Point(x: x, y: 0), style: Theme.dim) + Self.gap
+            x += canvas.draw(entry.text, at: Point(x: x, y: 0), style: Theme.dim)
+            drawn.append((start..<x, entry.action))
+            x += Self.gap
         }
     }
 

@@ -39,6 +39,21 @@ package struct FuzzyList {
         selection = max(0, min(selection + rows, count - 1))
     }
 
+    /// - Returns: whether the row is there.
+    package mutating func select(_ id: FuzzyListRowID) -> Bool {
+        guard let place = ranking.place(of: id) ?? (typed?.id == id ? ranking.places.count : nil) else { return false }
+        selection = place
+        return true
+    }
+
+    /// Moves what is in view, and the selection only as far as it would leave that.
+    ///
+    /// - Parameter height: how many rows are in view.
+    package mutating func scroll(by rows: Int, height: Int) {
+        firstVisible = max(0, min(firstVisible + rows, count - height))
+        selection = max(firstVisible, min(selection, firstVisible + height - 1, count - 1))
+    }
+
     /// - Returns: the rows in view with their places, once so many fit.
     package mutating func window(height: Int) -> [(place: Int, row: FuzzyListRowViewModel)] {
         guard height > 0 else { return [] }

@@ -10,6 +10,7 @@ package final class FuzzyListPane: OverlayPane {
     private var editor = TextEditor(allowsLines: false)
     private var list = FuzzyList()
     private var visibleCount = 1
+    private var drawn = DrawnRows<FuzzyListRowID>()
 
     /// A list that stays as it is.
     package init(model: FuzzyListViewModel, host: PaneHost) {
@@ -44,10 +45,12 @@ package final class FuzzyListPane: OverlayPane {
         }
         let extra = min(below ?? 0, max(0, bottom - top - 1))
         var y = top
+        drawn.forget()
         for item in list.window(height: max(0, bottom - top - extra)) {
             let isSelected = item.place == list.selection
             let place = Rectangle(x: 0, y: y, width: canvas.size.width, height: isSelected ? 1 + extra : 1)
             FuzzyListRow(row: item.row, matcher: matcher, isSelected: isSelected).draw(on: canvas.part(place))
+            drawn.note(item.row.id, y: y, rows: place.height)
             y += place.height
         }
         if !model.busyText.isEmpty {
@@ -75,6 +78,19 @@ package final class FuzzyListPane: OverlayPane {
             guard editor.perform(action) else { return false }
             textChanged()
         }
+        onChange()
+        return true
+    }
+
+    package func press(at point: Point) -> Bool {
+        guard let id = drawn[point.y], list.select(id) else { return false }
+        choose()
+        onChange()
+        return true
+    }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        list.scroll(by: rows, height: visibleCount)
         onChange()
         return true
     }

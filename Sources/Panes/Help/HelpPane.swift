@@ -65,6 +65,12 @@ package final class HelpPane: OverlayPane {
         return true
     }
 
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        firstVisible = max(0, firstVisible + rows)
+        onChange()
+        return true
+    }
+
     package func type(_ text: String) -> Bool {
         guard editor.type(text) else { return false }
         firstVisible = 0

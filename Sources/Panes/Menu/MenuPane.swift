@@ -17,6 +17,7 @@ package final class MenuPane: OverlayPane {
     private var visibleCount = 1
     /// With those on which a reason goes on.
     private var lineCount = 0
+    private var drawn = DrawnRows<Character>()
 
     /// - Parameter choose: is given the letters of an entry.
     package init(
@@ -51,8 +52,10 @@ package final class MenuPane: OverlayPane {
                 " \(title) ", at: Point(x: 1, y: area.y), style: Theme.title,
                 width: canvas.size.width - 1)
         }
+        drawn.forget()
         for (place, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             let y = top + place
+            if let letter = line.letter { drawn.note(letter, y: y) }
             let isDim = line.reason != nil
             canvas.draw(line.name, at: Point(x: 2, y: y), style: isDim ? Theme.dim : Theme.key)
             canvas.drawShortened(
@@ -68,12 +71,25 @@ package final class MenuPane: OverlayPane {
 
     package func perform(_ action: ActionID) -> Bool {
         switch action {
-        case .scrollUp: firstVisible = max(0, firstVisible - 1)
-        case .scrollDown: firstVisible = min(firstVisible + 1, max(0, lineCount - visibleCount))
+        case .scrollUp: scroll(by: -1)
+        case .scrollDown: scroll(by: 1)
         default: return false
         }
-        onChange()
         return true
+    }
+
+    package func press(at point: Point) -> Bool { drawn[point.y].map(choose(letter:)) ?? false }
+
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        scroll(by: rows)
+        return true
+    }
+
+    package var closesOnClickBeside: Bool { true }
+
+    private func scroll(by rows: Int) {
+        firstVisible = max(0, min(firstVisible + rows, lineCount - visibleCount))
+        onChange()
     }
 
     /// From a group back to the first letters.
@@ -89,6 +105,8 @@ extension MenuPane {
         let name: String
         let title: String
         let reason: DisplayText?
+        /// What a click on it chooses; `nil` where it takes one of several letters to say what.
+        var letter: Character?
     }
 
     /// The entries of the group; or those of one letter, and behind them the groups that have any.
@@ -97,9 +115,18 @@ extension MenuPane {
             guard let group else { return entry.letters.first?.count == 1 }
             return entry.letters.first?.count == 2 && entry.letters.first?.first == group.rawValue
         }
-        let lines = shown.map { Line(name: $0.name, title: $0.title, reason: $0.reason) }
+        let lines = shown.map { entry in
+            Line(
+                name: entry.name, title: entry.title, reason: entry.reason,
+                letter: entry.letters.count == 1 ? entry.name.first : nil)
+        }
         return group == nil
-            ? lines + groups.map { Line(name: String($0.rawValue), title: "\($0.title) …", reason: nil) } : lines
+            ? lines
+                + groups.map { group in
+                    Line(
+                        name: String(group.rawValue), title: "\(group.title) …", reason: nil, letter: group.rawValue)
+                }
+            : lines
     }
 
     /// The lines as they are drawn: what can be done, and why not, is said to its end.
@@ -109,7 +136,8 @@ extension MenuPane {
             + lines.flatMap { line in
                 let text = line.reason.map { "\(line.title) – \($0.string)" } ?? line.title
                 return TextWrapping.lines(text, width: max(1, width)).enumerated().map { place, part in
-                    Line(name: place == 0 ? line.name : "", title: part, reason: line.reason)
+                    Line(
+                        name: place == 0 ? line.name : "", title: part, reason: line.reason, letter: line.letter)
                 }
             }
     }

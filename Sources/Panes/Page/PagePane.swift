@@ -55,6 +55,12 @@ package final class PagePane: OverlayPane {
         return true
     }
 
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        firstVisible = max(0, firstVisible + rows)
+        onChange()
+        return true
+    }
+
     private func lines(of model: PageViewModel, width: Int) -> [ChatLine] {
         var lines: [ChatLine] = []
         for section in model.sections {

@@ -131,7 +131,7 @@ extension MessengerScreen {
     private func openHelp() {
         navigation?.actions.helpOpened()
         host.open(
-            HelpPane(sections: keyMap.helpSections(for: context)) { [weak self] in self?.host.closeTop() })
+            HelpPane(sections: keyMap.helpSections(for: context) + [.mouse]) { [weak self] in self?.host.closeTop() })
     }
 
     private func openActions() {

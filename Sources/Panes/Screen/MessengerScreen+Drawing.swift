@@ -5,6 +5,7 @@ extension MessengerScreen {
     package func draw() -> Frame {
         let canvas = Canvas(size: size)
         let layout = layout
+        shownLayout = layout
         guard layout.kind != .tooSmall else {
             canvas.drawShortened(.words("panes.too-small"), at: Point(x: 0, y: 0), width: size.width)
             return canvas.frame
@@ -35,11 +36,13 @@ extension MessengerScreen {
         let (context, backLabel, takers) = (context, top.backLabel, takers)
         let isCovered = !host.overlays.isEmpty
         return keyMap.footer(for: context).compactMap { choice in
-            if choice.id == .back { return backLabel.map { FooterEntry(key: choice.key, text: $0, isWayOut: true) } }
+            if choice.id == .back {
+                return backLabel.map { FooterEntry(key: choice.key, text: $0, isWayOut: true, action: .back) }
+            }
             // Another key to the same place would take the columns of one that leads elsewhere.
             if choice.word == backLabel { return nil }
             if !isCovered || choice.id == .scrollDown, lack(of: choice.id, among: takers) != nil { return nil }
-            return FooterEntry(key: choice.key, text: choice.word)
+            return FooterEntry(key: choice.key, text: choice.word, action: choice.id)
         }
     }
 }

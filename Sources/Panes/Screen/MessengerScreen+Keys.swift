@@ -9,7 +9,8 @@ extension MessengerScreen {
         case .focus(let hasFocus):
             if hasFocus { chats.chat.look() } else { chats.leave() }
             navigation?.actions.focusChanged(hasFocus)
-        case .mouse, .background: break
+        case .mouse(let report): take(report)
+        case .background: break
         }
     }
 
@@ -80,15 +81,17 @@ extension MessengerScreen {
     }
 
     private func paste(_ text: String) {
-        if held != nil {
-            // Who pastes goes on with what was typed.
-            let letter = held
-            held = nil
-            top.hold(nil)
-            if let letter { write(letter.text) }
-        }
+        endHolding()
         if context == .prefix { host.closeTop() }
         deliver { $0.paste(text) }
+    }
+
+    /// Who goes on with anything but a key wrote what was typed.
+    func endHolding() {
+        guard let letter = held else { return }
+        held = nil
+        top.hold(nil)
+        write(letter.text)
     }
 
     private func deliver(_ take: (any FocusPane) -> Bool) {
@@ -103,7 +106,7 @@ extension MessengerScreen {
         }
     }
 
-    private func pressQuit() {
+    func pressQuit() {
         guard isQuitArmed else {
             isQuitArmed = true
             say(.words("panes.again-quits"))

@@ -28,6 +28,8 @@ package final class MessengerScreen {
     /// Whether the last thing typed was a text for which there is no field.
     var wasTextRefused = false
     private(set) var size: Size
+    /// Where what is on the terminal stands.
+    var shownLayout: ScreenLayout?
     package var widths = LayoutWidths() {
         didSet { onChange() }
     }
@@ -56,6 +58,7 @@ package final class MessengerScreen {
         host.onChange = { [weak self] in self?.onChange() }
         host.onSay = { [weak self] in self?.say($0) }
         host.context = { [weak self] in self?.context ?? .chatList }
+        host.onRun = { [weak self] in self?.run($0) }
         host.onCommand = { [weak self] in self?.onCommand($0) }
         for pane in [statusLine, notice, picker] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
         chats.layout = { [weak self] in

@@ -13,6 +13,9 @@ package protocol OverlayPane: FocusPane {
     /// What is said where somebody types on, which closes it.
     var refusal: DisplayText? { get }
 
+    /// Whether it goes when somebody clicks on anything else, as a menu does.
+    var closesOnClickBeside: Bool { get }
+
     /// The part of the screen that it draws on.
     func place(in layout: ScreenLayout, size: Size) -> Rectangle
 }
@@ -23,6 +26,8 @@ extension OverlayPane {
     package var replacesFooter: Bool { false }
 
     package var refusal: DisplayText? { nil }
+
+    package var closesOnClickBeside: Bool { false }
 
     package func place(in layout: ScreenLayout, size: Size) -> Rectangle { layout.main }
 }

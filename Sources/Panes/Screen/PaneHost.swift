@@ -7,6 +7,8 @@ package final class PaneHost {
     package var onChange: () -> Void = {}
     package var onSay: (DisplayText) -> Void = { _ in }
     package var onCommand: (ScreenCommand) -> Void = { _ in }
+    /// Does an action as if its key was pressed.
+    package var onRun: (ActionID) -> Void = { _ in }
     /// Where the focus is.
     package var context: () -> PaneContext = { .chatList }
 

@@ -16,6 +16,13 @@ package struct Rectangle: Hashable, Sendable {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
+    package func contains(_ point: Point) -> Bool {
+        (x..<x + max(0, width)).contains(point.x) && (y..<y + max(0, height)).contains(point.y)
+    }
+
+    /// A cell of the screen as it is counted from the top left of this part.
+    package func local(_ point: Point) -> Point { Point(x: point.x - x, y: point.y - y) }
+
     package func intersection(_ other: Rectangle) -> Rectangle {
         let left = max(x, other.x)
         let top = max(y, other.y)

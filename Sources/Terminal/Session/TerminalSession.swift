@@ -53,6 +53,7 @@ package final class TerminalSession {
     /// `nil` where nobody knows.
     private var isCursorVisible: Bool?
     private var hasHungUp = false
+    private var wantsMouse = false
 
     /// Of the terminal that standard output is, before a session has it.
     package static var sizeAtStart: Size { TerminalDevice.size(of: STDOUT_FILENO) }
@@ -156,6 +157,13 @@ package final class TerminalSession {
         send(Clipboard.sequence(for: text))
     }
 
+    /// Whether clicks and the wheel come as input, where the terminal has that, or stay the terminal's own, as to mark text.
+    package func setMouse(_ isWanted: Bool) {
+        guard type.hasMouse, isWanted != wantsMouse else { return }
+        wantsMouse = isWanted
+        if !hasToEnter { send(isWanted ? TerminalType.mouseOn : TerminalType.mouseOff) }
+    }
+
     /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
     package func suspend() {
         guard state == .active else { return }
@@ -237,7 +245,7 @@ package final class TerminalSession {
         prologue = []
         if hasToEnter {
             hasToEnter = false
-            bytes = type.enter + bytes
+            bytes = type.enter + (wantsMouse ? TerminalType.mouseOn : []) + bytes
             device.armRestore(leave: type.leave)
         }
         if isTitleWaiting {

@@ -9,6 +9,8 @@ struct TerminalType: Sendable {
     let tellsBackground: Bool
     /// It holds back a frame until all of it came, instead of showing it half drawn.
     let hasSynchronizedUpdates: Bool
+    /// Whether it reports clicks and the wheel to programs that ask.
+    let hasMouse: Bool
     /// The window has a title that can be set, and the one before brought back.
     let hasTitle: Bool
 
@@ -22,6 +24,9 @@ struct TerminalType: Sendable {
     static let keepTitle = Array("\u{1B}[22;0;0t".utf8)
     static let bringTitleBack = Array("\u{1B}[23;0;0t".utf8)
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    /// Presses, releases and the wheel, with coordinates that have no limit.
+    static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
+    static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
     /// Reads what the environment says.
@@ -39,6 +44,7 @@ struct TerminalType: Sendable {
         depth = wantsColors ? ColorDepth(colors: colors, isDirect: confab_type_flag("RGB")) : .none
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
+        hasMouse = hasBracketedPaste
         tellsBackground = hasBracketedPaste && depth != .none
         // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
         hasTitle =
@@ -50,7 +56,7 @@ struct TerminalType: Sendable {
             || hasBracketedPaste && Self.synchronizedPrograms.contains(program)
 
         let modesOn = hasBracketedPaste ? Array("\u{1B}[?2004h\u{1B}[?1004h".utf8) : []
-        let modesOff = hasBracketedPaste ? Array("\u{1B}[?2004l\u{1B}[?1004l".utf8) : []
+        let modesOff = hasBracketedPaste ? Array("\u{1B}[?2004l\u{1B}[?1004l".utf8) + Self.mouseOff : []
         let endFrame = hasSynchronizedUpdates ? Self.endFrame : []
         let plainCells = Self.capability("sgr0") + Self.capability("op")
         showCursor = Self.capability("cnorm")
@@ -67,7 +73,7 @@ struct TerminalType: Sendable {
             + showCursor + end
     }
 
-    /// Types whose terminals have neither bracketed paste nor reports of the focus.
+    /// Types whose terminals have neither bracketed paste nor reports of the focus and the mouse.
     private static let plain = [
         "linux", "vt52", "vt100", "vt102", "vt220", "vt320", "vt420", "ansi", "pcansi", "dumb", "cons25", "wsvt25",
         "wsvt25m", "sun", "hurd", "mach", "cygwin",

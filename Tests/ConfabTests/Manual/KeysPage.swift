@@ -36,6 +36,18 @@ enum KeysPage {
         """
 
     private static let end = """
+        .Sh THE MOUSE
+        A click opens the chat or takes the row that stands there, places the cursor in what is written, and does what a key in
+        the last line says.
+        On a message it selects it, and once more opens its actions; on a link it asks whether to open it.
+        On the line of a notice it goes there.
+        The wheel scrolls what is under the pointer.
+        What asks for a y is answered by no click.
+        With Shift held most terminals mark text as they do elsewhere.
+        .Ic terminal.mouse
+        in
+        .Xr confab.toml 5
+        leaves the mouse to the terminal.
         .Sh SEE ALSO
         .Xr confab 1
 

@@ -16,7 +16,7 @@ package struct ScreenEmulator: Sendable {
     package private(set) var backgroundQuestions = 0
     private var keptTitles: [String] = []
 
-    private static let knownModes: Set = [1, 7, 12, 25, 1004, 1049, 2004, 2026]
+    private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1049, 2004, 2026]
 
     private struct Cursor {
         var x = 0

@@ -1,0 +1,32 @@
+package import Terminal
+import ViewModels
+
+/// A click gives the focus to the part that it points at.
+extension ChatsPane {
+    package func press(at point: Point) -> Bool {
+        guard let layout = drawnLayout else { return false }
+        if let place = drawnCompletion, place.contains(point) {
+            return composer.completion.press(at: place.local(point))
+        }
+        if layout.list.contains(point) {
+            composer.leave()
+            return chatList.press(at: layout.list.local(point))
+        }
+        guard layout.detail.contains(point) || layout.composer.contains(point), detail != .nothing else {
+            return false
+        }
+        focusChat()
+        guard detail == .chat else { return true }
+        if layout.detail.contains(point) { return chat.press(at: layout.detail.local(point)) }
+        chat.clearSelection()
+        return composer.press(at: layout.composer.local(point))
+    }
+
+    /// Over the composer the chat is scrolled that one writes in.
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let layout = drawnLayout else { return false }
+        if layout.list.contains(point) { return chatList.scroll(at: layout.list.local(point), by: rows) }
+        guard detail == .chat, layout.detail.contains(point) || layout.composer.contains(point) else { return false }
+        return chat.scroll(at: layout.detail.local(point), by: rows)
+    }
+}

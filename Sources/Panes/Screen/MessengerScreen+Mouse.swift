@@ -1,0 +1,91 @@
+import Terminal
+import ViewModels
+
+/// What the mouse does: a click is for what it points at, and the wheel scrolls that. Nothing is answered by a click that asks
+/// for a `y`.
+extension MessengerScreen {
+    func take(_ report: MouseReport) {
+        guard let layout = shownLayout, report.isPress, Rectangle(size).contains(report.position) else { return }
+        switch report.button {
+        case .left: click(at: report.position, layout)
+        case .wheelUp: turnWheel(at: report.position, by: -Self.wheelRows, layout)
+        case .wheelDown: turnWheel(at: report.position, by: Self.wheelRows, layout)
+        // The terminal's own menu and its paste.
+        case .middle, .right: break
+        }
+    }
+
+    private func click(at point: Point, _ layout: ScreenLayout) {
+        look()
+        let hadMessage = !footer.message.isEmpty
+        if hadMessage {
+            footer.message = .empty
+            onChange()
+        }
+        endHolding()
+        isQuitArmed = false
+        wasTextRefused = false
+        if context == .prefix { host.closeTop() }
+        if let overlay = host.overlays.last {
+            let place = overlay.place(in: layout, size: size)
+            if place.contains(point), overlay.press(at: place.local(point)) { return }
+            if !overlay.replacesFooter, !hadMessage, clickFooter(at: point, layout) { return }
+            if overlay.closesOnClickBeside { leave(overlay) }
+        } else if !layout.footer.contains(point) {
+            clickMain(at: point, layout)
+        } else if !hadMessage {
+            _ = clickFooter(at: point, layout)
+        }
+    }
+
+    private func leave(_ overlay: any OverlayPane) {
+        host.closeTop()
+        say(overlay.refusal)
+    }
+
+    private func clickMain(at point: Point, _ layout: ScreenLayout) {
+        if layout.notice.contains(point) {
+            run(.goToNotice)
+        } else if layout.status.contains(point) {
+            if reason(against: .tryNow) == nil { run(.tryNow) }
+        } else {
+            let (pane, place) = pointed(in: layout)
+            if place.contains(point) { _ = pane.press(at: place.local(point)) }
+        }
+    }
+
+    /// - Returns: whether a key stands there.
+    private func clickFooter(at point: Point, _ layout: ScreenLayout) -> Bool {
+        guard layout.footer.contains(point), let action = footer.action(at: point.x) else { return false }
+        if action == .quit { pressQuit() } else { run(action) }
+        return true
+    }
+
+    private func turnWheel(at point: Point, by rows: Int, _ layout: ScreenLayout) {
+        look()
+        if let overlay = host.overlays.last {
+            let place = overlay.place(in: layout, size: size)
+            if place.contains(point) {
+                _ = overlay.scroll(at: place.local(point), by: rows)
+                return
+            }
+        }
+        let (pane, place) = pointed(in: layout)
+        if place.contains(point) { _ = pane.scroll(at: place.local(point), by: rows) }
+    }
+
+    private func look() {
+        navigation?.actions.keyPressed()
+        chats.chat.look()
+    }
+
+    /// What stands in the middle of the screen, and where.
+    private func pointed(in layout: ScreenLayout) -> (any Pane, Rectangle) {
+        if picker.isOpen { return (picker, layout.main) }
+        let pane = panes[navigation?.screen ?? .chats]
+        return (pane, pane === chats ? Rectangle(size) : layout.main)
+    }
+
+    /// How far one step of the wheel scrolls.
+    private static let wheelRows = 3
+}
