@@ -53,7 +53,8 @@ extension ChatListContent {
         self.init(
             rows: list.filter.found.map { ChatListRows(chats: $0) }
                 ?? ChatListRows(
-                    chats: list.order, grouped: spaces?.rows, archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
+                    chats: list.order, grouped: spaces?.rows,
+                    archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
                     left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
                     ignoredPeople: .init(isOpen: people.isOpen, values: people.sorted)),
             chats: list.chats, order: list.order, leftChats: list.leftChats, archivedCount: list.places.archived.count,

@@ -53,7 +53,8 @@ final class NavigationHandler {
     private static func goTo(_ parts: ScreenParts) -> FuzzyListViewModel {
         let list = parts.models.chatList
         return GoToViewModelBuilder(
-            number: parts.models.navigation.pickerCount, chats: list.chats.values.filter { !$0.isJoinedSpace }, openChatID: list.openChatID,
+            number: parts.models.navigation.pickerCount, chats: list.chats.values.filter { !$0.isJoinedSpace },
+            openChatID: list.openChatID,
             drafts: list.drafts, outbox: parts.models.outbox.newestLines,
             ignoredUserIDs: parts.models.ignoredPeople.userIDs, ownUserID: parts.models.account.userID,
             time: parts.time

@@ -60,7 +60,7 @@ struct SpaceArrangement: Sendable {
 
     /// - Parameter closed: the outermost closed space that it is in.
     private mutating func add(_ space: Chat, depth: Int, under closed: String?) {
-        guard visited.insert(space.id).inserted else { return }
+        visited.insert(space.id)
         if closed == nil { put(.space(space.id), depth: depth) }
         let inside = closed ?? (openIDs.contains(space.id) ? nil : space.id)
         var joinable: [ChatListItemID] = []
@@ -70,6 +70,7 @@ struct SpaceArrangement: Sendable {
                 continue
             }
             if chat.isJoinedSpace {
+                if visited.contains(chat.id) { continue }
                 add(chat, depth: depth + 1, under: inside)
                 members[space.id, default: []] += members[chat.id] ?? []
             } else if chat.membership == .joined, places.isPlain(chat.id), placed.insert(chat.id).inserted {

@@ -37,7 +37,8 @@ struct SpaceTable {
 
     /// - Parameter children: all that there are.
     func replace(_ children: [SpaceChild], spaceID: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM space_children WHERE chat_id = ?").execute(arguments: .whole([spaceID]))
+        let sql = "DELETE FROM space_children WHERE chat_id = ?"
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([spaceID]))
         try take(children, spaceID: spaceID)
     }
 }

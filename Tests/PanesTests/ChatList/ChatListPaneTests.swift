@@ -210,15 +210,15 @@ import ViewModels
     }
 
     @Test func spacesStandOverTheirChats() {
-        var open = ChatListItemViewModel(id: .space("team"), contact: "Team") {}
+        var open = ChatListItemViewModel(id: .chat("team"), contact: "Team") {}
         open.kind = .space(isUnfolded: true)
         var tea = Samples.item("Tea", "", "", unread: "3")
         tea.depth = 1
-        var garden = ChatListItemViewModel(id: .joinable("garden"), contact: "Garden") { [test] in
+        var garden = ChatListItemViewModel(id: .chat("garden"), contact: "Garden") { [test] in
             test.asked.append("join")
         }
         (garden.kind, garden.depth, garden.actions.openQuestion) = (.joinable, 1, "Join Garden? y joins, Esc doesn't")
-        var closed = ChatListItemViewModel(id: .space("zoo"), contact: "Zoo") {}
+        var closed = ChatListItemViewModel(id: .chat("zoo"), contact: "Zoo") {}
         (closed.kind, closed.unreadMessageCount, closed.isMention) = (.space(isUnfolded: false), "7", true)
         test.raiseChatList([open, tea, garden, closed])
         #expect(test.lines[1].hasPrefix(" ▾ Team"))
