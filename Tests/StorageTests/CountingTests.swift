@@ -30,7 +30,7 @@ import Testing
                     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
                     INSERT INTO messages (\(Message.columns))
                     SELECT id - n, kind, event_id || '-' || n, sender, timestamp, body, NULL, NULL, NULL, NULL, 0,
-                        NULL, NULL, source, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+                        NULL, NULL, source, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
                     FROM messages, numbers
                     """, arguments: [messages - 1])
         }

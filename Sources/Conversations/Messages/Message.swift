@@ -41,6 +41,18 @@ package struct Message: Hashable, Sendable {
         get { fields.value.quoted }
         set { change { $0.quoted = newValue } }
     }
+    /// The event with which the thread began in which it was said (client-server API, "Threading"); `nil` where it is in none.
+    package var threadID: String? { fields.value.threadID }
+    /// The thread that began with it; `nil` where this device knows no answer in it.
+    package var thread: ThreadSummary? {
+        get { fields.value.thread }
+        set { change { $0.thread = newValue } }
+    }
+    /// Whether the message with which its thread began is on this device: it is read there, and not among what is said in the chat.
+    package var standsInThread: Bool {
+        get { fields.value.standsInThread }
+        set { change { $0.standsInThread = newValue } }
+    }
     /// Whom it calls; `nil` where it doesn't say, as clients of before don't.
     package var mentions: MessageMentions? {
         get { fields.value.mentions }
@@ -78,7 +90,7 @@ package struct Message: Hashable, Sendable {
     package init(
         eventID: String, sender: String, timestamp: Int64, kind: Kind, body: String, eventType: String? = nil,
         formattedBody: String? = nil, detail: MembershipChange?, isRemoved: Bool, replyTo: String? = nil,
-        quoted: QuotedMessage? = nil,
+        quoted: QuotedMessage? = nil, threadID: String? = nil, thread: ThreadSummary? = nil,
         mentions: MessageMentions? = nil, isEdited: Bool = false,
         editEncryption: MessageEncryption? = nil, reactions: [MessageReaction] = [],
         pollReplies: [PollReply] = [], relation: MessageRelation? = nil, encryption: MessageEncryption? = nil,
@@ -88,9 +100,9 @@ package struct Message: Hashable, Sendable {
             Values(
                 eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
                 formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
-                replyTo: replyTo, quoted: quoted, mentions: mentions, isEdited: isEdited,
-                editEncryption: editEncryption, reactions: reactions, pollReplies: pollReplies, relation: relation,
-                encryption: encryption,
+                replyTo: replyTo, quoted: quoted, threadID: threadID, thread: thread, mentions: mentions,
+                isEdited: isEdited, editEncryption: editEncryption, reactions: reactions, pollReplies: pollReplies,
+                relation: relation, encryption: encryption,
                 transactionID: transactionID, source: source))
     }
 
@@ -99,7 +111,8 @@ package struct Message: Hashable, Sendable {
         Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
             detail: detail.map { MembershipChange(userID: $0.userID, displayName: nil, what: $0.what) },
-            isRemoved: true, encryption: encryption, transactionID: transactionID, source: "{}", removal: removal)
+            isRemoved: true, threadID: threadID, encryption: encryption, transactionID: transactionID, source: "{}",
+            removal: removal)
     }
 }
 
@@ -128,6 +141,9 @@ extension Message {
         var removal: MessageRemoval?
         let replyTo: String?
         var quoted: QuotedMessage?
+        let threadID: String?
+        var thread: ThreadSummary?
+        var standsInThread = false
         var mentions: MessageMentions?
         var isEdited: Bool
         var editEncryption: MessageEncryption?

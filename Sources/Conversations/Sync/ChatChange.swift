@@ -90,6 +90,8 @@ package struct ChatChange: Hashable, Sendable {
     package var spaceChildren: [SpaceChild] = []
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
+    /// How far the account has read in threads.
+    package var threadReads: [ThreadRead] = []
     package var timeline: Timeline?
 
     package init(chatID: String, membership: ChatMembership) {

@@ -13,6 +13,17 @@ extension HomeserverClient {
         _ = try await perform(request)
     }
 
+    /// Tells how far the account has read in a thread ("Threaded read receipts").
+    package func sendReceipt(
+        roomID: String, eventID: String, threadID: String, isPrivate: Bool = false
+    ) async throws(MatrixClientError) {
+        let type = isPrivate ? "m.read.private" : "m.read"
+        var request = MatrixRequest(
+            .post, "v3", "rooms", roomID, "receipt", type, eventID, body: ["thread_id": .string(threadID)])
+        request.holds = 0
+        _ = try await perform(request)
+    }
+
     /// Sets the marker of what was fully read, and a receipt with it.
     package func setReadMarkers(
         roomID: String, fullyRead: String, read: String?, isPrivate: Bool = false

@@ -21,6 +21,7 @@ struct ChatEventRouter: EventRouter {
     private let models: Models
     private let archive: ChatArchive
     private let timelines: TimelineArchive
+    private let threads: ThreadArchive
     private let timeline: OpenTimeline
     private let drafts: ComposerArchive
     private let chats: ChatEndpoint
@@ -47,6 +48,7 @@ struct ChatEventRouter: EventRouter {
             }
             // The first frame doesn't show them, and comes before them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
+            environment.after(0) { [threads] in threads.findAllUnread() }
             environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID)?.isJoinedSpace == false {
                 openFirst(openChatID)
@@ -135,16 +137,16 @@ struct ChatEventRouter: EventRouter {
 
     private func open(_ chatID: String, stored: OpenedTimeline?) {
         carryDraft(to: chatID)
-        if let left = models.composer.chatID, left != chatID {
-            drafts.saveDraft(models.composer.draft, chatID: left)
-            models.chatList.setDraft(models.composer.draft, chatID: left)
+        if let left = models.composer.draftPlace, left != chatID {
+            drafts.saveDraft(models.composer.draft, at: left)
+            models.chatList.setDraft(models.composer.draft, at: left)
         }
         models.chatList.open(chatID)
         models.notice.remove(chatID: chatID)
         models.timeline.open(
             chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         // A chat may open anew while one writes in it.
-        if models.composer.chatID != chatID {
+        if models.composer.draftPlace != chatID {
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
         }
@@ -159,8 +161,8 @@ struct ChatEventRouter: EventRouter {
         guard let left = models.composer.chatID, models.chatList.chat(left)?.replacement?.chatID == chatID,
             !draft.isEmpty, models.chatList.drafts[chatID] == nil
         else { return }
-        models.chatList.setDraft(draft, chatID: chatID)
-        drafts.saveDraft(draft, chatID: chatID)
+        models.chatList.setDraft(draft, at: chatID)
+        drafts.saveDraft(draft, at: chatID)
         models.composer.open(chatID: left, draft: "")
     }
 }
@@ -174,7 +176,7 @@ extension ChatEventRouter {
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
                 reading: models.reading, openChat: OpenChatReading(models), account: models.account),
-            archive: session.chatArchive, timelines: session.timelineArchive,
+            archive: session.chatArchive, timelines: session.timelineArchive, threads: session.threadArchive,
             timeline: OpenTimeline(session), drafts: session.composerArchive,
             chats: ChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),

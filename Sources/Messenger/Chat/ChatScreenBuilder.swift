@@ -11,8 +11,9 @@ struct ChatScreenBuilder {
     func build() -> ChatViewModel {
         let chat = content.chat
         let rows = content.stage == .opening ? [] : chat.map(rows) ?? []
-        return ChatViewModel(
-            chatNumber: content.number, opening: content.opening, title: title(chat), note: chat.map(note) ?? .empty,
+        var model = ChatViewModel(
+            chatNumber: content.number, opening: content.opening, title: fullTitle,
+            note: content.threadID == nil ? chat.map(note) ?? .empty : .empty,
             rows: rows,
             reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
@@ -26,7 +27,23 @@ struct ChatScreenBuilder {
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
             gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown(rows), wentToLatest: wentToLatest)
+        if content.threadID != nil {
+            model.leaveThread = .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
+        }
+        return model
     }
+
+    /// With what the open thread is about, where one is.
+    private var fullTitle: DisplayText {
+        let name = title(content.chat)
+        guard content.threadID != nil else { return name }
+        guard let root = content.root, !root.isRemoved else { return .words("chat.thread", ["name": name.string]) }
+        let text = root.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return .words("chat.thread-title", ["name": name.string, "text": text.shortened(to: Self.longestTitle)])
+    }
+
+    /// Of what a thread is about.
+    private static let longestTitle = 100
 
     /// Another may be open by the time that something is asked of this one.
     private var chatID: String { content.chat?.id ?? "" }
@@ -59,7 +76,8 @@ struct ChatScreenBuilder {
     /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         ChatRowsBuilder(
-            chatID: chat.id, window: content.window.without(content.ignoredUserIDs), outbox: content.lines,
+            chatID: chat.id, threadID: content.threadID, linesInThreads: content.linesInThreads,
+            window: content.window.without(content.ignoredUserIDs), outbox: content.lines,
             names: content.names,
             readPositions: content.readPositions.filter { $0.key != content.ownUserID },
             newLinePosition: content.newLinePosition, isLoadingOlder: content.isLoadingOlder,
@@ -74,10 +92,15 @@ struct ChatScreenBuilder {
         content.window.messages.first { $0.position == content.newLinePosition }.map { ChatRowID.of($0.message) }
     }
 
+    private var beginning: DisplayText {
+        content.threadID == nil
+            ? .words("chat.this-is-where-chat-begins") : .words("chat.this-is-where-thread-begins")
+    }
+
     private var needsOlder: Action<Void> {
         let window = content.window
         guard window.hasOlder || !window.gaps.isEmpty else {
-            return .unavailable(.words("chat.this-is-where-chat-begins"))
+            return .unavailable(beginning)
         }
         if content.isLoadingOlder { return .unavailable(.words("chat.older-messages-are-being-loaded")) }
         return .available { [queue, chatID] in queue.post(HistoryEvent.needsOlder(chatID: chatID)) }
@@ -87,7 +110,7 @@ struct ChatScreenBuilder {
         let window = content.window
         let hasGapBefore = window.gaps.contains { $0.position == window.messages.first?.position }
         guard window.hasOlder || hasGapBefore || !isKnown else {
-            return .unavailable(.words("chat.this-is-where-chat-begins"))
+            return .unavailable(beginning)
         }
         return .available { [queue, chatID] in queue.post(HistoryEvent.seeks(.first, chatID: chatID)) }
     }
@@ -121,7 +144,7 @@ struct ChatScreenBuilder {
         if let said = content.lines.last(where: { $0.purpose == .message && $0.kind.isTyped }) { return .of(said) }
         let own = content.window.messages.last { placed in
             placed.message.sender == content.ownUserID && !placed.message.isRemoved
-                && placed.message.kind.isTyped
+                && placed.message.kind.isTyped && (content.threadID != nil || !placed.message.standsInThread)
         }
         return own.map { .of($0.message) }
     }

@@ -8,6 +8,10 @@ struct OpenChatContent: Sendable {
     let opening: Int
     /// `nil` where none is open.
     let chat: Chat?
+    /// The thread of it that is shown, by the event with which that began; `nil` where the chat itself is.
+    let threadID: String?
+    /// The message with which it began, where this device has it.
+    let root: Message?
     let stage: TimelineStage
     let window: MessageWindow
     let names: MemberNames
@@ -25,8 +29,10 @@ struct OpenChatContent: Sendable {
     let isGoing: Bool
     let error: HistoryProblem?
     let gapProblems: [Int64: HistoryProblem]
-    /// Of this chat, that no timeline shows yet.
+    /// Of this chat or thread, that no timeline shows yet.
     let lines: [OutboxLine]
+    /// How many lines wait to be said in threads, or were refused, by the event with which those began.
+    let linesInThreads: [String: Int]
     /// Who may do what in it, where that is known.
     let power: ChatPower?
     /// `nil` where the chat is not encrypted.
@@ -46,15 +52,23 @@ extension OpenChatContent {
     init(_ models: SessionModels, time: TimeText) {
         let timeline = models.timeline
         let chat = timeline.chatID.flatMap(models.chatList.chat)
+        let lines = timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
+        let threads = lines.map(\.threadID)
         self.init(
-            number: timeline.number, opening: timeline.opening, chat: chat, stage: timeline.stage,
+            number: timeline.number, opening: timeline.opening, chat: chat,
+            threadID: timeline.threadID, root: timeline.root, stage: timeline.stage,
             window: timeline.window, names: timeline.names, readPositions: timeline.readPositions,
             newLinePosition: timeline.newLinePosition, unread: timeline.unread,
             skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
             isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
-            lines: timeline.chatID.map(models.outbox.lines(chatID:)) ?? [],
+            lines: zip(lines, threads).filter { line, threadID in
+                line.purpose != .message || threadID == timeline.threadID
+            }.map(\.0),
+            linesInThreads: zip(lines, threads).reduce(into: [:]) { counts, line in
+                if let threadID = line.1, line.0.isUnsent { counts[threadID, default: 0] += 1 }
+            },
             power: chat.flatMap(models.power.power),
             doubts: chat?.isEncrypted == true ? models.trust.lineDoubts(of: timeline.opening) : nil,
             changedPeople: models.trust.changed(in: timeline.opening), isOnline: models.connection.offlineSince == nil,

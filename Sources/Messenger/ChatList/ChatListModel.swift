@@ -41,7 +41,7 @@ final class ChatListModel {
     /// - Parameter areAll: whether no others follow with ``loadRest(_:)``.
     func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
-        for draft in drafts { self.drafts[draft.chatID] = draft.text }
+        for draft in drafts { self.drafts[draft.place] = draft.text }
         isLoaded = true
         if areAll { goneWhileLoading = nil }
     }
@@ -128,8 +128,9 @@ final class ChatListModel {
     /// The server told all that is part of a space.
     func set(_ children: [SpaceChild], spaceID: String) { edit(spaceID) { $0.spaceChildren = children.sorted() } }
 
-    func setDraft(_ text: String, chatID: String) {
-        drafts[chatID] = text.isEmpty ? nil : text
+    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    func setDraft(_ text: String, at place: String) {
+        drafts[place] = text.isEmpty ? nil : text
     }
 
     func setBusy(_ chatID: String) {

@@ -8,9 +8,10 @@ struct ComposerArchive {
     let drafts: DraftStore
     let messages: MessageStore
 
-    func saveDraft(_ text: String, chatID: String?) {
-        guard let chatID else { return }
-        disk.attempt { [drafts] in try await drafts.set(chatID: chatID, text: text) }
+    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    func saveDraft(_ text: String, at place: String?) {
+        guard let place else { return }
+        disk.attempt { [drafts] in try await drafts.set(chatID: place, text: text) }
     }
 
     /// Answers with ``ComposerEvent/recalled(_:)``: own lines before a position, newest first.

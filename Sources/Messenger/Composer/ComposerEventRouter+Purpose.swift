@@ -29,8 +29,9 @@ extension ComposerEventRouter {
     private func isEncrypted(_ chatID: String) -> Bool { models.chatList.chat(chatID)?.isEncrypted ?? false }
 
     /// - Returns: whether the line was an answer or an edit, and is taken.
-    func finishPurpose(_ text: String, chatID: String, isConfirmed: Bool) -> Bool {
-        let typed = TypedLine(text, chatID: chatID, purpose: models.composer.purpose)
+    func finishPurpose(_ text: String, of place: ComposerPlace, isConfirmed: Bool) -> Bool {
+        let chatID = place.chatID
+        let typed = TypedLine(text, chatID: chatID, threadID: place.threadID, purpose: models.composer.purpose)
         let line = self.line(text, chatID: chatID, isConfirmed: models.composer.confirmedText == text)
         switch (models.composer.purpose, line) {
         case (.reply(let message), .message(let body, let isEmote)):
@@ -40,13 +41,13 @@ extension ComposerEventRouter {
                 let text = try await named()
                 let whole = try await outbox.story(of: message.eventID, chatID: chatID)?.message
                 return OutboxLine.reply(
-                    to: message.eventID, threadID: whole?.threadID, body: text, isEmote: isEmote,
+                    to: message.eventID, threadID: typed.threadID ?? whole?.threadID, body: text, isEmote: isEmote,
                     mentions: text.userIDs + answered,
                     chatID: chatID, now: now)
             }
             models.composer.endPurpose()
             models.composer.replace("")
-            models.chatList.setDraft("", chatID: chatID)
+            models.chatList.setDraft("", at: place.draftPlace)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
             // An edit says its words twice: once for clients that know no edits.
             let size = MessageContent.edit(of: target.eventID, body: NamedText(body), isEmote: isEmote).serialized.count

@@ -68,11 +68,11 @@ struct ComposerEventRouter: EventRouter {
 
 extension ComposerEventRouter {
     private func edit(_ text: String, of place: ComposerPlace) {
-        guard place.chatID != models.composer.chatID || text != models.composer.text else { return }
+        guard place.draftPlace != models.composer.draftPlace || text != models.composer.text else { return }
         let hadNotice = models.composer.notice != nil
         guard take(text, of: place) else { return }
         let chatID = place.chatID
-        keepDraft(models.composer.draft, chatID: chatID)
+        keepDraft(models.composer.draft, at: place.draftPlace)
         typing.edited(isEmpty: text.isEmpty, chatID: chatID)
         let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
         // Marks take room that the pane knows nothing of.
@@ -87,13 +87,13 @@ extension ComposerEventRouter {
     ///
     /// - Returns: whether it is what stands in the field.
     private func take(_ text: String, of place: ComposerPlace) -> Bool {
-        guard place.chatID == models.composer.chatID else {
-            keepDraft(text, chatID: place.chatID)
+        guard place.draftPlace == models.composer.draftPlace else {
+            keepDraft(text, at: place.draftPlace)
             return false
         }
         guard place.revision >= models.composer.replacedAt else {
             if !text.isEmpty { models.composer.giveBack(text) }
-            keepDraft(models.composer.draft, chatID: place.chatID)
+            keepDraft(models.composer.draft, at: place.draftPlace)
             handlers.composer.changed()
             return false
         }
@@ -110,27 +110,27 @@ extension ComposerEventRouter {
 
     /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
     private func giveBack(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
-        guard typed.chatID == models.composer.chatID else {
-            let written = models.chatList.drafts[typed.chatID] ?? ""
-            keepDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, chatID: typed.chatID)
+        guard typed.draftPlace == models.composer.draftPlace else {
+            let written = models.chatList.drafts[typed.draftPlace] ?? ""
+            keepDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, at: typed.draftPlace)
             return
         }
         models.composer.giveBack(typed)
         if let notice { models.composer.tell(notice) }
-        keepDraft(models.composer.draft, chatID: typed.chatID)
+        keepDraft(models.composer.draft, at: typed.draftPlace)
         handlers.composer.changed()
     }
 
     /// Where the line that wanted to join stands alone: what else was written is not asked about.
     private func askToKnock(at address: RoomAddress, _ typed: TypedLine) {
-        guard typed.chatID == models.composer.chatID, models.composer.text == typed.text else { return }
+        guard typed.draftPlace == models.composer.draftPlace, models.composer.text == typed.text else { return }
         models.composer.ask(.knock(address), about: typed.text, notice: .notJoined(address, .takesKnocks))
         handlers.composer.changed()
     }
 
-    private func keepDraft(_ draft: String, chatID: String) {
-        models.chatList.setDraft(draft, chatID: chatID)
-        archive.saveDraft(draft, chatID: chatID)
+    private func keepDraft(_ draft: String, at place: String) {
+        models.chatList.setDraft(draft, at: place)
+        archive.saveDraft(draft, at: place)
         tellOfDraft()
     }
 
@@ -144,7 +144,7 @@ extension ComposerEventRouter {
         // Nothing is sent into a chat that the person didn't see.
         guard take(text, of: place) else { return }
         let chatID = place.chatID
-        if models.composer.purpose != .newLine, finishPurpose(text, chatID: chatID, isConfirmed: isConfirmed) {
+        if models.composer.purpose != .newLine, finishPurpose(text, of: place, isConfirmed: isConfirmed) {
             handlers.composer.changed()
             return
         }
@@ -158,16 +158,17 @@ extension ComposerEventRouter {
         case .tooLong(let excess):
             models.composer.tell(.tooLong(by: excess))
         case .command(let command, let argument):
-            perform(command, argument: argument, text: text, chatID: chatID, isConfirmed: isConfirmed)
+            perform(command, argument: argument, text: text, of: place, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
             let (named, now) = (names(in: body, chatID: chatID), environment.now())
-            outbox.accept(typed: TypedLine(text, chatID: chatID)) {
+            let thread = place.threadID.map { ThreadPlace(id: $0, newest: models.timeline.newestID ?? $0) }
+            outbox.accept(typed: TypedLine(text, chatID: chatID, threadID: place.threadID)) {
                 let text = try await named()
                 return OutboxLine.message(
-                    text, isEmote: isEmote, mentions: text.userIDs, chatID: chatID, now: now)
+                    text, isEmote: isEmote, mentions: text.userIDs, chatID: chatID, thread: thread, now: now)
             }
             typing.stopped(chatID: chatID)
-            free(chatID: chatID, isKept: true)
+            free(place, isKept: true)
         }
         handlers.composer.changed()
     }
@@ -175,13 +176,13 @@ extension ComposerEventRouter {
     /// The field is free again; what an own line stood in for comes back.
     ///
     /// - Parameter isKept: whether the draft on disk goes with the line that is kept.
-    private func free(chatID: String, isKept: Bool = false) {
+    private func free(_ place: ComposerPlace, isKept: Bool = false) {
         let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
         models.composer.recall = nil
         models.composer.replace("")
         if !written.isEmpty { models.composer.giveBack(written) }
-        models.chatList.setDraft(written, chatID: chatID)
-        if !isKept || !written.isEmpty { archive.saveDraft(written, chatID: chatID) }
+        models.chatList.setDraft(written, at: place.draftPlace)
+        if !isKept || !written.isEmpty { archive.saveDraft(written, at: place.draftPlace) }
         tellOfDraft()
     }
 
@@ -200,8 +201,9 @@ extension ComposerEventRouter {
     }
 
     private func perform(
-        _ command: SlashCommand, argument: String, text: String, chatID: String, isConfirmed: Bool
+        _ command: SlashCommand, argument: String, text: String, of place: ComposerPlace, isConfirmed: Bool
     ) {
+        let chatID = place.chatID
         if let reason = lack(of: command) {
             models.composer.tell(reason)
             return
@@ -218,7 +220,7 @@ extension ComposerEventRouter {
         let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
         if command == .poll, poll == nil { return }
         typing.stopped(chatID: chatID)
-        free(chatID: chatID, isKept: poll != nil)
+        free(place, isKept: poll != nil)
         switch command {
         // A line like any other, as parsing has it.
         case .me: break
@@ -227,7 +229,7 @@ extension ComposerEventRouter {
             handlers.navigation.changed()
         case .join:
             guard let room = address?.room else { return }
-            let origin = JoinOrigin.line(TypedLine(text, chatID: chatID))
+            let origin = JoinOrigin.line(TypedLine(text, chatID: chatID, threadID: place.threadID))
             queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .poll: if let poll { ask(poll, typed: text, chatID: chatID) }

@@ -5,6 +5,8 @@ import ViewModels
 @MainActor
 final class ComposerModel {
     private(set) var chatID: String?
+    /// The thread of it in which the next line is said, by the event with which that began.
+    private(set) var threadID: String?
     private(set) var text = ""
     /// Rises when ``text`` was changed by anything but the pane.
     private(set) var revision = 0
@@ -27,8 +29,9 @@ final class ComposerModel {
     /// The walk through the own lines, where there is one.
     var recall: LineRecall?
 
-    func open(chatID: String?, draft: String) {
+    func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
+        self.threadID = threadID
         purpose = .newLine
         recall = nil
         replace(draft)
@@ -38,7 +41,10 @@ final class ComposerModel {
     func close() { open(chatID: nil, draft: "") }
 
     /// Which text the pane gets to see now.
-    var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, revision: revision) } }
+    var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, threadID: threadID, revision: revision) } }
+
+    /// What the draft is kept under; `nil` where nothing is open.
+    var draftPlace: String? { place?.draftPlace }
 
     /// What is kept on disk as the draft: the text of an edit is none, nor is an old line that was only looked at.
     var draft: String {

@@ -79,6 +79,7 @@ struct ComposerViewModelBuilder {
     private var placeholder: DisplayText {
         return switch membership {
         case .joined where goesOnElsewhere: .words("composer.this-chat-moved")
+        case .joined where place?.threadID != nil: lack ?? .words("composer.write-in-the-thread")
         case .joined where isEncrypted: lack ?? .words("composer.write-an-encrypted-message")
         case .joined: lack ?? .words("composer.write-a-message")
         case .left: .words("chat.not-in-it-any-more")

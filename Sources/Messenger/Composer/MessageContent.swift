@@ -11,6 +11,14 @@ enum MessageContent {
         return content
     }
 
+    /// What a line says of the thread in which it is said and answers nothing.
+    static func relation(to thread: ThreadPlace) -> JSONValue {
+        [
+            "rel_type": "m.thread", "event_id": .string(thread.id), "is_falling_back": true,
+            "m.in_reply_to": ["event_id": .string(thread.newest)],
+        ]
+    }
+
     /// An answer ("Rich replies").
     ///
     /// - Parameters:

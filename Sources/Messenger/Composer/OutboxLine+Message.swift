@@ -4,9 +4,11 @@ import MatrixAPI
 extension OutboxLine {
     /// A line of text with a transaction identifier of its own, made once and kept over every retry.
     static func message(
-        _ text: NamedText, isEmote: Bool, mentions: [String] = [], chatID: String, now: Int64
+        _ text: NamedText, isEmote: Bool, mentions: [String] = [], chatID: String, thread: ThreadPlace? = nil,
+        now: Int64
     ) -> OutboxLine {
-        let content = MessageContent.text(text, isEmote: isEmote, mentions: mentions)
+        var content = MessageContent.text(text, isEmote: isEmote, mentions: mentions)
+        if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
         return OutboxLine(
             id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
             body: text.body, formattedBody: content["formatted_body"]?.string, content: content.serializedText,

@@ -31,7 +31,7 @@ struct LoginEventRouter: EventRouter {
         case .sessionEnded:
             guard !models.login.isGivingUp else { return }
             models.login.beginGivingUp()
-            drafts.saveDraft(models.composer.draft, chatID: models.composer.chatID)
+            drafts.saveDraft(models.composer.draft, at: models.composer.draftPlace)
             login.giveUp(after: disk)
             handlers.login.changed()
         case .gaveUp(let file):

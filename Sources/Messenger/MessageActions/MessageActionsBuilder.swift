@@ -67,6 +67,8 @@ struct MessageActionsBuilder: Sendable {
             }
         }
         actions.goToQuoted = goingToQuoted(message.replyTo)
+        actions.hasThread = message.thread != nil || message.threadID != nil
+        actions.openThread = openingThread(of: message, asked)
         if model.text.hasSpoiler {
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
@@ -120,6 +122,17 @@ struct MessageActionsBuilder: Sendable {
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
         return .available { [queue, chat] in queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chat.id)) }
+    }
+
+    private func openingThread(of message: Message, _ asked: AskedChanges.Changes) -> Action<Void> {
+        let threadID = message.threadID ?? message.eventID
+        if content.threadID == threadID { return .unavailable(.words("chat.you-are-in-its-thread")) }
+        if message.thread == nil, message.threadID == nil {
+            let isNothingSaid: DisplayText? =
+                message.kind.countsAsUnread ? nil : .words("chat.not-with-this-message")
+            if let reason = isNothingSaid ?? gone(message, asked) ?? closed ?? mute { return .unavailable(reason) }
+        }
+        return .available { [queue, chat] in queue.post(ThreadEvent.opened(threadID: threadID, chatID: chat.id)) }
     }
 
     /// What comes of what is read.

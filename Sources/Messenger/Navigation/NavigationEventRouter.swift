@@ -26,7 +26,12 @@ struct NavigationEventRouter: EventRouter {
             let shown = SpaceArrangement(models.chatList, models.spaces)?.shown ?? models.chatList.order
             open(shown.indices.contains(place - 1) ? shown[place - 1] : nil)
         case .catchUp:
-            open(models.catchUp.next)
+            switch models.catchUp.next {
+            case .chat(let chatID): open(chatID)
+            case .thread(let threadID, let chatID):
+                queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+            case nil: break
+            }
         case .lastVisited:
             open(models.chatList.lastVisitedID)
         case .newChat:

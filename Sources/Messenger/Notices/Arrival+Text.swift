@@ -11,6 +11,11 @@ extension Arrival {
             return .words(
                 "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         }
+        let text = text(of: last)
+        return threadID == nil ? text : .words("notices.in-thread", ["text": text])
+    }
+
+    private func text(of last: Message) -> String {
         let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         let hero = chat.heroes.first { $0.userID == last.sender }
         let sender = hero.map(Naming.person) ?? Naming.shortID(last.sender)

@@ -11,6 +11,9 @@ struct Arrival: Hashable {
 
     var chatID: String { chat.id }
 
+    /// The thread in which it is read, by the event with which that began; `nil` where it stands in the chat itself.
+    var threadID: String? { last.flatMap { $0.standsInThread ? $0.threadID : nil } }
+
     /// - Parameter last: the newest of the messages.
     init(in chat: Chat, last: Message, count: Int, isMention: Bool) {
         self.chat = chat

@@ -30,7 +30,12 @@ struct NoticeEventRouter: EventRouter {
             models.navigation.open(.unsentFile)
             handlers.page.changed()
         case .goingThere:
-            if let chatID = models.notice.chatIDs.last { queue.post(ChatEvent.opened(chatID: chatID)) }
+            guard let chatID = models.notice.chatIDs.last else { break }
+            if let threadID = models.notice.threadID(chatID: chatID) {
+                queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+            } else {
+                queue.post(ChatEvent.opened(chatID: chatID))
+            }
         case .dismissed:
             // One thing a key: what arrived is told once the rest was seen.
             if !models.settings.problems.isEmpty {

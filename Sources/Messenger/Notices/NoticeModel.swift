@@ -7,6 +7,8 @@ final class NoticeModel {
     private var counts: [String: Int] = [:]
     /// What arrived last, by chat.
     private var said: [String: String] = [:]
+    /// The thread in which that was said, where it was in one.
+    private var threadIDs: [String: String] = [:]
     private var counter = ArrivalCounter()
 
     /// How many of the messages that arrived are worth a notice: see ``ArrivalCounter``.
@@ -14,14 +16,20 @@ final class NoticeModel {
         counter.count(said: said, before: before, now: now, chatID: chatID)
     }
 
-    /// - Parameter text: what was said last, from outside.
-    func add(_ messages: Int, chatID: String, text: String = "") {
+    /// - Parameters:
+    ///   - text: what was said last, from outside.
+    ///   - threadID: in which thread, by the event with which that began.
+    func add(_ messages: Int, chatID: String, text: String = "", threadID: String? = nil) {
+        threadIDs[chatID] = threadID
         chatIDs.removeAll { $0 == chatID }
         chatIDs.append(chatID)
         counts[chatID, default: 0] += messages
         count += messages
         said[chatID] = text
     }
+
+    /// In which thread of the chat something arrived last; `nil` where that was in none.
+    func threadID(chatID: String) -> String? { threadIDs[chatID] }
 
     /// What arrived last of all, from outside; empty where nothing did.
     var newestText: String { chatIDs.last.flatMap { said[$0] } ?? "" }
@@ -30,12 +38,14 @@ final class NoticeModel {
         chatIDs.removeAll { $0 == chatID }
         count -= counts.removeValue(forKey: chatID) ?? 0
         said[chatID] = nil
+        threadIDs[chatID] = nil
     }
 
     func removeAll() {
         chatIDs = []
         counts = [:]
         said = [:]
+        threadIDs = [:]
         count = 0
     }
 }

@@ -15,7 +15,7 @@ struct OutboxArchive {
     /// - Parameter line: made as late as this, of what is on disk by then.
     func accept(typed: TypedLine, _ line: @escaping @Sendable () async throws -> OutboxLine) {
         attempt(typed) { [outbox, queue = disk.queue] in
-            await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line())))
+            await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line(), threadID: typed.threadID)))
         }
     }
 
@@ -55,7 +55,7 @@ struct OutboxArchive {
     /// Nothing follows a line that was withdrawn, and nobody would ever see an edit of it.
     nonisolated private func follow(_ edit: OutboxLine, _ typed: TypedLine) async throws {
         if case .line(let id) = edit.purpose.target, try await !isKnown(lineID: id) {
-            let words = TypedLine(typed.text, chatID: typed.chatID)
+            let words = TypedLine(typed.text, chatID: typed.chatID, threadID: typed.threadID)
             return await disk.queue.post(ComposerEvent.notKept(words, .editedIsWithdrawn))
         }
         await disk.queue.post(OutboxEvent.accepted(try await outbox.accept(edit, clearsDraft: false)))

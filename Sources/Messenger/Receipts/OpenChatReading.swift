@@ -17,7 +17,7 @@ struct OpenChatReading {
 
     /// Whether the first unread message of the open chat is not known yet, and the server may have it.
     var lacksUnread: Bool {
-        guard timeline.chatID != nil else { return false }
+        guard timeline.chatID != nil, timeline.threadID == nil else { return false }
         return timeline.unread.map { !$0.isWhole } ?? (timeline.unreadAtServer > 0)
     }
 
@@ -31,7 +31,7 @@ struct OpenChatReading {
 
     /// - Parameter end: the place of the newest message that was shown when the disk was asked.
     func beginReading(from unread: UnreadPart?, end: Int64?) {
-        guard let chatID = timeline.chatID else { return }
+        guard let chatID = timeline.chatID, timeline.threadID == nil else { return }
         if let unread {
             let known = unread.isWhole ? unread.first.map { $0 - 1 } ?? end : unread.after
             if let known { reading.read(through: known, chatID: chatID) }
@@ -80,7 +80,8 @@ struct OpenChatReading {
         let window = timeline.window
         let last = window.messages.last { $0.message.sender != account.userID && $0.message.kind.countsAsUnread }
         // What came may not be in the window yet.
-        guard let chatID = timeline.chatID, let last, !window.hasNewer, !timeline.isFindingEnd else { return false }
+        guard let chatID = timeline.chatID, timeline.threadID == nil, let last, !window.hasNewer, !timeline.isFindingEnd
+        else { return false }
         return reading.hasTold(last.position, chatID: chatID)
     }
 }

@@ -15,6 +15,7 @@ struct ReadingEventRouter: EventRouter {
     private let chats: ChatArchive
     private let receipts: ReadMarkerEndpoint
     private let handlers: SessionHandlers
+    private let queue: EventQueue
     private let environment: SessionEnvironment
     private let notifier: Notifier
 
@@ -35,6 +36,14 @@ struct ReadingEventRouter: EventRouter {
 
     private func tellWhatWasRead() {
         guard let chatID = models.timeline.chatID else { return }
+        if let threadID = models.timeline.threadID {
+            let seen = models.reading.seen(
+                chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID, now: environment.now())
+            if let seen, seen.message.threadID == threadID {
+                queue.post(ThreadEvent.read(seen, threadID: threadID, chatID: chatID))
+            }
+            return
+        }
         let read = models.reading.takeRead(
             chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
             ignored: models.ignoredPeople.userIDs, now: environment.now())
@@ -58,7 +67,7 @@ extension ReadingEventRouter {
                 reading: models.reading, timeline: models.timeline, chatList: models.chatList,
                 ignoredPeople: models.ignoredPeople, account: models.account),
             chats: session.chatArchive,
-            receipts: session.readMarkers, handlers: session.handlers,
+            receipts: session.readMarkers, handlers: session.handlers, queue: session.queue,
             environment: session.environment, notifier: session.notifier)
     }
 }

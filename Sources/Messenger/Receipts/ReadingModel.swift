@@ -66,6 +66,15 @@ final class ReadingModel {
         onScreen.flatMap { $0.chatID == chatID ? $0.positions : nil }
     }
 
+    /// The newest message of others in a thread that is on screen while somebody is looking.
+    func seen(chatID: String, in thread: MessageWindow, ownUserID: String, now: Int64) -> PlacedMessage? {
+        guard isLooking(at: now), let onScreen = positionsOnScreen(chatID: chatID) else { return nil }
+        let shown = Set(onScreen)
+        return thread.messages.last { placed in
+            shown.contains(placed.position) && placed.message.sender != ownUserID && placed.message.hasIdentifier
+        }
+    }
+
     /// The server knows that the account read up to here, from this device or another.
     func confirm(position: Int64, chatID: String) {
         told[chatID] = max(position, told[chatID] ?? .min)

@@ -78,7 +78,7 @@ package final class ConversationSession {
         await parts.tasks.finish()
         parts.readMarkers.finish()
         // An earlier try may have failed.
-        parts.composerArchive.saveDraft(parts.models.composer.draft, chatID: parts.models.composer.chatID)
+        parts.composerArchive.saveDraft(parts.models.composer.draft, at: parts.models.composer.draftPlace)
         await parts.disk.finish()
         parts.queue.close()
     }

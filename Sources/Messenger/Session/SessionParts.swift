@@ -103,6 +103,9 @@ struct SessionParts {
             disk: disk, own: DeviceAddress(userID: account.userID, deviceID: account.deviceID),
             encryption: database.encryption, outbox: database.outbox)
     }
+    var threadArchive: ThreadArchive {
+        ThreadArchive(disk: disk, userID: account.userID, messages: database.messages)
+    }
     var timelineArchive: TimelineArchive {
         TimelineArchive(disk: disk, userID: account.userID, messages: database.messages, chats: database.chats)
     }
@@ -139,6 +142,7 @@ struct SessionParts {
         queue.add(SpaceEventRouter(self))
         queue.add(StoryEventRouter(self))
         queue.add(SyncEventRouter(self))
+        queue.add(ThreadEventRouter(self))
         queue.add(TimelineEventRouter(self))
         queue.add(TrustEventRouter(self))
         queue.add(UndoEventRouter(self))

@@ -18,9 +18,11 @@ extension ChatChange {
         var first = self
         first.timeline = cuts[0]
         first.receipts = []
+        first.threadReads = []
         first.fullyReadEventID = .unchanged
         pieces[0] = first
         pieces[pieces.count - 1].receipts = receipts
+        pieces[pieces.count - 1].threadReads = threadReads
         pieces[pieces.count - 1].fullyReadEventID = fullyReadEventID
         return pieces
     }

@@ -5,6 +5,7 @@ import MatrixAPI
 struct JoinedRoomTranslator {
     let chatID: String
     let room: JoinedRoom
+    let ownUserID: String
     /// Whether what the room's part doesn't say is not so, rather than as before.
     var isWhole = false
     var opened = OpenedEvents()
@@ -32,11 +33,27 @@ struct JoinedRoomTranslator {
             change.isMarkedUnread = .set(isMarked)
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
+        change.threadReads = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { threadReads(in: $0) }
         let messages = room.timeline.map { opened.message(from: $0, chatID: chatID) }
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }
+        // Who says something in a thread has read what stands above.
+        change.threadReads += messages.filter { $0.sender == ownUserID }.compactMap { message in
+            message.threadID.map { ThreadRead(threadID: $0, eventID: message.eventID) }
+        }
         return change
+    }
+
+    /// How far the account has read in threads (client-server API, "Threaded read receipts").
+    private func threadReads(in event: MatrixEvent) -> [ThreadRead] {
+        event.content.namedMembers.flatMap { eventID, kinds in
+            ["m.read", "m.read.private"].compactMap { kind in
+                let receipt = kinds[kind]?[ownUserID]
+                guard let thread = receipt?["thread_id"]?.identifier, thread != "main" else { return nil }
+                return ThreadRead(threadID: thread, eventID: eventID)
+            }
+        }
     }
 
     /// Public and private receipts for the whole room (client-server API, "Receipts"); those of a thread say nothing about it.

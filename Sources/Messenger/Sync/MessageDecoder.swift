@@ -24,9 +24,16 @@ enum MessageDecoder {
             body: replyTo == nil ? body : ReplyFallback.strip(body: body),
             eventType: isUnknown ? event.type : nil, formattedBody: html,
             detail: kind == .membership ? MembershipDecoder.change(in: event) : nil,
-            isRemoved: isRemoved, replyTo: replyTo, mentions: isRemoved ? nil : mentions(in: event.content),
+            isRemoved: isRemoved, replyTo: replyTo, threadID: isRemoved ? nil : threadID(of: event),
+            mentions: isRemoved ? nil : mentions(in: event.content),
             encryption: encryption, transactionID: event.transactionID,
             source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
+    }
+
+    /// The event with which the thread began in which it was said (client-server API, "Threading"). Nothing of the state is said.
+    private static func threadID(of event: MatrixEvent) -> String? {
+        guard event.stateKey == nil, event.relation["rel_type"]?.string == "m.thread" else { return nil }
+        return event.relation["event_id"]?.identifier
     }
 
     private static func kindOfRemoved(_ event: MatrixEvent) -> Message.Kind {

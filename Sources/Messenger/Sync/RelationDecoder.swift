@@ -64,5 +64,5 @@ enum RelationDecoder {
 }
 
 extension MatrixEvent {
-    fileprivate var relation: JSONValue { content["m.relates_to"] ?? .emptyObject }
+    var relation: JSONValue { content["m.relates_to"] ?? .emptyObject }
 }

@@ -50,6 +50,9 @@ struct SyncEventRouter: EventRouter {
         if let userIDs = applied.ignoredUserIDs, userIDs != models.ignoredPeople.userIDs {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
+        for (chatID, messages) in applied.newMessages where messages.contains(where: { $0.message.threadID != nil }) {
+            queue.post(ThreadEvent.arrived(chatID: chatID))
+        }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
         let openBefore = models.chatList.openChatID
         changes.chats = models.chatList.merge(applied.chats)
@@ -70,8 +73,9 @@ struct SyncEventRouter: EventRouter {
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))
             let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
-            for arrival in arrivals where arrival.chatID != inView && arrival.count > 0 {
-                models.notice.add(arrival.count, chatID: arrival.chatID, text: arrival.text)
+            for arrival in arrivals where !isInView(arrival) && arrival.count > 0 {
+                models.notice.add(
+                    arrival.count, chatID: arrival.chatID, text: arrival.text, threadID: arrival.threadID)
             }
             notifier.raise(arrivals, chatInView: inView)
         }
@@ -79,6 +83,11 @@ struct SyncEventRouter: EventRouter {
         if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
             queue.post(ChatEvent.opened(chatID: first, isChosen: false))
         }
+    }
+
+    private func isInView(_ arrival: Arrival) -> Bool {
+        models.navigation.screen == .chats && arrival.chatID == models.timeline.chatID
+            && arrival.threadID == models.timeline.threadID
     }
 
     private func showChanged(_ changes: SyncChanges) {

@@ -51,7 +51,9 @@ package struct SyncTranslator: Sendable {
     func change(
         chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: OpenedEvents
     ) -> ChatChange {
-        JoinedRoomTranslator(chatID: chatID, room: room, isWhole: response.isWhole, opened: opened).change
+        JoinedRoomTranslator(
+            chatID: chatID, room: room, ownUserID: userID, isWhole: response.isWhole, opened: opened
+        ).change
     }
 
     /// Of the chats that one is invited to or left.

@@ -46,11 +46,15 @@ struct TimeText {
         if days == 0 { return clock(time) }
         if days == 1 { return .words("time.yesterday") }
         if (2..<7).contains(days) { return TimeText.shortWeekdays[Int(parts.tm_wday)] }
-        if parts.tm_year == TimeText.parts(of: now).tm_year, dates != .iso {
-            let month = TimeText.months[Int(parts.tm_mon)]
-            return dates == .monthFirst ? "\(month) \(parts.tm_mday)" : "\(parts.tm_mday) \(month)"
-        }
-        return TimeText.iso(parts)
+        return date(time)
+    }
+
+    /// A day that is called the same for as long as the year lasts, as the settings have it.
+    func date(_ time: Int64) -> String {
+        let parts = TimeText.parts(of: time)
+        guard parts.tm_year == TimeText.parts(of: now).tm_year, dates != .iso else { return TimeText.iso(parts) }
+        let month = TimeText.months[Int(parts.tm_mon)]
+        return dates == .monthFirst ? "\(month) \(parts.tm_mday)" : "\(parts.tm_mday) \(month)"
     }
 
     /// For the line between two days: `Saturday 21 November`, with the year where it is another one.

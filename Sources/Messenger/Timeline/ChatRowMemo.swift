@@ -10,6 +10,7 @@ final class ChatRowMemo {
         let usesTwelveHours: Bool
         let ownUserID: String
         let power: ChatPower?
+        var threadID: String?
     }
 
     private struct Entry {

@@ -5,6 +5,10 @@ import ViewModels
 /// lines that are not in the timeline yet.
 struct ChatRowsBuilder {
     var chatID = ""
+    /// The thread that is shown, by the event with which it began; `nil` where the chat itself is.
+    var threadID: String?
+    /// How many lines wait to be said in threads, by the same.
+    var linesInThreads: [String: Int] = [:]
     let window: MessageWindow
     let outbox: [OutboxLine]
     let names: MemberNames
@@ -42,7 +46,8 @@ struct ChatRowsBuilder {
         let messages = messageBuilder
         memo.begin(
             ChatRowMemo.Setting(
-                names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power),
+                names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power,
+                threadID: threadID),
             window.messages)
         var fold: [Message] = []
         // Where nothing stands above the first unread, a line would tell nothing.
@@ -138,7 +143,8 @@ struct ChatRowsBuilder {
             names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
             mentions: MentionCheck(
                 ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
-            colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power)
+            colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power,
+            showsThreads: threadID == nil, linesInThreads: linesInThreads)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -151,6 +157,7 @@ struct ChatRowsBuilder {
         _ placed: PlacedMessage, status: DisplayText, _ messages: MessageViewModelBuilder
     ) -> Shown {
         let message = placed.message
+        if isElsewhere(message) { return .nowhere }
         switch message.kind {
         case .encrypted where message.isLikeOthers && status.isEmpty && !messages.changes.concern(message):
             return .inFold
@@ -170,6 +177,9 @@ struct ChatRowsBuilder {
         }
     }
 
+    /// What is said in a thread stands there alone.
+    private func isElsewhere(_ message: Message) -> Bool { threadID == nil && message.standsInThread }
+
     private func row(
         _ message: Message, status: DisplayText, _ messages: MessageViewModelBuilder
     ) -> ChatRowViewModel {
@@ -177,6 +187,7 @@ struct ChatRowsBuilder {
         func make() -> ChatRowViewModel {
             ChatRowViewModel(.of(message), .message(messages.build(message, status: status, doubt: doubt)))
         }
+        if linesInThreads[message.eventID] != nil { return make() }
         if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
         return memo.row(of: message, status: status, doubt: doubt, make: make)
     }
@@ -187,7 +198,9 @@ struct ChatRowsBuilder {
 
     /// `read` stands at the newest own message that others have read, `sent` at the newest own one after it.
     private func timelineStatuses() -> [Int64: DisplayText] {
-        let own = window.messages.filter { $0.message.sender == ownUserID && $0.message.kind.countsAsUnread }
+        let own = window.messages.filter {
+            $0.message.sender == ownUserID && $0.message.kind.countsAsUnread && !isElsewhere($0.message)
+        }
         var statuses: [Int64: DisplayText] = [:]
         if let furthest = readPositions.values.max(), let lastRead = own.last(where: { $0.position <= furthest }) {
             statuses[lastRead.position] = readText(readers(of: lastRead.position))

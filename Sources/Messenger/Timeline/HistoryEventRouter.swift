@@ -61,7 +61,9 @@ struct HistoryEventRouter: EventRouter {
             }
         case .heard(_, let applied):
             // What stands after that has moved on.
-            if applied.newMessages[chatID] != nil { queue.post(ChatEvent.opened(chatID: chatID, isChosen: false)) }
+            if applied.newMessages[chatID] != nil, models.timeline.threadID == nil {
+                queue.post(ChatEvent.opened(chatID: chatID, isChosen: false))
+            }
         case .failed(_, let gap, let reason, let isPassing):
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(.failed(reason))
@@ -87,7 +89,7 @@ struct HistoryEventRouter: EventRouter {
     private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
         guard goal == .unread(isAsked: false) else { return true }
         return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
-            && models.chatList.openChat?.membership == .joined
+            && models.chatList.openChat?.membership == .joined && models.timeline.threadID == nil
     }
 
     /// A gap that stays in the window is tried again by itself, each time after a longer pause.

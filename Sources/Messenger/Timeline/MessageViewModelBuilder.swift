@@ -14,6 +14,10 @@ struct MessageViewModelBuilder {
     var colors = NameColors()
     /// Who may do what in the chat, where that is known.
     var power: ChatPower?
+    /// Whether what was said in threads is told of the messages with which they began.
+    var showsThreads = true
+    /// How many lines wait to be said in threads, by the event with which those began.
+    var linesInThreads: [String: Int] = [:]
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -34,6 +38,8 @@ struct MessageViewModelBuilder {
             statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
             quote: quote(message.quoted, of: message.replyTo),
             reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions),
+            thread: showsThreads ? thread(of: message) : .empty,
+            hasNewInThread: showsThreads && message.thread?.newCount ?? 0 > 0,
             mark: doubt?.mark ?? .none, poll: poll(of: message, asked))
     }
 
@@ -182,6 +188,25 @@ struct MessageViewModelBuilder {
         let short = key.shortened(to: Self.longestSign)
         let text = DisplayText(sanitizing: "\(short) \(count)\(isWaiting ? "…" : "")")
         return isOwn ? "[" + text + "]" : text
+    }
+
+    /// As in `3 replies, the newest by Bo 09:15 · 2 new`.
+    private func thread(of message: Message) -> DisplayText {
+        var parts: [DisplayText] = []
+        if let thread = message.thread {
+            let isSameDay = TimeText.day(thread.newestAt) == TimeText.day(message.timestamp)
+            let day = isSameDay ? "" : time.date(thread.newestAt) + " "
+            parts.append(
+                .words(
+                    "timeline.thread",
+                    ["name": names.name(of: thread.newestSender), "time": day + time.clock(thread.newestAt)],
+                    count: thread.count))
+            if thread.newCount > 0 { parts.append(.words("timeline.new-in-thread", count: thread.newCount)) }
+        }
+        if let count = linesInThreads[message.eventID] {
+            parts.append(.words("timeline.unsent-in-thread", count: count))
+        }
+        return parts.joined(separator: " · ")
     }
 
     private func name(_ userID: String) -> DisplayText { DisplayText(sanitizing: names.name(of: userID)) }

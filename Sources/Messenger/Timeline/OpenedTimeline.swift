@@ -7,6 +7,8 @@ struct OpenedTimeline {
     let readPositions: [String: Int64]
     /// `nil` where nobody told what was read.
     let unread: UnreadPart?
+    /// The message with which a thread began, where one is opened and this device has it.
+    var root: Message?
 
     static let empty = OpenedTimeline(window: .empty, members: [], readPositions: [:], unread: nil)
 }

@@ -24,8 +24,8 @@ struct TimelineArchive {
     /// Answers with ``TimelineEvent/answered(_:opening:)``.
     ///
     /// - Parameter opening: of the chat that is open, as ``TimelineModel/opening`` has it.
-    func ask(_ question: TimelineQuestion, chatID: String, opening: Int) {
-        disk.ask(nil) { [reader = reader(chatID)] () -> TimelineAnswer? in
+    func ask(_ question: TimelineQuestion, chatID: String, threadID: String? = nil, opening: Int) {
+        disk.ask(nil) { [reader = reader(chatID, threadID)] () -> TimelineAnswer? in
             try reader.answer(question)
         } then: {
             TimelineEvent.answered($0, opening: opening)
@@ -54,7 +54,7 @@ struct TimelineArchive {
         }
     }
 
-    private func reader(_ chatID: String) -> TimelineReader {
-        TimelineReader(chatID: chatID, userID: userID, messages: messages, chats: chats)
+    private func reader(_ chatID: String, _ threadID: String? = nil) -> TimelineReader {
+        TimelineReader(chatID: chatID, threadID: threadID, userID: userID, messages: messages, chats: chats)
     }
 }

@@ -37,7 +37,9 @@ struct TimelineEventRouter: EventRouter {
             if isReadNow { handlers.chatsChanged() }
             tellWhatIsOnScreen(chatID: chatID)
         case .beganReading(let unread, let end, let opening):
-            guard let chatID = openChat(opening), models.reading.readThrough(chatID: chatID) == nil else { return }
+            guard let chatID = openChat(opening), models.timeline.threadID == nil,
+                models.reading.readThrough(chatID: chatID) == nil
+            else { return }
             models.openChat.beginReading(from: unread, end: end)
             tellWhatIsOnScreen(chatID: chatID)
         case .wrote(let newestGap, let end, let opening):
@@ -184,6 +186,9 @@ extension TimelineEventRouter {
     private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool, chatID: String) {
         guard let window, !window.messages.isEmpty else {
             models.timeline.stopGoing()
+            if models.timeline.threadID != nil {
+                return queue.post(ThreadEvent.left(chatID: chatID, goingTo: eventID))
+            }
             let messages = models.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
             let goal = HistoryGoal.message(eventID: eventID, before: quoting.position)

@@ -10,6 +10,10 @@ final class TimelineModel {
     nonisolated static let pageCount = 150
 
     private(set) var chatID: String?
+    /// The thread of it that is open, by the event with which it began; `nil` where all that is said in the chat is.
+    private(set) var threadID: String?
+    /// The message with which that began, where this device has it.
+    private(set) var root: Message?
     /// Rises with each chat that is opened.
     private(set) var number = 0
     /// Rises with each chat that a person opens or leaves.
@@ -55,8 +59,9 @@ final class TimelineModel {
     private var failures = 0
 
     /// - Parameter stored: `nil` where the disk is asked for it.
-    func open(chatID: String, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
+    func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
         self.chatID = chatID
+        (self.threadID, root) = (threadID, nil)
         opening += 1
         questions = TimelineQuestions()
         openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
@@ -67,6 +72,7 @@ final class TimelineModel {
     func take(_ stored: OpenedTimeline) {
         stage = .open
         window = stored.window
+        root = stored.root
         setMembers(stored.members)
         readPositions = stored.readPositions
         setUnread(stored.unread)
@@ -106,6 +112,7 @@ final class TimelineModel {
 
     func close() {
         chatID = nil
+        threadID = nil
         stage = .open
         opening += 1
         questions = TimelineQuestions()
@@ -186,7 +193,8 @@ final class TimelineModel {
         questions.note(.arrived(arrived))
         guard !window.hasNewer else {
             arrivedBelow += arrived.messages.count {
-                $0.message.sender != arrived.ownUserID && $0.message.kind.countsAsUnread
+                shows($0.message) && (threadID != nil || !$0.message.standsInThread)
+                    && $0.message.sender != arrived.ownUserID && $0.message.kind.countsAsUnread
             }
             return
         }
@@ -200,13 +208,14 @@ final class TimelineModel {
     private func add(_ arrived: ArrivedMessages) {
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
         let new = arrived.messages.filter { $0.position > last }
-        let added = new.filter { $0.message.kind != .relation }
+        let added = new.filter { $0.message.kind != .relation && shows($0.message) }
         if arrived.marksNew {
             // Who writes has read what stands above, also on another device.
             let written = added.last { $0.message.sender == arrived.ownUserID }?.position ?? .min
             let read = max(written, readPositions[arrived.ownUserID] ?? .min)
             let unread = added.filter { placed in
                 placed.position > read && placed.message.kind.countsAsUnread
+                    && (threadID != nil || !placed.message.standsInThread)
                     && !arrived.ignored.contains(placed.message.sender)
             }
             markNew(unread, movesLine: arrived.movesLine)
@@ -214,6 +223,14 @@ final class TimelineModel {
         window.messages += added
         window.end = new.last?.position ?? window.end
         dropOldestBeyondMaximum()
+    }
+
+    /// The newest event in the window that the server has.
+    var newestID: String? { window.messages.last(where: \.message.hasIdentifier)?.message.eventID }
+
+    /// Whether the open thread has it; of a chat all is in the window.
+    private func shows(_ message: Message) -> Bool {
+        threadID == nil || message.threadID == threadID || message.eventID == threadID
     }
 
     private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {

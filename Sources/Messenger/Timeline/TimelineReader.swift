@@ -4,6 +4,8 @@ import Storage
 /// Reads one chat's timeline; it blocks, and may be used anywhere.
 struct TimelineReader: Sendable {
     let chatID: String
+    /// The thread that is open, by the event with which it began; `nil` where the chat itself is.
+    let threadID: String?
     /// Of the account.
     let userID: String
     let messages: MessageStore
@@ -17,7 +19,9 @@ struct TimelineReader: Sendable {
             .older(try before(position, limit: TimelineModel.pageCount), before: position)
         case .newer(let position):
             .newer(
-                try messages.window(chatID: chatID, after: position, limit: TimelineModel.pageCount), after: position)
+                try messages.window(
+                    chatID: chatID, thread: threadID, after: position, limit: TimelineModel.pageCount),
+                after: position)
         case .latest:
             .latest(try latest())
         case .caughtUp(let findsUnread):
@@ -25,7 +29,8 @@ struct TimelineReader: Sendable {
         case .firstLook:
             .firstLook(try opened())
         case .first:
-            .first(try messages.window(chatID: chatID, startingAtOldest: TimelineModel.pageCount))
+            .first(
+                try messages.window(chatID: chatID, thread: threadID, startingAtOldest: TimelineModel.pageCount))
         case .sought(let eventID, let position):
             .sought(
                 .message(eventID: eventID, before: position), try around(eventID),
@@ -50,7 +55,13 @@ struct TimelineReader: Sendable {
         }
         return OpenedTimeline(
             window: window, members: try chats.members(chatID: chatID),
-            readPositions: try messages.readPositions(chatID: chatID), unread: unread)
+            readPositions: try messages.readPositions(chatID: chatID), unread: unread, root: try root())
+    }
+
+    /// The message with which the open thread began, where this device has it.
+    private func root() throws(StorageError) -> Message? {
+        guard let threadID else { return nil }
+        return try messages.message(threadID, chatID: chatID)?.message
     }
 
     private func unreadOrGap(isAsked: Bool) throws(StorageError) -> TimelineAnswer {
@@ -61,11 +72,11 @@ struct TimelineReader: Sendable {
     }
 
     private func latest() throws(StorageError) -> MessageWindow {
-        try messages.window(chatID: chatID, endingAtLatest: TimelineModel.pageCount)
+        try messages.window(chatID: chatID, thread: threadID, endingAtLatest: TimelineModel.pageCount)
     }
 
     private func before(_ position: Int64, limit: Int) throws(StorageError) -> MessageWindow {
-        try messages.window(chatID: chatID, before: position, limit: limit)
+        try messages.window(chatID: chatID, thread: threadID, before: position, limit: limit)
     }
 
     private func window(through last: Int64?, limit: Int) throws(StorageError) -> MessageWindow {
@@ -74,10 +85,11 @@ struct TimelineReader: Sendable {
     }
 
     private func around(_ eventID: String) throws(StorageError) -> MessageWindow? {
-        try messages.window(chatID: chatID, around: eventID, limit: TimelineModel.pageCount)
+        try messages.window(chatID: chatID, thread: threadID, around: eventID, limit: TimelineModel.pageCount)
     }
 
     func unread() throws(StorageError) -> UnreadPart? {
-        try messages.unread(chatID: chatID, userID: userID)
+        if let threadID { return try messages.unread(of: threadID, chatID: chatID, userID: userID) }
+        return try messages.unread(chatID: chatID, userID: userID)
     }
 }

@@ -26,6 +26,9 @@ struct VisitEventRouter: EventRouter {
             }
             models.timeline.goToUnread()
             go(to: first, selects: false)
+        // Who has done with a thread has not with the chat.
+        case .wentToLatest where models.timeline.threadID != nil:
+            queue.post(ReadingEvent.keyPressed)
         case .wentToLatest:
             guard let end = models.timeline.window.end else {
                 models.timeline.acceptOnceLatest()

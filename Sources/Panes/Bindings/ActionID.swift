@@ -17,8 +17,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case screenUp, screenDown, firstMessage, latestMessage, firstUnread
     case selectOlder, selectNewer, editLast
     // A selected message
-    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, turnSpoilers, showStory,
-        answerPoll, answerByNumber, endPoll, resend,
+    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, openThread, turnSpoilers,
+        showStory, answerPoll, answerByNumber, endPoll, resend,
         withdraw, keepSender
     // Chat details
     case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, chatWithMember,

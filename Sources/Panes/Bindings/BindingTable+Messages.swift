@@ -33,6 +33,7 @@ extension BindingTable {
         action(.copyMessage, "y", chord: "w", footer: FooterPlace(8)),
         action(.openLink, "o", chord: "o", footer: FooterPlace(9)),
         action(.goToQuoted, "g", chord: "g", footer: FooterPlace(10)),
+        action(.openThread, "t"),
         action(.forward, "f", chord: "f", footer: FooterPlace(11)),
         ActionBinding(
             .answerByNumber, .selection, menu: (1...9).map { "m\($0)" }, in: [.selection],

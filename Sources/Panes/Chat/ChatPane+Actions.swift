@@ -38,6 +38,7 @@ extension ChatPane {
         case .copyMessage: actions.copyText.isEmpty ? .words("panes.nothing-to-copy") : nil
         case .openLink: actions.links.isEmpty ? .words("chat.it-has-no-link") : nil
         case .goToQuoted: actions.goToQuoted.reason
+        case .openThread: actions.openThread.reason
         case .turnSpoilers: actions.turnSpoilers.reason
         case .showStory: actions.showStory.reason
         case .answerPoll, .answerByNumber: reasonAgainstAnswers(of: actions)
@@ -48,6 +49,14 @@ extension ChatPane {
         default: nil
         }
     }
+
+    package func title(of action: ActionID) -> String? {
+        guard action == .openThread, let actions else { return nil }
+        return .words(actions.hasThread ? "chat.open-thread" : "chat.reply-in-thread")
+    }
+
+    /// From the thread that is shown back to the chat; `nil` where the chat itself is.
+    var leaveThread: Action<Void>? { model?.leaveThread }
 
     package var remark: DisplayText { actions?.remark ?? .empty }
 
@@ -68,6 +77,7 @@ extension ChatPane {
         case .copyMessage: host.copy(actions.copyText)
         case .openLink: askToOpen(actions.links, actions.followLink)
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
+        case .openThread: host.say(actions.openThread())
         case .turnSpoilers: host.say(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
         case .answerPoll: chooseAnswer(of: actions)

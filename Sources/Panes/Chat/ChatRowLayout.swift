@@ -64,7 +64,7 @@ struct ChatRowLayout {
         }
         addMark(of: message, at: columns.markStart, to: &head)
         lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
-        return addingStatus(of: message, to: lines) + reactionLines(of: message)
+        return addingStatus(of: message, to: lines) + linesBelow(message)
     }
 
     /// Sender and time over the text. Where the sender is known from above, the time alone is not worth a line.
@@ -74,7 +74,7 @@ struct ChatRowLayout {
         if heading != .whole, message.mark == .none {
             var lines = quoteLines(of: message) + textLines(of: message)
             lines[0].pieces.insert(contentsOf: head.pieces, at: 0)
-            return addingStatus(of: message, to: lines) + reactionLines(of: message)
+            return addingStatus(of: message, to: lines) + linesBelow(message)
         }
         let room = max(0, columns.width - ChatColumns.margin)
         let timeWidth = TextWidth.columns(message.time.string)
@@ -89,10 +89,10 @@ struct ChatRowLayout {
         let statusStart = columns.width - statusWidth
         let headEnd = timeStart + timeWidth + markWidth
         guard statusWidth > 0, statusStart > headEnd else {
-            return addingStatus(of: message, to: [head] + lines) + reactionLines(of: message)
+            return addingStatus(of: message, to: [head] + lines) + linesBelow(message)
         }
         head.add(message.status.string, at: statusStart, style: statusStyle(of: message), width: statusWidth)
-        return [head] + lines + reactionLines(of: message)
+        return [head] + lines + linesBelow(message)
     }
 
     /// What it answers, on one line.
@@ -102,6 +102,22 @@ struct ChatRowLayout {
         line.add(
             "\(Marks.wall) \(message.quote.string)", at: columns.textStart, style: Theme.dim, width: columns.textWidth)
         return [line]
+    }
+
+    /// What others say to it: signs, and a thread.
+    private func linesBelow(_ message: MessageViewModel) -> [ChatLine] {
+        reactionLines(of: message) + threadLines(of: message)
+    }
+
+    private func threadLines(of message: MessageViewModel) -> [ChatLine] {
+        guard !message.thread.isEmpty else { return [] }
+        let style = message.hasNewInThread ? Theme.newLine : Theme.dim
+        let text = "\(Marks.wall) \(message.thread.string)"
+        return TextWrapping.lines(text, width: columns.textWidth).map { part in
+            var line = ChatLine()
+            line.add(part, at: columns.textStart, style: style, width: columns.textWidth)
+            return line
+        }
     }
 
     /// Signs side by side, each in one piece.

@@ -107,7 +107,9 @@ package final class ChatsPane: FocusPane {
         }
     }
 
-    package func title(of action: ActionID) -> String? { chatList.title(of: action) }
+    package func title(of action: ActionID) -> String? {
+        chat.title(of: action) ?? chatList.title(of: action)
+    }
 
     package var remark: DisplayText { focused === chat ? chat.remark : .empty }
 
@@ -149,6 +151,9 @@ extension ChatsPane {
             composer.closeCompletion()
         } else if composer.hasBanner, detail == .chat {
             composer.cancelBanner()
+        } else if let leaveThread = chat.leaveThread, detail == .chat {
+            composer.leave()
+            host.say(leaveThread())
         } else if layout().kind == .narrow || detail == .invitation {
             focusList()
         } else if !chat.isAtLatest {
@@ -167,6 +172,7 @@ extension ChatsPane {
             return chatList.backLabel ?? (layout().kind == .narrow || detail == .nothing ? nil : .words("back.chat"))
         }
         if composer.hasBanner, detail == .chat { return .words("back.cancel") }
+        if chat.leaveThread != nil, detail == .chat { return .words("back.chat") }
         if layout().kind == .narrow || detail == .invitation { return .words("back.list") }
         return chat.isAtLatest ? nil : .words("back.latest")
     }

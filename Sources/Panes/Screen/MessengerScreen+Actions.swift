@@ -92,8 +92,8 @@ extension MessengerScreen {
             nil
         case .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast: nil
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .firstUnread, .selectOlder, .selectNewer, .editLast,
-            .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .goToQuoted, .turnSpoilers,
-            .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
+            .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .goToQuoted, .openThread,
+            .turnSpoilers, .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
             .chatWithMember,

@@ -27,6 +27,6 @@ package final class DraftStore: Sendable {
     }
 
     static func all(_ db: Database) throws -> [Draft] {
-        try Row.fetchAll(db, sql: "SELECT chat_id, text FROM drafts").map { Draft(chatID: $0[0], text: $0[1]) }
+        try Row.fetchAll(db, sql: "SELECT chat_id, text FROM drafts").map { Draft(place: $0[0], text: $0[1]) }
     }
 }

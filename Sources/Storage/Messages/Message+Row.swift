@@ -6,9 +6,9 @@ extension Message {
     static let columns = """
         id, kind, event_id, sender, timestamp, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
         reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, event_type, \
-        encryption
+        encryption, thread_id
         """
-    static let columnCount = 21
+    static let columnCount = 22
 
     /// What is read of ``shownTables``: the message with the words of its newest edit.
     static let shownColumns = """
@@ -18,7 +18,7 @@ extension Message {
         messages.transaction_id, messages.source, messages.edit_id, \
         iif(edits.body IS NULL, messages.mentions, edits.mentions), messages.removal_id, messages.removed_by, \
         messages.removed_at, messages.removal_reason, messages.event_type, messages.encryption, \
-        edits.encryption
+        edits.encryption, messages.thread_id
         """
 
     /// - Parameter chat: the message's, as SQL.
@@ -56,6 +56,7 @@ extension Message {
             kind: Kind(stored: row[index + 3]), body: row[index + 4], eventType: row[index + 19],
             formattedBody: row[index + 5],
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
+            threadID: row[index + 22],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
             isEdited: !row.hasNull(atIndex: index + 13),
             editEncryption: (row[index + 21] as String?).map(MessageEncryption.init(stored:)),

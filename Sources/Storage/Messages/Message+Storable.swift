@@ -12,7 +12,8 @@ extension Message {
             eventID: eventID.storable, sender: sender.storable, timestamp: timestamp, kind: kind,
             body: body.storable, eventType: eventType?.storable, formattedBody: formattedBody?.storable, detail: change,
             isRemoved: isRemoved,
-            replyTo: replyTo?.storable, mentions: mentions?.storable, relation: relation?.storable,
+            replyTo: replyTo?.storable, threadID: threadID?.storable, mentions: mentions?.storable,
+            relation: relation?.storable,
             encryption: encryption, transactionID: transactionID?.storable,
             source: source.storable, removal: removal?.storable)
     }
@@ -24,7 +25,7 @@ extension Message {
     private var isTextStorable: Bool {
         eventID.isStorable && sender.isStorable && body.isStorable && source.isStorable
             && eventType?.isStorable != false && formattedBody?.isStorable != false && replyTo?.isStorable != false
-            && transactionID?.isStorable != false
+            && transactionID?.isStorable != false && threadID?.isStorable != false
     }
 }
 

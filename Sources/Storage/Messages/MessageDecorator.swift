@@ -1,8 +1,8 @@
 import Conversations
 import GRDB
 
-/// Gives messages what is about them: their reactions, what they answer, and what polls were answered. A statement each for any
-/// number of messages.
+/// Gives messages what is about them: their reactions, what they answer, what polls were answered, and the threads they began or stand
+/// in. A statement each for any number of messages.
 struct MessageDecorator {
     let db: Database
     let chatID: String
@@ -14,12 +14,18 @@ struct MessageDecorator {
         let quoted = answered.isEmpty ? [:] : try quoted(answered)
         let polls = messages.filter { $0.message.kind == .poll }
         let replies = polls.isEmpty ? [:] : try replies(to: polls.map(\.message))
-        guard !reactions.isEmpty || !quoted.isEmpty || !replies.isEmpty else { return messages }
+        let threads = try ThreadReader(db: db, chatID: chatID).summaries(of: messages.map(\.message.eventID))
+        let roots = try ThreadReader(db: db, chatID: chatID).known(messages.compactMap(\.message.threadID))
+        guard
+            !reactions.isEmpty || !quoted.isEmpty || !replies.isEmpty || !threads.isEmpty || !roots.isEmpty
+        else { return messages }
         return messages.map { placed in
             var message = placed.message
             message.reactions = reactions[message.eventID] ?? []
             message.pollReplies = replies[message.eventID] ?? []
             message.quoted = message.replyTo.flatMap { quoted[$0] }
+            message.thread = threads[message.eventID]
+            message.standsInThread = message.threadID.map(roots.contains) ?? false
             return PlacedMessage(message: message, position: placed.position)
         }
     }

@@ -79,7 +79,7 @@ extension MessageReader {
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
         let unread = """
             FROM messages
-            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3
+            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3 AND thread_id IS NULL
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND \(Message.Kind.condition(\.countsAsUnread))
             """

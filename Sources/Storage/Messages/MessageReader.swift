@@ -5,10 +5,13 @@ import GRDB
 /// the messages.
 struct MessageReader {
     let db: Database
+    /// The thread whose beginning and answers alone are read in windows, by the event with which it began; `nil` for all that is said.
+    var threadID: String?
 
     func latestWindow(chatID: String, limit: Int) throws -> MessageWindow {
         let (messages, next) = try older(chatID: chatID, before: Int64.max, limit: limit)
-        let gaps = try gaps(chatID: chatID, after: next ?? Int64.min, through: Int64.max, among: messages)
+        let start = next ?? beginning(of: messages)
+        let gaps = try gaps(chatID: chatID, after: start, through: Int64.max, among: messages)
         return MessageWindow(
             messages: try MessageDecorator(db: db, chatID: chatID).decorate(messages), gaps: gaps,
             hasOlder: next != nil || gaps.first.map { $0.position <= messages.first?.position ?? Int64.max } ?? false,
@@ -30,6 +33,10 @@ struct MessageReader {
 
     func window(chatID: String, around eventID: String, limit: Int) throws -> MessageWindow? {
         guard let position = try position(ofEventID: eventID, chatID: chatID) else { return nil }
+        if threadID != nil {
+            let (own, _) = try newer(chatID: chatID, after: position - 1, limit: 1)
+            guard own.first?.message.eventID == eventID else { return nil }
+        }
         let (before, _) = try older(chatID: chatID, before: position + 1, limit: limit / 2 + 1)
         let (after, _) = try newer(chatID: chatID, after: position, limit: max(limit - before.count, 0))
         return try window(chatID: chatID, before + after, beside: position)
@@ -74,7 +81,7 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND \(Message.isShownCondition)
+            WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND \(isShown)
             ORDER BY messages.id DESC LIMIT ?3
             """
         let (messages, next) = try messages(sql, chatID, position, limit)
@@ -86,7 +93,7 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND \(Message.isShownCondition)
+            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND \(isShown)
             ORDER BY messages.id LIMIT ?3
             """
         return try messages(sql, chatID, position, limit)
@@ -98,7 +105,7 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: sql),
-            arguments: .whole([chatID, MessagePlace.bound(position), max(limit, 0) + 1]))
+            arguments: try arguments(chatID, position, limit: max(limit, 0) + 1))
         var messages: [PlacedMessage] = []
         while let row = try rows.next() {
             if messages.count == max(limit, 0) { return (messages, row[0]) }
@@ -123,7 +130,8 @@ struct MessageReader {
         let previous = try neighbour(chatID: chatID, MessagePlace.isBefore, "DESC", first)
         let hasNewer = try neighbour(chatID: chatID, MessagePlace.isAfter, "ASC", last) != nil
         let gaps = try gaps(
-            chatID: chatID, after: previous ?? Int64.min, through: hasNewer ? last : Int64.max, among: messages)
+            chatID: chatID, after: previous ?? beginning(of: messages), through: hasNewer ? last : Int64.max,
+            among: messages)
         return MessageWindow(
             messages: try MessageDecorator(db: db, chatID: chatID).decorate(messages), gaps: gaps,
             hasOlder: previous != nil || gaps.first?.position == first, hasNewer: hasNewer,
@@ -135,11 +143,33 @@ struct MessageReader {
         chatID: String, _ isThere: (String, String) -> String, _ order: String, _ position: Int64
     ) throws -> Int64? {
         let sql = """
-            SELECT position FROM messages WHERE \(isThere("?2", "?1")) AND \(Message.isShownCondition)
-            ORDER BY id \(order) LIMIT 1
+            SELECT position FROM messages WHERE \(isThere("?2", "?1")) AND \(isShown)
+            ORDER BY id \(order) LIMIT ?3
             """
         return try Int64.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
+            db.cachedStatement(sql: sql), arguments: try arguments(chatID, position, limit: 1))
+    }
+
+    /// Whether a row of `messages` is one that a window shows; the thread is the statement's fourth argument.
+    private var isShown: String {
+        guard threadID != nil else { return Message.isShownCondition }
+        return """
+            \(Message.isShownCondition) AND messages.id IN (
+                SELECT id FROM messages WHERE chat_key = \(MessagePlace.key(of: "?1")) AND thread_id = ?4
+                UNION ALL SELECT id FROM messages WHERE chat_key = \(MessagePlace.key(of: "?1")) AND event_id = ?4)
+            """
+    }
+
+    private func arguments(_ chatID: String, _ position: Int64, limit: Int) throws -> StatementArguments {
+        let position = MessagePlace.bound(position)
+        guard let threadID else { return try .whole([chatID, position, limit]) }
+        return try .whole([chatID, position, limit, threadID.storable])
+    }
+
+    /// After which gaps count where nothing is before the messages: nothing of a thread is missing before its beginning.
+    private func beginning(of messages: [PlacedMessage]) -> Int64 {
+        guard let first = messages.first, first.message.eventID == threadID else { return .min }
+        return first.position
     }
 
     private func newestPosition(chatID: String) throws -> Int64? {

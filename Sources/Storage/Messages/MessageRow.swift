@@ -43,6 +43,7 @@ struct MessageRow {
         try bind(message.removal?.reason, at: 19)
         try bind(message.eventType, at: 20)
         try bind(message.encryption?.stored, at: 21)
+        try bind(message.threadID, at: 22)
         try statement.execute()
     }
 

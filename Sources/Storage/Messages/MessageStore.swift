@@ -3,25 +3,35 @@ import GRDB
 
 /// The timelines of all chats, read in windows. A window's messages are oldest first.
 package final class MessageStore: Sendable {
-    private let access: DatabaseAccess
+    let access: DatabaseAccess
 
     init(_ access: DatabaseAccess) {
         self.access = access
     }
 
     /// The newest messages, at most `limit`.
-    package func window(chatID: String, endingAtLatest limit: Int) throws(StorageError) -> MessageWindow {
-        try access.read { try MessageReader(db: $0).latestWindow(chatID: chatID, limit: limit) }
+    ///
+    /// - Parameter thread: of which alone they are, by the event with which it began; as with the others.
+    package func window(
+        chatID: String, thread: String? = nil, endingAtLatest limit: Int
+    ) throws(StorageError) -> MessageWindow {
+        try access.read { try MessageReader(db: $0, threadID: thread).latestWindow(chatID: chatID, limit: limit) }
     }
 
     package func window(
-        chatID: String, before position: Int64, limit: Int
+        chatID: String, thread: String? = nil, before position: Int64, limit: Int
     ) throws(StorageError) -> MessageWindow {
-        try access.read { try MessageReader(db: $0).window(chatID: chatID, before: position, limit: limit) }
+        try access.read {
+            try MessageReader(db: $0, threadID: thread).window(chatID: chatID, before: position, limit: limit)
+        }
     }
 
-    package func window(chatID: String, after position: Int64, limit: Int) throws(StorageError) -> MessageWindow {
-        try access.read { try MessageReader(db: $0).window(chatID: chatID, after: position, limit: limit) }
+    package func window(
+        chatID: String, thread: String? = nil, after position: Int64, limit: Int
+    ) throws(StorageError) -> MessageWindow {
+        try access.read {
+            try MessageReader(db: $0, threadID: thread).window(chatID: chatID, after: position, limit: limit)
+        }
     }
 
     /// The newest of the chat's gaps that is not after a place.
@@ -30,13 +40,19 @@ package final class MessageStore: Sendable {
     }
 
     /// The event with as many messages on either side, `nil` where this device does not have it.
-    package func window(chatID: String, around eventID: String, limit: Int) throws(StorageError) -> MessageWindow? {
-        try access.read { try MessageReader(db: $0).window(chatID: chatID, around: eventID, limit: limit) }
+    package func window(
+        chatID: String, thread: String? = nil, around eventID: String, limit: Int
+    ) throws(StorageError) -> MessageWindow? {
+        try access.read {
+            try MessageReader(db: $0, threadID: thread).window(chatID: chatID, around: eventID, limit: limit)
+        }
     }
 
     /// The oldest messages that this device has, at most `limit`; a gap may be before them.
-    package func window(chatID: String, startingAtOldest limit: Int) throws(StorageError) -> MessageWindow {
-        try access.read { try MessageReader(db: $0).window(chatID: chatID, after: Int64.min, limit: limit) }
+    package func window(
+        chatID: String, thread: String? = nil, startingAtOldest limit: Int
+    ) throws(StorageError) -> MessageWindow {
+        try window(chatID: chatID, thread: thread, after: Int64.min, limit: limit)
     }
 
     /// How a message came about, `nil` where this device doesn't have it.

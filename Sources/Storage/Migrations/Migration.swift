@@ -16,6 +16,7 @@ struct Migration: Sendable {
         .editReplays,
         .withoutOlm,
         .unheard,
+        .threads,
         .polls,
         .spaces,
     ]

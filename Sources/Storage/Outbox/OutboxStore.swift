@@ -34,10 +34,12 @@ package final class OutboxStore: Sendable {
     /// neither. A line that was accepted before stays as it is. A change of a line that has its event by now comes back as
     /// one of the event.
     ///
-    /// - Parameter clearsDraft: whether the line is what the draft became.
+    /// - Parameters:
+    ///   - clearsDraft: whether the line is what the draft became.
+    ///   - threadID: the thread whose draft that was; `nil` for the chat's own.
     @discardableResult
     nonisolated(nonsending) package func accept(
-        _ line: OutboxLine, clearsDraft: Bool = true
+        _ line: OutboxLine, clearsDraft: Bool = true, threadID: String? = nil
     ) async throws(StorageError) -> OutboxLine {
         try await access.write { db in
             var line = line
@@ -52,7 +54,8 @@ package final class OutboxStore: Sendable {
                     """, arguments: try line.arguments)
             try stories.begin(line)
             if clearsDraft {
-                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([line.chatID]))
+                let place = Draft.place(chatID: line.chatID, threadID: threadID)
+                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([place]))
             }
             return line
         }

@@ -26,9 +26,13 @@ struct ChangedMessages {
             var asked = changed[chatID] ?? []
             // What was about a message may have come before it.
             if !newIDs.isEmpty { asked.formUnion(try reader.related(newIDs, chatID: chatID)) }
-            for message in new[chatID] ?? [] where message.message.replyTo != nil {
+            for message in new[chatID] ?? []
+            where message.message.replyTo != nil || message.message.threadID != nil {
                 asked.insert(message.message.eventID)
             }
+            // What is told of a thread stands at the message with which it began.
+            asked.formUnion((new[chatID] ?? []).compactMap(\.message.threadID))
+            if !asked.isEmpty { asked.formUnion(try ThreadReader(db: db, chatID: chatID).roots(of: asked)) }
             guard !asked.isEmpty else { continue }
             let messages = try reader.shown(asked, chatID: chatID)
             let byID = Dictionary(messages.map { ($0.message.eventID, $0) }) { first, _ in first }

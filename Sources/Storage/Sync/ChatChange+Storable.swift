@@ -42,6 +42,9 @@ extension ChatChange {
         change.receipts = receipts.map {
             ReadReceipt(userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp)
         }
+        change.threadReads = threadReads.map {
+            ThreadRead(threadID: $0.threadID.storable, eventID: $0.eventID.storable)
+        }
         change.timeline = timeline?.map(\.storable, eventID: \.storable)
         return change
     }

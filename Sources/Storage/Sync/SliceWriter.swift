@@ -41,8 +41,11 @@ struct SliceWriter {
         try ChatPowerWriter(db: db).set(change)
         try SpaceTable(db: db).take(change.spaceChildren, spaceID: change.chatID)
         if let timeline = change.timeline {
-            try add(TimelineBatch(timeline), to: &row)
+            let threads = ThreadWriter(db: db, chatID: change.chatID)
+            // What was said before the chat was here may be read long since.
+            try add(TimelineBatch(timeline), to: &row) { if stored != nil { try threads.begin($0) } }
         }
+        try read(change.threadReads, chatID: change.chatID)
         // After the timeline, whose places say which receipt is further.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
         for receipt in change.receipts {
@@ -236,8 +239,21 @@ struct SliceWriter {
         }
     }
 
-    private mutating func add(_ batch: TimelineBatch, to row: inout ChatRow) throws {
+    /// The account has read in threads; what is told of them changes.
+    mutating func read(_ reads: [ThreadRead], chatID: String) throws {
+        let threads = ThreadWriter(db: db, chatID: chatID)
+        let changed = try reads.filter(threads.set)
+        guard !changed.isEmpty else { return }
+        messages.change(changed.map(\.threadID), chatID: chatID)
+        note(chatID)
+    }
+
+    /// - Parameter came: takes those that are new, where they are not told of yet.
+    private mutating func add(
+        _ batch: TimelineBatch, to row: inout ChatRow, came: ([PlacedMessage]) throws -> Void = { _ in }
+    ) throws {
         let placed = try TimelineWriter(db: db, chatID: row.chat.id).add(batch)
+        try came(placed)
         try take(placed, of: batch.messages, to: &row)
     }
 

@@ -48,6 +48,8 @@ package struct ChatViewModel {
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
     /// A person went to the latest message on purpose.
     package let wentToLatest: @MainActor () -> Void
+    /// From the thread that is shown back to the chat; `nil` where the chat itself is.
+    package var leaveThread: Action<Void>?
 
     package init(
         chatNumber: Int, opening: Int, title: DisplayText, note: DisplayText = .empty, rows: [ChatRowViewModel],

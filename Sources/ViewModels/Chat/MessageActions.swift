@@ -19,6 +19,10 @@ package struct MessageActions {
     /// Goes to the chat that one of ``links`` leads to, by its address, joining it where one isn't in it.
     package var followLink: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    /// Shows the thread in which it stands or that began with it, or begins one.
+    package var openThread: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
+    /// Whether there is such a thread.
+    package var hasThread = false
     /// Shows what it hides, or hides it again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
     /// The answers of a poll, in its order; empty where it is none.

@@ -28,6 +28,10 @@ package struct MessageViewModel: Hashable, Sendable {
     package let quote: DisplayText
     /// Signs under it with their counts, as in `👍 2`, one's own in brackets.
     package let reactions: [DisplayText]
+    /// What was said in the thread that began with it, as in `3 replies, the newest by Bo 09:15`; empty where nothing was.
+    package let thread: DisplayText
+    /// Whether something of that is new.
+    package let hasNewInThread: Bool
     /// One line or more.
     package let text: RichText
     /// What comes of its question, where it is a poll.
@@ -40,7 +44,7 @@ package struct MessageViewModel: Hashable, Sendable {
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
         text: RichText, status: DisplayText, statusTone: StatusTone, mustShowWholeSender: Bool = false,
         quote: DisplayText = .empty, reactions: [DisplayText] = [],
-        mark: Mark = .none, poll: PollViewModel? = nil
+        thread: DisplayText = .empty, hasNewInThread: Bool = false, mark: Mark = .none, poll: PollViewModel? = nil
     ) {
         self.time = time
         self.sender = sender
@@ -52,6 +56,8 @@ package struct MessageViewModel: Hashable, Sendable {
         self.kind = kind
         self.quote = quote
         self.reactions = reactions
+        self.thread = thread
+        self.hasNewInThread = hasNewInThread
         self.text = text
         self.poll = poll
         self.status = status

@@ -130,7 +130,7 @@ import Testing
     @Test func theUnreadAreAddedUpAndDraftsKept() {
         #expect(model.unreadTotal == 3)
         #expect(model.drafts == ["!a": "half"])
-        model.setDraft("", chatID: "!a")
+        model.setDraft("", at: "!a")
         #expect(model.drafts.isEmpty)
     }
 

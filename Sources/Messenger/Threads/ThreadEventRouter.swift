@@ -1,0 +1,89 @@
+import Conversations
+
+/// The way in for all that happens in threads.
+@MainActor
+struct ThreadEventRouter: EventRouter {
+    struct Models {
+        let threads: ThreadModel
+        let timeline: TimelineModel
+        let composer: ComposerModel
+        let chatList: ChatListModel
+        let navigation: NavigationModel
+        let notice: NoticeModel
+        let reading: ReadingModel
+    }
+
+    private let models: Models
+    private let archive: ThreadArchive
+    private let drafts: ComposerArchive
+    private let open: OpenTimeline
+    private let receipts: ThreadReceiptEndpoint
+    private let handlers: SessionHandlers
+    private let queue: EventQueue
+
+    func route(_ event: ThreadEvent) {
+        switch event {
+        case .opened(let threadID, let chatID):
+            guard models.chatList.chat(chatID) != nil else { return }
+            guard models.timeline.chatID == chatID else {
+                queue.post(ChatEvent.opened(chatID: chatID))
+                return queue.post(event)
+            }
+            show(threadID, chatID: chatID)
+        case .left(let chatID, let goal):
+            guard models.timeline.chatID == chatID, let threadID = models.timeline.threadID else { return }
+            queue.post(ChatEvent.opened(chatID: chatID))
+            queue.post(VisitEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
+        case .read(let message, let threadID, let chatID):
+            guard models.threads.tell(message.position, threadID: threadID) else { return }
+            let read = ThreadRead(threadID: threadID, eventID: message.message.eventID)
+            archive.keep(read, chatID: chatID)
+            receipts.tell(read, chatID: chatID)
+        case .wasRead(let chatID, let applied):
+            if chatID == models.timeline.chatID {
+                models.timeline.merge(applied.changedMessages[chatID] ?? [])
+                handlers.timeline.changed()
+            }
+            archive.findUnread(chatID: chatID)
+        case .arrived(let chatID):
+            archive.findUnread(chatID: chatID)
+        case .unreadFound(let threads, let chatID):
+            models.threads.setUnread(threads, chatID: chatID)
+            handlers.navigation.chatsChanged()
+        }
+    }
+
+    /// What is typed from now on is said in the thread, whatever the disk has of it.
+    private func show(_ threadID: String, chatID: String) {
+        if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
+        if let place = models.composer.draftPlace {
+            drafts.saveDraft(models.composer.draft, at: place)
+            models.chatList.setDraft(models.composer.draft, at: place)
+        }
+        models.notice.remove(chatID: chatID)
+        // Where its answers stand in the chat nobody saw them.
+        models.reading.show([], chatID: chatID)
+        models.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
+        open.ask(.opened)
+        let place = Draft.place(chatID: chatID, threadID: threadID)
+        models.composer.open(chatID: chatID, threadID: threadID, draft: models.chatList.drafts[place] ?? "")
+        models.navigation.chatWasOpened()
+        handlers.openChatChanged()
+    }
+}
+
+extension ThreadEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                threads: models.threads, timeline: models.timeline, composer: models.composer,
+                chatList: models.chatList, navigation: models.navigation,
+                notice: models.notice, reading: models.reading),
+            archive: session.threadArchive, drafts: session.composerArchive, open: OpenTimeline(session),
+            receipts: ThreadReceiptEndpoint(
+                client: session.client, tasks: session.tasks, clock: session.environment.clock,
+                isShared: { models.settings.settings.sharesReading }),
+            handlers: session.handlers, queue: session.queue)
+    }
+}
