@@ -113,6 +113,7 @@ extension ComposerEventRouter {
         guard typed.draftPlace == models.composer.draftPlace else {
             let written = models.chatList.drafts[typed.draftPlace] ?? ""
             keepDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, at: typed.draftPlace)
+            if let notice { models.composer.tell(notice, at: typed.draftPlace) }
             return
         }
         models.composer.giveBack(typed)

@@ -18,6 +18,8 @@ final class ComposerModel {
     private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
+    /// What is to tell about the texts of chats and threads that are not open, by where their drafts are kept.
+    private var noticesElsewhere: [String: ComposerNotice] = [:]
     /// Whether ``notice`` says that all went well.
     private(set) var isNoticeOfSuccess = false
     /// An unknown command that Enter sends as text if it comes again unchanged.
@@ -35,6 +37,7 @@ final class ComposerModel {
         purpose = .newLine
         recall = nil
         replace(draft)
+        notice = draftPlace.flatMap { noticesElsewhere.removeValue(forKey: $0) }
     }
 
     /// Nothing is open any more.
@@ -125,6 +128,13 @@ final class ComposerModel {
     }
 
     func tell(_ notice: ComposerNotice) { self.notice = notice }
+
+    /// Told now where that is open, and else once it is.
+    ///
+    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    func tell(_ notice: ComposerNotice, at place: String) {
+        if place == draftPlace { tell(notice) } else { noticesElsewhere[place] = notice }
+    }
 
     /// What a command asked for is done.
     func tellDone(_ notice: ComposerNotice) {

@@ -78,8 +78,9 @@ struct JoinEventRouter: EventRouter {
         case .line(let typed):
             queue.post(ComposerEvent.notKept(typed, .notJoined(address, refusal)))
         case .chat(let chatID):
-            guard chatID == models.composer.chatID else { return }
-            models.composer.tell(.notJoined(address, refusal))
+            let isOpen = chatID == models.composer.chatID
+            models.composer.tell(
+                .notJoined(address, refusal), at: isOpen ? models.composer.draftPlace ?? chatID : chatID)
             handlers.composer.changed()
         case .form:
             guard models.createChat.joining == address else { return }

@@ -10,8 +10,7 @@ struct OutboxRequestEventRouter: EventRouter {
         case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, chatID: chatID)
         case .resending(let id, let chatID): archive.retry(lineID: id, chatID: chatID)
         case .refused(let notice, let chatID):
-            guard chatID == composer.chatID else { return }
-            composer.tell(notice)
+            composer.tell(notice, at: chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID)
             handlers.composer.changed()
         }
     }

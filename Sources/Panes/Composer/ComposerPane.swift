@@ -28,6 +28,8 @@ package final class ComposerPane: FocusPane {
     private var awaitsPause = false
     /// A line that was handed over and is neither taken nor refused yet.
     private var handedOver: String?
+    /// The field as it was when a line was handed over last: where that is refused, it is as if Enter had not been pressed.
+    private var sent: TextEditor?
     /// The last question that was asked about the text.
     private var askedNumber = 0
     /// What names Tab goes through, as long as nothing else is pressed.
@@ -301,6 +303,7 @@ extension ComposerPane {
         }
         // The field is free at once, or what is typed before the answer would be sent twice or be lost.
         handedOver = text
+        sent = editor
         isUntold = false
         isToldEmpty = true
         keyCount += 1
@@ -370,7 +373,13 @@ extension ComposerPane {
 
     private func putAbove(_ lines: [String]) {
         for line in lines {
-            if editor.isEmpty { editor.replaceAll(with: line) } else { editor.putAbove(line) }
+            if !editor.isEmpty {
+                editor.putAbove(line)
+            } else if let sent, sent.text == line {
+                editor.takeBack(sent)
+            } else {
+                editor.replaceAll(with: line)
+            }
             textChanged()
         }
     }

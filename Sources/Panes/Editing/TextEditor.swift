@@ -39,6 +39,12 @@ package struct TextEditor: Equatable {
         run = .none
     }
 
+    /// Takes the text as it was edited earlier, with all that can be undone there; what was cut since can still be put back.
+    package mutating func takeBack(_ earlier: TextEditor) {
+        (lines, place, history) = (earlier.lines, earlier.place, earlier.history)
+        run = .none
+    }
+
     /// Puts another text in place of all; one ``ActionID/undo`` brings back what was there.
     package mutating func rewrite(_ text: String) {
         run = .none

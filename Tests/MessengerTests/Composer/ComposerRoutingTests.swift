@@ -36,6 +36,28 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
     }
 
+    @Test func aRefusalIsToldInItsChatWhicheverIsOpenByThen() throws {
+        let refusal = ComposerNotice.notKept(.storage(.diskFull))
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        bench.queue.post(ComposerEvent.notKept(TypedLine("/topic Green", chatID: "!tea"), refusal))
+        #expect(composer.notice == nil)
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        #expect(composer.text == "/topic Green")
+        #expect(composer.notice == refusal)
+        try edit("/topic Blue")
+        #expect(composer.notice == nil)
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        #expect(composer.notice == nil)
+    }
+
+    @Test func aRefusalOfALineThatWaitsIsToldInItsChat() throws {
+        bench.queue.post(OutboxRequestEvent.refused(.isOnItsWay, chatID: "!garden"))
+        #expect(composer.notice == nil)
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        #expect(composer.notice == .isOnItsWay)
+    }
+
     @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
         let place = try #require(composer.place)
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))

@@ -33,6 +33,34 @@ import ViewModels
         #expect(test.screen.chats.composer.context == .composer)
     }
 
+    private func canUndo(to text: String) -> Bool {
+        (0..<9).contains { _ in
+            test.press(.control("_"))
+            return test.text.contains("▏\(text)")
+        }
+    }
+
+    @Test func aRefusedLineCanBeUndoneAsIfEnterHadNotBeenPressed() {
+        test.type("hello")
+        test.press(.control("w"))
+        test.type("/invit bo")
+        test.press(Key(.enter))
+        test.raiseComposer("", notice: "There is no command invit", isNewer: false)
+        #expect(test.text.contains("▏/invit bo"))
+        #expect(canUndo(to: "hello"))
+    }
+
+    @Test func whatTheServerRefusesLaterCanBeUndoneAsWell() {
+        test.type("one")
+        test.press(.control("w"))
+        test.type("/topic")
+        test.press(Key(.enter))
+        test.raiseComposer("")
+        test.raiseComposer("/topic", returned: "/topic")
+        #expect(test.text.contains("▏/topic"))
+        #expect(canUndo(to: "one"))
+    }
+
     @Test(arguments: [(80, 24), (40, 10)]) func whatHasToBeAnsweredIsNotPassedByTyping(width: Int, height: Int) {
         test.resize(width: width, height: height)
         test.raiseComposer("", warning: "Bo: another identity. " + .key(.takeIdentity))
