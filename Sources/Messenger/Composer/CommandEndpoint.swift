@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import MatrixClient
 
@@ -41,6 +42,35 @@ final class CommandEndpoint {
             [client] () throws(MatrixClientError) in
             _ = try await client.setState(
                 roomID: chatID, type: "m.room.topic", content: ["topic": .string(topic)])
+        }
+    }
+
+    /// - Parameter space: `nil` where it is to be made, with the name.
+    func take(_ chatID: String, into space: Chat?, named name: String, typed: String) {
+        let server = UserID(userID)?.server ?? ""
+        perform(chatID: chatID, typed: typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
+            [client, queue] () throws(MatrixClientError) in
+            let spaceID: String
+            if let space {
+                spaceID = space.id
+            } else {
+                var request = CreateRoomRequest(name: name)
+                request.isSpace = true
+                spaceID = try await client.createRoom(request)
+            }
+            _ = try await client.setState(
+                roomID: spaceID, type: "m.space.child", stateKey: chatID, content: ["via": [.string(server)]])
+            await queue.post(SpaceEvent.opening(spaceID: spaceID))
+        }
+    }
+
+    /// - Parameter space: one that there is.
+    func take(_ chatID: String, outOf space: Chat?, named name: String, typed: String) {
+        guard let space else { return }
+        perform(chatID: chatID, typed: typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
+            [client] () throws(MatrixClientError) in
+            _ = try await client.setState(
+                roomID: space.id, type: "m.space.child", stateKey: chatID, content: .emptyObject)
         }
     }
 

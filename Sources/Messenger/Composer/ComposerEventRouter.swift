@@ -189,7 +189,7 @@ extension ComposerEventRouter {
 
     /// Why a command that changes the open chat can't be run in it.
     private func lack(of command: SlashCommand) -> ComposerNotice? {
-        let isAboutChat = [.leave, .invite, .poll, .topic].contains(command)
+        let isAboutChat = [.leave, .invite, .poll, .topic, .space, .unspace].contains(command)
         guard isAboutChat, let chat = models.chatList.openChat else { return nil }
         if chat.membership != .joined { return .notInChat }
         let own = models.power.own(in: chat)
@@ -197,7 +197,7 @@ extension ComposerEventRouter {
         case .invite: own.mayInvite ? nil : .mayNotInvite
         case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .help, .join, .leave, .me, .nick, .quit: nil
+        case .help, .join, .leave, .me, .nick, .quit, .space, .unspace: nil
         }
     }
 
@@ -213,6 +213,7 @@ extension ComposerEventRouter {
             models.composer.ask(.leaveChat, about: text, notice: .stillInChat)
             return
         }
+        if isHeldBack(command, argument, text: text, chatID: chatID, isConfirmed: isConfirmed) { return }
         let address = MatrixAddress(argument, server: UserID(models.account.userID)?.server ?? "")
         if command == .join, address?.room == nil {
             models.composer.tell(.noChatAddress(argument.trimmed))
@@ -238,6 +239,8 @@ extension ComposerEventRouter {
         case .invite: commands.invite(argument, chatID: chatID, typed: text)
         case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
         case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
+        case .space: commands.take(chatID, into: space(named: argument), named: argument.trimmed, typed: text)
+        case .unspace: commands.take(chatID, outOf: space(named: argument), named: argument.trimmed, typed: text)
         }
     }
 }

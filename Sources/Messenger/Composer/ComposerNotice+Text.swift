@@ -25,6 +25,7 @@ extension ComposerNotice {
         case .knocking(let address): .words("join.knocking", ["chat": address.name])
         case .knocked(let address): .words("join.knocked", ["chat": address.name])
         case .notJoined(let address, let refusal): refusal.text(address)
+        case .space(let notice): notice.text
         case .invited(let person): .words("composer.is-invited", ["person": person.description])
         case .renamed(let name): .words("composer.is-renamed", ["name": name])
         case .topicSet: .words("composer.topic-is-set")

@@ -29,6 +29,8 @@ package enum ComposerNotice: Hashable, Sendable {
     case knocking(RoomAddress)
     case knocked(RoomAddress)
     case notJoined(RoomAddress, JoinRefusal)
+    /// What is said of the space that a command names.
+    case space(SpaceNotice)
     case invited(UserID)
     case renamed(String)
     case topicSet

@@ -3,6 +3,8 @@ struct ComposerQuestion: Hashable {
     enum Kind: Hashable {
         case leaveChat, deleteMessage
         case knock(RoomAddress)
+        /// A space of that name, with the chat in it.
+        case makeSpace(String)
     }
 
     /// Rises with each question.

@@ -64,6 +64,7 @@ struct ComposerViewModelBuilder {
         case .leaveChat: .words("composer.leave-question")
         case .deleteMessage: .words("composer.delete-question")
         case .knock(let address): .words("join.knock-question", ["chat": address.name])
+        case .makeSpace(let name): .words("spaces.make-question", ["space": name])
         }
     }
 

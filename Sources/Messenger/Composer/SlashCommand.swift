@@ -3,7 +3,7 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case help, invite, join, leave, me, nick, poll, quit, topic
+    case help, invite, join, leave, me, nick, poll, quit, space, topic, unspace
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -15,7 +15,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .invite: "@bo:example.org"
         case .join: "#chat:example.org"
         case .me: "waves"
-        case .nick: "name"
+        case .nick, .space, .unspace: "name"
         case .poll: "Tea? | Green | Black"
         case .topic: "text"
         }
@@ -31,7 +31,9 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .nick: .words("command.nick")
         case .poll: .words("command.poll")
         case .quit: .words("command.quit")
+        case .space: .words("command.space")
         case .topic: .words("command.topic")
+        case .unspace: .words("command.unspace")
         }
     }
 
@@ -44,7 +46,9 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .me: .words("command.me-what")
         case .nick: .words("command.nick-which")
         case .poll: .words("command.poll-what")
+        case .space: .words("command.space-which")
         case .topic: .words("command.topic-what")
+        case .unspace: .words("command.unspace-which")
         }
     }
 }

@@ -1,0 +1,25 @@
+import ViewModels
+
+/// What is said of the space that a command names, and of the open chat in it.
+package enum SpaceNotice: Hashable, Sendable {
+    case isUnknown(String)
+    case lacksPower(String)
+    case hasChat(String)
+    case lacksChat(String)
+    case tookIn(String)
+    case tookOut(String)
+    case notChanged(String, FailureReason)
+
+    /// One line, which may hold text from outside.
+    var text: String {
+        switch self {
+        case .isUnknown(let name): .words("spaces.is-unknown", ["space": name])
+        case .lacksPower(let name): .words("spaces.lacks-power", ["space": name])
+        case .hasChat(let name): .words("spaces.has-chat", ["space": name])
+        case .lacksChat(let name): .words("spaces.lacks-chat", ["space": name])
+        case .tookIn(let name): .words("spaces.took-in", ["space": name])
+        case .tookOut(let name): .words("spaces.took-out", ["space": name])
+        case .notChanged(let name, let reason): .words("spaces.not-changed", ["space": name, "reason": reason.text])
+        }
+    }
+}
