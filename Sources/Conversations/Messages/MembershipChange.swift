@@ -2,6 +2,8 @@
 package struct MembershipChange: Hashable, Sendable {
     package enum What: String, Hashable, Sendable {
         case joined, left, invited, declined, removed, banned, unbanned, renamed, unchanged
+        /// Asked to be let in, took that back, was not let in.
+        case knocked, withdrew, refused
     }
 
     package let userID: String

@@ -9,7 +9,8 @@ extension Message {
         case picture, video, sound, file, place, sticker
         /// A question to be answered by choosing: ``Message/body`` is the question alone, ``Message/pollReplies`` what came of it.
         case poll
-        /// Joined, left, was invited, changed the name: ``Message/body`` is empty, ``Message/detail`` says it.
+        /// Joined, left, was invited, changed the name: ``Message/detail`` says it. ``Message/body`` is empty but for the reason of
+        /// somebody who asks to be let in.
         case membership
         /// The chat has another name: ``Message/body``.
         case chatName

@@ -7,6 +7,8 @@ package struct SyncResponse: Sendable {
     /// By room identifier.
     package let joined: [String: JoinedRoom]
     package let invited: [String: InvitedRoom]
+    /// Those whose people have yet to let the account in.
+    package let knocked: [String: KnockedRoom]
     package let left: [String: LeftRoom]
     /// The account's own data that changed, not that of rooms.
     package let accountData: [MatrixEvent]
@@ -30,6 +32,7 @@ package struct SyncResponse: Sendable {
         let rooms = json["rooms"]
         joined = (rooms?["join"]?.namedMembers ?? [:]).mapValues(JoinedRoom.init(json:))
         invited = (rooms?["invite"]?.namedMembers ?? [:]).mapValues(InvitedRoom.init(json:))
+        knocked = (rooms?["knock"]?.namedMembers ?? [:]).mapValues(KnockedRoom.init(json:))
         left = (rooms?["leave"]?.namedMembers ?? [:]).mapValues(LeftRoom.init(json:))
         accountData = MatrixEvent.list(json["account_data"]?["events"])
         deviceMessages = json["to_device"]?["events"]?.array?.compactMap(DeviceMessage.init(json:)) ?? []
@@ -52,7 +55,8 @@ package struct SyncResponse: Sendable {
     private static let maximumDepth = MatrixEvent.maximumDepth + 8
 
     package var isEmpty: Bool {
-        joined.isEmpty && invited.isEmpty && left.isEmpty && accountData.isEmpty && deviceMessages.isEmpty
+        joined.isEmpty && invited.isEmpty && knocked.isEmpty && left.isEmpty && accountData.isEmpty
+            && deviceMessages.isEmpty
             && changedDevices.isEmpty && leftDevices.isEmpty
     }
 }

@@ -89,10 +89,10 @@ struct ChatEventRouter: EventRouter {
             chats.leave(chatID)
             showInvitation()
         case .left(let chatID):
-            let wasInvited = models.chatList.chats[chatID]?.membership == .invited
+            let wasOutside = [.invited, .knocked].contains(models.chatList.chats[chatID]?.membership)
             models.chatList.remove(chatID)
             models.notice.remove(chatID: chatID)
-            if wasInvited { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
+            if wasOutside { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
             if models.timeline.chatID == chatID {
                 models.timeline.close()
                 models.composer.close()

@@ -50,6 +50,7 @@ struct ChatScreenBuilder {
 
     private var emptyText: DisplayText {
         if content.chat == nil { return .words("chat.no-chat-is-open") }
+        if content.chat?.membership == .knocked { return .words("chat.asked-to-be-let-in") }
         return isKnown ? .words("chat.nothing-was-said-here-yet") : .empty
     }
 

@@ -4,7 +4,7 @@ import Conversations
 @MainActor
 final class ChatDetailsModel {
     private(set) var chatID: String?
-    /// Those who are in the chat or invited: the powerful first, then by name.
+    /// Those who are in the chat, invited, or ask to be let in: the powerful first, then by name.
     private(set) var members: [ChatMember] = []
     /// `nil` until it is known.
     private(set) var power: ChatPower?
@@ -96,7 +96,7 @@ final class ChatDetailsModel {
 
     private func set(members: [ChatMember], power: ChatPower?) {
         self.power = power
-        let ranked = members.filter { ["join", "invite"].contains($0.membership) }.map { member in
+        let ranked = members.filter { ["join", "invite", "knock"].contains($0.membership) }.map { member in
             (member, power?.level(of: member.userID) ?? 0, (member.shownName ?? member.userID).lowercased())
         }
         self.members = ranked.sorted { left, right in

@@ -143,12 +143,13 @@ extension ChatDetailsViewModelBuilder {
             content.trust[member.userID].flatMap { Self.word(for: $0, isOwn: isOwn) },
         ]
         let name = member.shownName ?? Naming.shortID(member.userID)
-        return ChatDetailsViewModel.Member(
+        var model = ChatDetailsViewModel.Member(
             name: DisplayText(sanitizing: name),
             wholeName: DisplayText(sanitizing: content.names.name(of: member.userID)),
             detail: DisplayText(sanitizing: member.userID),
             mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
+            member.membership == "knock" ? .words("chat-details.asks-to-join") : nil,
             remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
             verify: verify(member, isOwn: isOwn))
     }
@@ -161,6 +162,14 @@ extension ChatDetailsViewModelBuilder {
 
     private func startChat(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
         if isOwn { return .unavailable(.words("chat-details.is-you")) }
+        if member.membership == "knock" { model.admit = admit(member.userID) }
+        return model
+    }
+
+    private func admit(_ userID: String) -> Action<Void> {
+        guard let chat else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
+        return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
         let person = ChatPerson(userID: member.userID, displayName: member.displayName)
         return .available { [queue] in queue.post(CreateChatEvent.started(with: person)) }
     }

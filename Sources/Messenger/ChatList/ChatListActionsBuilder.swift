@@ -16,14 +16,19 @@ struct ChatListActionsBuilder {
         actions.leave = isBusy ? .unavailable(.words("server.being-told")) : post(ChatEvent.leaving(chatID: chat.id))
         let name = Naming.chat(chat)
         guard chat.membership == .joined else {
-            let answer: DisplayText = .words("chat-list.answer-the-invitation-first")
+            let isKnock = chat.membership == .knocked
+            let answer: DisplayText =
+                isKnock ? .words("chat.asked-to-be-let-in") : .words("chat-list.answer-the-invitation-first")
             (actions.pin, actions.mute, actions.mentionsOnly) = (
                 .unavailable(answer), .unavailable(answer), .unavailable(answer)
             )
             (actions.archive, actions.markUnread, actions.rename) = (
                 .unavailable(answer), .unavailable(answer), .unavailable(answer)
             )
-            actions.leaveQuestion = DisplayText.words("chat-list.decline-question", ["name": name])
+            actions.leaveQuestion =
+                isKnock
+                ? .words("chat-list.withdraw-question", ["name": name])
+                : .words("chat-list.decline-question", ["name": name])
             return actions
         }
         actions.pin = chat.tags.isPinned ? turn(\.isPinned) : post(ChatListEvent.pinning(chatID: chat.id))

@@ -60,6 +60,7 @@ struct ChatListItemBuilder {
         if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
         if let line {
             return line.isUnsent
+        if chat.membership == .knocked { return .words("chat-list.asked-to-join") }
                 ? DisplayText.words("chat-list.unsent", ["body": line.line])
                 : DisplayText.words("chat-list.you", ["body": line.line])
         }

@@ -84,6 +84,7 @@ struct ComposerViewModelBuilder {
         case .joined where isEncrypted: lack ?? .words("composer.write-an-encrypted-message")
         case .joined: lack ?? .words("composer.write-a-message")
         case .left: .words("chat.not-in-it-any-more")
+        case .knocked: .words("chat.asked-to-be-let-in")
         case .invited, nil: .words("composer.open-a-chat")
         }
     }
@@ -100,6 +101,7 @@ struct ComposerViewModelBuilder {
         case .joined where goesOnElsewhere: .words("composer.not-sent-chat-moved")
         case .joined: nil
         case .left: .words("composer.not-sent-chat-left")
+        case .knocked: .words("chat.asked-to-be-let-in")
         case .invited, nil: noChat
         }
     }

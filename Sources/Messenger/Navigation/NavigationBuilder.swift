@@ -15,7 +15,7 @@ struct NavigationBuilder {
 
     private var detail: NavigationViewModel.Detail {
         switch content.openChat?.membership {
-        case .joined, .left: .chat
+        case .joined, .left, .knocked: .chat
         case .invited: .invitation
         case nil: .nothing
         }
@@ -119,6 +119,7 @@ struct NavigationBuilder {
         switch content.openChat?.membership {
         case .joined: break
         case .left: return .unavailable(.words("chat.not-in-it-any-more"))
+        case .knocked: return .unavailable(.words("chat.asked-to-be-let-in"))
         case .invited, nil: return .unavailable(.words("chat.none-is-open"))
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening) }

@@ -128,6 +128,7 @@ struct SessionParts {
         queue.add(EncryptionEventRouter(self))
         queue.add(HistoryEventRouter(self))
         queue.add(JoinEventRouter(self))
+        queue.add(KnockEventRouter(self))
         queue.add(LoginEventRouter(self))
         queue.add(MessageActionEventRouter(self))
         queue.add(NavigationEventRouter(self))

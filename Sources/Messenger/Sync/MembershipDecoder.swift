@@ -33,6 +33,8 @@ enum MembershipDecoder {
         case (_, "invite"): .invited
         case ("invite", "leave"): isOwn ? .declined : .removed
         case ("ban", "leave"): .unbanned
+        case ("knock", "leave"): isOwn ? .withdrew : .refused
+        case (_, "knock"): .knocked
         case (_, "leave"): isOwn ? .left : .removed
         case (_, "ban"): .banned
         default: .unchanged

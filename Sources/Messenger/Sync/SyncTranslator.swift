@@ -34,7 +34,12 @@ package struct SyncTranslator: Sendable {
         if response.isWhole {
             slice.directChats = slice.directChats ?? [:]
             slice.ignoredUserIDs = slice.ignoredUserIDs ?? []
-            slice.allChatIDs = Set([response.joined.keys.map(\.self), response.invited.keys.map(\.self)].joined())
+            slice.allChatIDs = Set(
+                [
+                    response.joined.keys.map(\.self), response.invited.keys.map(\.self),
+                    response.knocked.keys.map(\.self),
+                ]
+                .joined())
         }
         slice.token = response.nextBatch
         return slice
@@ -59,6 +64,7 @@ package struct SyncTranslator: Sendable {
     /// Of the chats that one is invited to or left.
     func otherChanges(in response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> [ChatChange] {
         response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
+            + response.knocked.sorted { $0.key < $1.key }.map { knock(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1, opened) }
     }
 
@@ -77,6 +83,14 @@ package struct SyncTranslator: Sendable {
             .string
         change.inviter = .set(inviter.isEmpty ? nil : ChatPerson(userID: inviter, displayName: name))
         change.isDirectInvitation = .set(own?.content["is_direct"]?.bool ?? false)
+        change.invitedAt = .set(own.map(\.timestamp).flatMap { $0 > 0 ? $0 : nil } ?? now)
+        return change
+    }
+
+    private func knock(chatID: String, room: KnockedRoom, now: Int64) -> ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .knocked)
+        change.takeState(room.state)
+        let own = room.state.last { $0.type == "m.room.member" && $0.stateKey == userID }
         change.invitedAt = .set(own.map(\.timestamp).flatMap { $0 > 0 ? $0 : nil } ?? now)
         return change
     }

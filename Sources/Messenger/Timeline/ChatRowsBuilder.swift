@@ -165,6 +165,7 @@ struct ChatRowsBuilder {
             return .row(row(message, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
+            if change.what == .knocked, !message.isRemoved { return .row(notice(message, knock(message, change))) }
             // Between two people it goes without saying how they came together.
             return isDirect && [.joined, .invited].contains(change.what) ? .nowhere : .inFold
         case .chatName, .chatTopic, .chatEnd, .verification:
@@ -179,6 +180,17 @@ struct ChatRowsBuilder {
 
     /// What is said in a thread stands there alone.
     private func isElsewhere(_ message: Message) -> Bool { threadID == nil && message.standsInThread }
+
+    /// As in `Kim asks to join: I bring tea`, and how to let them in.
+    private func knock(_ message: Message, _ change: MembershipChange) -> DisplayText {
+        let person = change.displayName ?? names.name(of: change.userID)
+        let asks: DisplayText =
+            message.body.isEmpty
+            ? .words("timeline.asks-to-join", ["person": person])
+            : .words("timeline.asks-to-join-for", ["person": person, "reason": message.body])
+        guard power?.mayInvite(ownUserID) == true else { return asks }
+        return asks + " – " + DisplayText.words("timeline.lets-in", ["person": change.userID])
+    }
 
     private func row(
         _ message: Message, status: DisplayText, _ messages: MessageViewModelBuilder

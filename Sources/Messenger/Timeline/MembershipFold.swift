@@ -44,6 +44,9 @@ struct MembershipFold {
         case .removed: .words("timeline.removed", ["actor": actor, "people": whom])
         case .banned: .words("timeline.banned", ["actor": actor, "people": whom])
         case .unbanned: .words("timeline.unbanned", ["actor": actor, "people": whom])
+        case .knocked: .words("timeline.asks-to-join", ["person": whom])
+        case .withdrew: .words("timeline.withdrew", ["people": whom])
+        case .refused: .words("timeline.refused", ["actor": actor, "people": whom])
         case .renamed: people.count > 3 ? .words("timeline.names-changed", count: people.count) : list(people)
         case .unchanged: .empty
         }
@@ -64,8 +67,8 @@ struct MembershipFold {
 extension MembershipChange.What {
     fileprivate var hasActor: Bool {
         switch self {
-        case .invited, .removed, .banned, .unbanned: true
-        case .joined, .left, .declined, .renamed, .unchanged: false
+        case .invited, .removed, .banned, .unbanned, .refused: true
+        case .joined, .left, .declined, .knocked, .withdrew, .renamed, .unchanged: false
         }
     }
 }

@@ -21,7 +21,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
         showStory, answerPoll, answerByNumber, endPoll, resend,
         withdraw, keepSender
     // Chat details
-    case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, chatWithMember,
+    case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, admitMember,
+        chatWithMember,
         saveField
     // Writing
     case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity

@@ -9,6 +9,7 @@ extension BindingTable {
         action(.encryptChat, "e"),
         action(.showWhole, "w"),
         action(.chatWithMember, "c"),
+        action(.admitMember, "l"),
         action(.removeMember, "r"),
         ActionBinding(
             .saveField, .chatDetails, keys: [Key(.enter)], in: [.chatDetailsField],

@@ -50,6 +50,8 @@ package final class ChatDetailsPane: FocusPane {
         case .showWhole: showWhole
         case .removeMember:
             selection.flatMap { model?.member($0).remove } ?? .unavailable(.words("chat-details.choose-somebody"))
+        case .admitMember:
+            selection.flatMap { model?.member($0).admit } ?? .unavailable(.words("chat-details.choose-somebody"))
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
         // With nobody chosen it is the other person of a chat with one.

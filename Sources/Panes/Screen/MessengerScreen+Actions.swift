@@ -96,7 +96,7 @@ extension MessengerScreen {
             .turnSpoilers, .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
-            .chatWithMember,
+            .admitMember, .chatWithMember,
             .saveField:
             nil
         case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .takeIdentity, .complete,

@@ -93,11 +93,10 @@ extension ChatRow {
         change.predecessorID.apply(to: &chat.predecessorID)
         change.isSpace.apply(to: &chat.isSpace)
         if case .set(let eventID) = change.fullyReadEventID { chat.fullyReadEventID = eventID }
-        if change.membership == .invited {
+        if change.membership == .invited || change.membership == .knocked {
             change.invitedAt.apply(to: &chat.lastActivity)
-        } else {
-            chat.inviter = nil
         }
+        if change.membership != .invited { chat.inviter = nil }
     }
 }
 

@@ -241,7 +241,7 @@ package final class OutboxStore: Sendable {
         case .joined:
             return row[1] && line.purpose.saysSomething && line.sealed == nil ? .wouldGoInClear : nil
         case .left: return .chatIsLeft
-        case .invited: return .chatIsUnknown
+        case .invited, .knocked: return .chatIsUnknown
         case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
         }
     }

@@ -54,6 +54,8 @@ package struct ChatDetailsViewModel {
         /// As in `you`, `admin`, `invited`, `verified`; empty where there is nothing to say.
         package let role: DisplayText
         package let remove: Action<Void>
+        /// Lets in who asks.
+        package var admit: Action<Void> = .unavailable(.words("chat-details.is-in-already"))
         package let startChat: Action<Void>
         /// Asks them to compare emoji.
         package let verify: Action<Void>

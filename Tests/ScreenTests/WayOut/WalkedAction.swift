@@ -22,7 +22,7 @@ extension ActionBinding {
         .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .refuse, .answer, .create, .addMember,
         .saveContact, .saveName,
         .saveField, .switchPlace, .switchEncryption, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread,
-        .changeNotices,
+        .changeNotices, .admitMember,
         .redraw, .reloadDevices,
     ]
 

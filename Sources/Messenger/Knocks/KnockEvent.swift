@@ -1,0 +1,4 @@
+/// Letting in people who ask to come into a chat.
+package enum KnockEvent: RoutedEvent {
+    case admitting(userID: String, chatID: String)
+}

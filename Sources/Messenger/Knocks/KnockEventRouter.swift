@@ -1,0 +1,27 @@
+/// The way in for letting in people who ask to come into a chat.
+@MainActor
+struct KnockEventRouter: EventRouter {
+    private let model: ChatDetailsModel
+    private let endpoint: ChatDetailsEndpoint
+    private let handler: ChatDetailsHandler
+
+    func route(_ event: KnockEvent) {
+        switch event {
+        case .admitting(let userID, let chatID):
+            if chatID == model.chatID { model.beginWork() }
+            // An invitation lets in who asks (client-server API, "Knocking on rooms").
+            endpoint.invite(userID, to: chatID)
+        }
+        handler.changed()
+    }
+}
+
+extension KnockEventRouter {
+    init(_ session: SessionParts) {
+        self.init(
+            model: session.models.chatDetails,
+            endpoint: ChatDetailsEndpoint(
+                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
+            handler: session.handlers.chatDetails)
+    }
+}
