@@ -42,6 +42,58 @@ import Testing
         #expect(try chats(database).mapValues(\.notificationLevel) == ["!a": .off, "!b": .all, "!c": .all])
     }
 
+    @Test func whatIsSaidInAMutedChatIsNewUntilItIsRead() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        func hasNews() throws -> Bool? { try database.chats.chat(id: Story.chatID)?.hasNews }
+        #expect(try hasNews() == false)
+        try await database.chats.set(.notifications(.off), chatID: Story.chatID)
+        #expect(try hasNews() == true)
+        try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m1")
+        #expect(try hasNews() == true)
+        // What was read last need not be a line.
+        let joined = Story.line("n1", by: "@kim:x", kind: .membership)
+        _ = try await database.sync.apply(Story.slice([joined]))
+        try await database.chats.setHighestRead(chatID: Story.chatID, eventID: joined.eventID)
+        #expect(try hasNews() == false)
+        _ = try await database.sync.apply(Story.slice([Story.line("m3")]))
+        #expect(try hasNews() == true)
+    }
+
+    @Test func newNamesPicturesAndOtherStateNeitherMoveAChatNorMakeItUnread() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
+        let before = try #require(try database.chats.chat(id: Story.chatID))
+        let kinds: [Message.Kind] = [.membership, .chatName, .chatTopic, .unknown, .relation]
+        let state = kinds.enumerated().map { Story.line("s\(900 + $0)", by: "@kim:x", kind: $1) }
+        for limited in [false, true] {
+            _ = try await database.sync.apply(Story.slice(state, limited: limited, before: limited ? "b" : nil))
+            let after = try #require(try database.chats.chat(id: Story.chatID))
+            #expect(after.lastActivity == before.lastActivity && after.lastMessage == before.lastMessage)
+            #expect(!after.isWaiting)
+        }
+    }
+
+    @Test func aSpaceKeepsWhatItTookInUntilItTakesItOut() async throws {
+        let database = try ProfileDatabase.inMemory()
+        let team = change("!team") {
+            $0.isSpace = .set(true)
+            $0.spaceChildren = [
+                SpaceChild(chatID: "!b", addedAt: 2, servers: ["x", "y"]),
+                SpaceChild(chatID: "!a", order: "z", addedAt: 3, servers: ["x"]),
+            ]
+        }
+        _ = try await database.sync.apply(SyncSlice(changes: [team]))
+        let stored = try #require(try chats(database)["!team"])
+        #expect(stored.isSpace && stored.spaceChildren.map(\.chatID) == ["!a", "!b"])
+        #expect(stored.spaceChildren.last?.servers == ["x", "y"])
+        let out = change("!team") { $0.spaceChildren = [SpaceChild(chatID: "!a", servers: [])] }
+        #expect(try await database.sync.apply(SyncSlice(changes: [out])).chats.first?.spaceChildren.count == 1)
+        try await database.chats.remove(chatID: "!team")
+        _ = try await database.sync.apply(SyncSlice(changes: [team]))
+        #expect(try chats(database)["!team"]?.spaceChildren.count == 2)
+    }
+
     @Test func whatTheServerTookIsKeptBeforeTheSyncSaysIt() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(SyncSlice(changes: [change("!tea")]))

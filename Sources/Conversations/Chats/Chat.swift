@@ -31,6 +31,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var notificationLevel: NotificationLevel
     /// Whether the person put it aside to look at again (`m.marked_unread`).
     package var isMarkedUnread: Bool
+    /// Whether something was said in it that the account has not read, where it is not told of all. Nothing counts that.
+    package var hasNews = false
     package var powerSource = ChatPowerSource()
     /// `nil` where it goes on here.
     package var replacement: ChatReplacement?

@@ -36,7 +36,17 @@ struct ChatDetailsViewModelBuilder {
                 .words("chat-details.encryption"),
                 chat.isEncrypted ? .words("chat-details.is-encrypted") : .words("chat-details.none")),
             .init(.words("chat-details.notices"), notices(chat.notificationLevel)),
-        ] + (chat.tags.isArchived ? [.init(.words("chat-details.place"), .words("chat-details.in-the-archive"))] : [])
+        ] + place(of: chat)
+    }
+
+    /// What the list says of the chat by marks, where there is something to say.
+    private func place(of chat: Chat) -> [ChatDetailsViewModel.Fact] {
+        var words: [String] = []
+        if chat.tags.isPinned { words.append(.words("chat-list.is-pinned")) }
+        if chat.tags.isArchived { words.append(.words("chat-details.in-the-archive")) }
+        if chat.isMarkedUnread { words.append(.words("chat-list.is-unread")) }
+        guard !words.isEmpty else { return [] }
+        return [.init(.words("chat-details.place"), DisplayText(sanitizing: words.joined(separator: ", ")))]
     }
 
     private func notices(_ level: NotificationLevel) -> DisplayText {
@@ -139,6 +149,7 @@ extension ChatDetailsViewModelBuilder {
         let words = [
             isOwn ? .words("chat-details.you") : nil,
             member.membership == "invite" ? .words("chat-details.invited") : nil,
+            member.membership == "knock" ? .words("chat-details.asks-to-join") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
             content.trust[member.userID].flatMap { Self.word(for: $0, isOwn: isOwn) },
         ]
@@ -149,9 +160,16 @@ extension ChatDetailsViewModelBuilder {
             detail: DisplayText(sanitizing: member.userID),
             mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
-            member.membership == "knock" ? .words("chat-details.asks-to-join") : nil,
             remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
             verify: verify(member, isOwn: isOwn))
+        if member.membership == "knock" { model.admit = admit(member.userID) }
+        return model
+    }
+
+    private func admit(_ userID: String) -> Action<Void> {
+        guard let chat else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
+        return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
     }
 
     private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
@@ -162,14 +180,6 @@ extension ChatDetailsViewModelBuilder {
 
     private func startChat(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
         if isOwn { return .unavailable(.words("chat-details.is-you")) }
-        if member.membership == "knock" { model.admit = admit(member.userID) }
-        return model
-    }
-
-    private func admit(_ userID: String) -> Action<Void> {
-        guard let chat else { return .unavailable(.words("chat.not-in-it-any-more")) }
-        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
-        return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
         let person = ChatPerson(userID: member.userID, displayName: member.displayName)
         return .available { [queue] in queue.post(CreateChatEvent.started(with: person)) }
     }

@@ -34,10 +34,17 @@ struct ChatListItemBuilder {
         item.isOpen = isOpen
         item.isPinned = chat.tags.isPinned
         item.isMuted = chat.notificationLevel == .off
+        item.hasNews = hasNews
         item.isForMentions = chat.notificationLevel == .mentions
         item.shouldShowBusy = isBusy
         item.actions = actions
         return item
+    }
+
+    /// What the person wants to be told nothing of, and may want to know nevertheless.
+    private var hasNews: Bool {
+        guard chat.hasNews, !isOpen, chat.unreadCount == 0, let sender = chat.lastMessage?.sender else { return false }
+        return sender != ownUserID && !ignoredUserIDs.contains(sender)
     }
 
     private var shownDraft: String? { isOpen ? nil : draft }
@@ -53,6 +60,7 @@ struct ChatListItemBuilder {
             return DisplayText.words(
                 "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         }
+        if chat.membership == .knocked { return .words("chat-list.asked-to-join") }
         if let refused {
             guard refused.purpose == .message else { return .words("chat-list.failed-a-change") }
             return DisplayText.words("chat-list.failed", ["body": refused.line])
@@ -60,7 +68,6 @@ struct ChatListItemBuilder {
         if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
         if let line {
             return line.isUnsent
-        if chat.membership == .knocked { return .words("chat-list.asked-to-join") }
                 ? DisplayText.words("chat-list.unsent", ["body": line.line])
                 : DisplayText.words("chat-list.you", ["body": line.line])
         }

@@ -114,10 +114,13 @@ final class ChatListModel {
     /// - Returns: whether anything of it was unread.
     @discardableResult
     func markRead(_ chatID: String) -> Bool {
-        guard let chat = chats[chatID], chat.notificationCount > 0 || chat.highlightCount > 0 else { return false }
+        guard let chat = chats[chatID], chat.notificationCount > 0 || chat.highlightCount > 0 || chat.hasNews else {
+            return false
+        }
         edit(chatID) { chat in
             chat.notificationCount = 0
             chat.highlightCount = 0
+            chat.hasNews = false
         }
         return true
     }

@@ -23,6 +23,25 @@ package struct HelpSection: Hashable, Sendable {
             Row(keys: .words("mouse.shift"), title: .words("mouse.shift-does"), name: "mouse"),
         ])
 
+    /// The marks of the chat list, with what they say.
+    static var marks: HelpSection {
+        HelpSection(
+            title: .words("help.marks"),
+            rows: [
+                Row(mark: Marks.unread, .words("help.mark-unread")),
+                Row(mark: Marks.mention, .words("help.mark-mention")),
+                Row(mark: Marks.invitation, .words("help.mark-invitation")),
+                Row(mark: Marks.draft, .words("help.mark-draft")),
+                Row(mark: Marks.failed, .words("help.mark-failed")),
+                Row(mark: Marks.busy, .words("help.mark-busy")),
+                Row(mark: Marks.pinned, .words("help.mark-pinned")),
+                Row(mark: Marks.muted, .words("help.mark-muted")),
+                Row(mark: Marks.forMentions, .words("help.mark-for-mentions")),
+                Row(mark: Marks.news, .words("help.mark-news")),
+                Row(mark: "\(Marks.folded) \(Marks.unfolded)", .words("help.mark-fold")),
+            ])
+    }
+
     private init(title: String, rows: [Row]) {
         self.title = title
         self.rows = rows
@@ -32,4 +51,8 @@ package struct HelpSection: Hashable, Sendable {
         self.title = title
         rows = bindings.map { Row(keys: $0.keyNames, title: $0.title, name: $0.id.name) }
     }
+}
+
+extension HelpSection.Row {
+    fileprivate init(mark: String, _ title: String) { self.init(keys: mark, title: title, name: "") }
 }

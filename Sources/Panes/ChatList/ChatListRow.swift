@@ -61,10 +61,21 @@ struct ChatListRow {
             item.lastMessageDate.string, right: canvas.size.width, y: 0, style: style(Theme.dim),
             left: canvas.size.width / 3)
         drawContact(on: canvas, end: end)
-        let badge = drawBadge(on: canvas, y: 1)
+        let badge = drawBadge(on: canvas, y: 1, hasWords: true)
         let start = start(on: canvas)
-        canvas.drawShortened(
-            filled(item.message).string, at: Point(x: start, y: 1), style: style(Theme.dim), width: badge - 1 - start)
+        let text = [words, filled(item.message).string].filter { !$0.isEmpty }.joined(separator: " – ")
+        canvas.drawShortened(text, at: Point(x: start, y: 1), style: style(Theme.dim), width: badge - 1 - start)
+    }
+
+    /// What stands in place of marks where there is room for it.
+    private var words: String {
+        var words: [String] = []
+        if item.isPinned { words.append(.words("chat-list.is-pinned")) }
+        if item.isMuted { words.append(.words("chat-list.is-muted")) }
+        if item.isForMentions { words.append(.words("chat-list.is-for-mentions")) }
+        if item.hasNews { words.append(.words("chat-list.has-news")) }
+        if item.unreadMessageCount.string == Marks.unread { words.append(.words("chat-list.is-unread")) }
+        return words.joined(separator: ", ")
     }
 
     private func drawContact(on canvas: Canvas, end: Int) {
@@ -76,18 +87,23 @@ struct ChatListRow {
             width: (end < canvas.size.width ? end - 1 : end) - start)
     }
 
+    /// - Parameter hasWords: whether the row says in words what it can.
     /// - Returns: the column where it starts.
-    private func drawBadge(on canvas: Canvas, y: Int) -> Int {
+    private func drawBadge(on canvas: Canvas, y: Int, hasWords: Bool = false) -> Int {
         var badge = ""
         if item.hasFailed { badge += Marks.failed }
         if item.shouldShowBusy { badge += Marks.busy }
-        if item.isPinned { badge += Marks.pinned }
-        if item.isMuted { badge += Marks.muted }
-        if item.isForMentions { badge += Marks.forMentions }
+        if !hasWords {
+            if item.isPinned { badge += Marks.pinned }
+            if item.isMuted { badge += Marks.muted }
+            if item.isForMentions { badge += Marks.forMentions }
+            if item.hasNews { badge += Marks.news }
+        }
         if item.hasDraft, !(item.isOpen && isChatBeside) { badge += Marks.draft }
         if item.isMention { badge += Marks.mention }
         if item.kind == .joinable, canvas.size.height == 1 { badge += String.words("spaces.join-mark") }
-        badge += item.isInvitation ? Marks.invitation : item.unreadMessageCount.string
+        let count = item.unreadMessageCount.string
+        badge += item.isInvitation ? Marks.invitation : hasWords && count == Marks.unread ? "" : count
         return canvas.drawRight(
             badge, right: canvas.size.width, y: y, style: style(badgeStyle),
             left: canvas.size.width / 2)

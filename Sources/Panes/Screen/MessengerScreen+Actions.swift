@@ -131,7 +131,9 @@ extension MessengerScreen {
     private func openHelp() {
         navigation?.actions.helpOpened()
         host.open(
-            HelpPane(sections: keyMap.helpSections(for: context) + [.mouse]) { [weak self] in self?.host.closeTop() })
+            HelpPane(sections: keyMap.helpSections(for: context) + [.marks, .mouse]) { [weak self] in
+                self?.host.closeTop()
+            })
     }
 
     private func openActions() {

@@ -15,6 +15,9 @@ enum Marks {
     static let pinned = "◆"
     static let muted = "⊘"
     static let forMentions = "◌"
+    /// Said where nobody is told of it.
+    static let news = "·"
+    static let unread = "•"
     static let busy = "…"
     static let folded = "▸"
     static let unfolded = "▾"

@@ -57,10 +57,19 @@ struct ChatReader {
         }
     }
 
+    /// Whether what was said last stands behind what the account has read; a server doesn't count what it tells nobody of.
+    private static let news = """
+        CASE WHEN notification_levels.level IS NULL OR chats.last_position IS NULL THEN 0
+        ELSE chats.last_position > ifnull((
+            SELECT seen.position FROM messages AS seen
+            WHERE seen.chat_key = \(MessagePlace.key(of: "chats.id")) AND seen.event_id = chats.fully_read_event_id
+        ), \(Int64.min)) END
+        """
+
     private static let select = """
         SELECT \(ChatRow.columns(of: "chats.")),
             direct_chats.user_id, notification_levels.level, powers.levels, powers.creation, powers.creator,
-            \(Message.shownColumns)
+            \(news), \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
@@ -83,7 +92,8 @@ struct ChatReader {
             chat.directUserID = row[next]
             chat.notificationLevel = (row[next + 1] as String?).flatMap(NotificationLevel.init) ?? .all
             chat.powerSource = ChatPowerSource(levels: row[next + 2], creation: row[next + 3], creator: row[next + 4])
-            if !row.hasNull(atIndex: next + 5) { chat.lastMessage = Message(row: row, at: next + 5) }
+            chat.hasNews = row[next + 5]
+            if !row.hasNull(atIndex: next + 6) { chat.lastMessage = Message(row: row, at: next + 6) }
             chats.append(chat)
         }
         try SpaceTable(db: db).fill(&chats)

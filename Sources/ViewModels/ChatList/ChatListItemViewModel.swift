@@ -38,6 +38,8 @@ package struct ChatListItemViewModel: Equatable {
     package var isMuted = false
     /// Whether only mentions notify.
     package var isForMentions = false
+    /// Whether something was said that notified nobody and was not read.
+    package var hasNews = false
     /// Whether the server has yet to take what was done with it.
     package var shouldShowBusy = false
     package var actions = ChatListItemActions()
@@ -58,5 +60,6 @@ package struct ChatListItemViewModel: Equatable {
             && left.hasFailed == right.hasFailed
             && left.isOpen == right.isOpen && left.isPinned == right.isPinned && left.isMuted == right.isMuted
             && left.isForMentions == right.isForMentions && left.shouldShowBusy == right.shouldShowBusy
+            && left.hasNews == right.hasNews
     }
 }

@@ -209,6 +209,29 @@ import ViewModels
         #expect(test.lines[2].hasPrefix(" ▸ Archived (2)"))
     }
 
+    @Test func marksAreWordsWhereAChatHasTwoLines() {
+        let test = TestScreen(width: 120, height: 24)
+        var item = Samples.item("Tea", "hello", "09:15", unread: "•")
+        (item.isPinned, item.isMuted, item.hasNews, item.shouldShowBusy) = (true, true, true, true)
+        test.raiseChatList([item])
+        #expect(test.text.contains("pinned, muted, something new"))
+        #expect(!test.text.contains("◆") && !test.text.contains("⊘") && !test.text.contains("•"))
+        #expect(test.text.contains("…"))
+    }
+
+    @Test func aMutedChatHasAQuietMarkForWhatIsNew() {
+        var item = Samples.item("Tea", "hello", "09:15")
+        (item.isMuted, item.hasNews) = (true, true)
+        test.raiseChatList([item])
+        #expect(test.lines[1].hasPrefix(" Tea              ⊘· │"))
+    }
+
+    @Test func helpSaysWhatMarksMean() {
+        test.press(Key(.function(1)))
+        for letter in "muted" { test.press(.character(letter)) }
+        #expect(test.text.contains("⊘") && test.text.contains("muted: nothing of it notifies"))
+    }
+
     @Test func spacesStandOverTheirChats() {
         var open = ChatListItemViewModel(id: .chat("team"), contact: "Team") {}
         open.kind = .space(isUnfolded: true)
