@@ -54,6 +54,24 @@ import Testing
         again.expectLeftAsFound()
     }
 
+    @Test func whoLeftTheGuideCallsItBack() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        try await ana.settle()
+        screen.send(.control("o"))
+        screen.send("v")
+        try await screen.waitFor("y leaves")
+        screen.send("y")
+        try await screen.waitUntilGone("y leaves")
+        try await screen.waitUntilGone("Try it: type a line")
+        try await ana.invite("@guide:localhost")
+        try await screen.waitFor("Here I am again")
+        screen.send("what else?")
+        screen.send(.enter)
+        try await screen.waitFor("Try it: type a line")
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
     @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.openToLogIn()

@@ -27,6 +27,11 @@ final class Guide: Sendable {
         Task { await worker.notice(step) }
     }
 
+    /// Names keys as they are bound now.
+    func take(_ keys: GuideKeys) {
+        Task { await worker.take(keys) }
+    }
+
     func stop() async {
         await worker.stop()
     }

@@ -4,6 +4,7 @@ import ViewModels
 /// What the guide answers to a question: from its script, else from the table of actions that the help is made from.
 struct GuideAnswers {
     let script: GuideScript
+    var keys = GuideKeys.standard
 
     /// An action and the words of its title.
     private struct Entry {
@@ -27,12 +28,19 @@ struct GuideAnswers {
         }
         let asked = words.filter { !script.emptyWords.contains($0) }
         if let topic = script.topics.first(where: { topic in asked.contains { topic.isMeant(by: $0) } }) {
-            return topic.say
+            return keys.filled(topic.say)
         }
         let found = Self.actions(for: asked)
         guard !found.isEmpty else { return .words("guide.knows-no-answer") }
-        return found.map { .words("guide.answer", ["action": $0.title, "keys": $0.keyNames]) }
+        return found.map { .words("guide.answer", ["action": $0.title, "keys": keys.names($0.id)]) }
             .joined(separator: "\n")
+    }
+
+    /// Whether the text asks for whatever is next, as in `What else?`.
+    func asksForMore(_ text: String) -> Bool {
+        let words = Self.words(of: text)
+        return words.contains(where: script.moreWords.contains)
+            && words.allSatisfy { script.moreWords.contains($0) || script.emptyWords.contains($0) }
     }
 
     /// Those whose titles have the rarest of the words.

@@ -11,6 +11,10 @@ struct GuideMachine: Equatable {
         case joined(roomID: String)
         case openedHelp
         case switchedChat
+        /// The person did something for the first time, or once more.
+        case found(GuideDiscovery)
+        /// The person, who had left, made another chat with the guide.
+        case calledBack(roomID: String)
     }
 
     enum Instruction: Equatable {
@@ -18,6 +22,8 @@ struct GuideMachine: Equatable {
         case read(eventID: String)
         /// Types for a moment, then says it. The identifier makes saying it twice impossible.
         case say(String, transactionID: String)
+        /// Comes into a chat that the person made.
+        case come(roomID: String)
         /// Makes a chat with this name and invites the person.
         case invite(name: String)
     }
@@ -27,9 +33,14 @@ struct GuideMachine: Equatable {
     private(set) var hasHinted: Bool
     /// The chat of the step's invitation, once it is made.
     private(set) var invitedRoomID: String?
+    /// What the person found, or was told of, by ``GuideScript/Find/id``.
+    private(set) var found: Set<String> = []
+    /// How keys are named.
+    var keys: GuideKeys
 
-    init(script: GuideScript) {
+    init(script: GuideScript, keys: GuideKeys = .standard) {
         self.script = script
+        self.keys = keys
         step = -1
         hasHinted = false
     }
@@ -41,7 +52,15 @@ struct GuideMachine: Equatable {
         case .message(let eventID, let text, _):
             return [.read(eventID: eventID)] + (answer(to: text, eventID) ?? (isMet(by: input) ? advance() : hint()))
         case .joined, .openedHelp, .switchedChat:
+            if input == .openedHelp { found.insert(GuideDiscovery.help.rawValue) }
+            if input == .switchedChat { found.insert(GuideDiscovery.chats.rawValue) }
             return isMet(by: input) ? advance() : []
+        case .found(let discovery):
+            found.insert(discovery.rawValue)
+            return []
+        case .calledBack(let roomID):
+            let words = script.comeback.map { [say($0, "guide-back-\(roomID)")] } ?? []
+            return [.come(roomID: roomID)] + words
         }
     }
 
@@ -65,19 +84,33 @@ struct GuideMachine: Equatable {
         guard let current else { return [] }
         let invitation = current.invitation.map { [Instruction.invite(name: $0)] } ?? []
         return invitation
-            + current.say.enumerated().map { .say($1, transactionID: "guide-\(step)-\($0)") }
+            + current.say.enumerated().map { say($1, "guide-\(step)-\($0)") }
     }
 
     /// Who asks wants to know that, and goes on with the step later.
-    private func answer(to text: String, _ eventID: String) -> [Instruction]? {
-        GuideAnswers(script: script).answer(to: text).map { [.say($0, transactionID: "guide-answer-\(eventID)")] }
+    private mutating func answer(to text: String, _ eventID: String) -> [Instruction]? {
+        let answers = GuideAnswers(script: script, keys: keys)
+        if answers.asksForMore(text) { return [say(nextFind(), "guide-more-\(eventID)")] }
+        return answers.answer(to: text).map { [.say($0, transactionID: "guide-answer-\(eventID)")] }
     }
 
     /// Once a step: who only wants to write is left alone afterwards.
     private mutating func hint() -> [Instruction] {
         guard let hint = current?.hint, !hasHinted else { return [] }
         hasHinted = true
-        return [.say(hint, transactionID: "guide-\(step)-hint")]
+        return [say(hint, "guide-\(step)-hint")]
+    }
+
+    /// What the person has not found yet: first of the tour, which goes on where it is, then of the rest.
+    private mutating func nextFind() -> String {
+        if let current, current.goal != .none { return current.hint ?? current.say.last ?? "" }
+        guard let find = script.finds.first(where: { !found.contains($0.id) }) else { return script.nothingLeft ?? "" }
+        found.insert(find.id)
+        return find.say
+    }
+
+    private func say(_ text: String, _ transactionID: String) -> Instruction {
+        .say(keys.filled(text), transactionID: transactionID)
     }
 }
 
@@ -85,6 +118,7 @@ extension GuideMachine {
     /// Where it is, as the guide's account keeps it.
     var json: JSONValue {
         var json: JSONValue = ["step": .integer(Int64(step)), "hinted": .bool(hasHinted)]
+        if !found.isEmpty { json["found"] = .array(found.sorted().map { .string($0) }) }
         if let invitedRoomID { json["invited_room"] = .string(invitedRoomID) }
         return json
     }
@@ -92,6 +126,7 @@ extension GuideMachine {
     mutating func restore(from json: JSONValue) {
         step = json["step"]?.integer.map { min(max(Int(clamping: $0), -1), script.steps.count - 1) } ?? step
         hasHinted = json["hinted"]?.bool ?? false
+        found = Set((json["found"]?.array ?? []).compactMap(\.string))
         invitedRoomID = json["invited_room"]?.string
     }
 }

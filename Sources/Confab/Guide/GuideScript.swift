@@ -32,8 +32,22 @@ struct GuideScript: Equatable {
         let say: String
     }
 
+    /// What there is to find, and what is said of it to those who haven't.
+    struct Find: Equatable {
+        let id: String
+        let say: String
+    }
+
     let steps: [Step]
     let topics: [Topic]
+    /// In the order in which they are told.
+    let finds: [Find]
+    /// What asks for whatever is next.
+    let moreWords: Set<String>
+    /// What is said when the person came back to a guide that they had left.
+    let comeback: String?
+    /// What is said to those who have found it all.
+    let nothingLeft: String?
     /// What a question begins with that has no mark at its end.
     let questionBeginnings: Set<String>
     /// Words that say nothing of what is asked for.
@@ -46,6 +60,12 @@ struct GuideScript: Equatable {
         let topics = json["topics"]?.array ?? []
         self.topics = topics.compactMap(Topic.init(json:))
         if self.topics.count != topics.count { return nil }
+        let finds = json["finds"]?.array ?? []
+        self.finds = finds.compactMap(Find.init(json:))
+        if self.finds.count != finds.count { return nil }
+        comeback = json["comeback"]?.string
+        nothingLeft = json["nothing_left"]?.string
+        moreWords = Set((json["more_words"]?.array ?? []).compactMap(\.string))
         questionBeginnings = Set((json["question_beginnings"]?.array ?? []).compactMap(\.string))
         emptyWords = Set((json["empty_words"]?.array ?? []).compactMap(\.string)).union(questionBeginnings)
     }
@@ -72,5 +92,12 @@ extension GuideScript.Topic {
         guard let words = json["words"]?.array?.compactMap(\.string), !words.isEmpty else { return nil }
         guard let say = json["say"]?.string else { return nil }
         self.init(words: words, say: say)
+    }
+}
+
+extension GuideScript.Find {
+    init?(json: JSONValue) {
+        guard let id = json["id"]?.string, let say = json["say"]?.string else { return nil }
+        self.init(id: id, say: say)
     }
 }

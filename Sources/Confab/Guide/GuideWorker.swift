@@ -18,6 +18,10 @@ actor GuideWorker {
     private var following: Task<Void, Never>?
     private var work: Task<Void, Never>?
     private var isStopped = false
+    /// How many things that happened are not answered yet.
+    private var waitingCount = 0
+    /// What was said last since the person did something: they may still be reading it.
+    private var unread: String?
 
     init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
         self.client = client
@@ -64,6 +68,8 @@ actor GuideWorker {
         following = Task { await loop.run() }
     }
 
+    func take(_ keys: GuideKeys) { machine.keys = keys }
+
     func notice(_ step: OnboardingStep) {
         switch step {
         case .openedHelp: handle(.openedHelp)
@@ -82,8 +88,12 @@ actor GuideWorker {
     private func take(_ response: SyncResponse) async -> Bool {
         let isFirst = since == nil
         since = response.nextBatch
+        for (chat, room) in response.invited where isCall(room) {
+            handle(.calledBack(roomID: chat))
+        }
         for (chat, room) in response.joined {
             for event in room.timeline where event.sender == person {
+                if chat == roomID, !isFirst { notice(event) }
                 if event.type == "m.room.member", event.content["membership"]?.string == "join" {
                     handle(.joined(roomID: chat))
                 } else if chat == roomID, event.type == "m.room.message", let eventID = event.eventID,
@@ -102,6 +112,18 @@ actor GuideWorker {
         return !isStopped
     }
 
+    private func notice(_ event: MatrixEvent) {
+        for discovery in GuideDiscovery.all(in: event) { handle(.found(discovery)) }
+    }
+
+    /// Whether the person wants to talk with the guide alone: it comes into no chat of others.
+    private func isCall(_ room: InvitedRoom) -> Bool {
+        room.state.contains { event in
+            event.type == "m.room.member" && event.stateKey == userID && event.sender == person
+                && event.content["membership"]?.string == "invite" && event.content["is_direct"]?.bool == true
+        }
+    }
+
     /// What was said before the guide's last words was answered by them.
     private func isOld(_ event: MatrixEvent, _ room: JoinedRoom) -> Bool {
         guard let own = room.timeline.lastIndex(where: { $0.sender == userID && $0.type == "m.room.message" }),
@@ -117,10 +139,13 @@ actor GuideWorker {
         let reached = machine
         let token = since
         let previous = work
+        waitingCount += 1
         work = Task {
             await previous?.value
+            unread = nil
             for instruction in instructions { await perform(instruction) }
             if !Task.isCancelled { try? await save(withInvitation(reached), since: token) }
+            waitingCount -= 1
         }
     }
 
@@ -150,14 +175,28 @@ actor GuideWorker {
         case .read(let eventID):
             try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
         case .say(let text, let transactionID):
+            try await waitForReader()
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
-            // Somebody who is taught to watch for *types…* must have the time to see it.
-            try await Task.sleep(for: .milliseconds(min(1_500, 500 + text.count * 8)))
+            try await Task.sleep(for: .milliseconds(GuidePace.typing(text)))
             try await say(text, transactionID: transactionID)
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)
+            unread = text
+        case .come(let chat):
+            // An invitation that was taken back stays so.
+            if let joined = try? await client.join(roomIDOrAlias: chat) { self.roomID = joined }
         case .invite(let name):
             let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
             machine.invited(to: room)
+        }
+    }
+
+    /// One message at a time: the next begins once the one before can be read, or the person goes on.
+    private func waitForReader() async throws {
+        guard let unread else { return }
+        var left = GuidePace.reading(unread)
+        while left > 0, waitingCount == 1 {
+            try await Task.sleep(for: .milliseconds(min(left, 200)))
+            left -= 200
         }
     }
 

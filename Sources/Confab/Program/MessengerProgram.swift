@@ -93,6 +93,7 @@ final class MessengerProgram {
         if now.keys != boundKeys {
             boundKeys = now.keys
             screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
+            home?.guide.take(GuideKeys(screen.keyMap))
         }
         nameWindow(windowTitle)
         chooseColors()
@@ -241,6 +242,7 @@ final class MessengerProgram {
             }
             if isEnding { return }
             session?.goOnline()
+            home?.guide.take(GuideKeys(screen.keyMap))
             home?.guide.start()
         } catch {
             if home == nil, prepared.tokensCome { client?.setTokens(nil) }

@@ -1,0 +1,34 @@
+import Panes
+
+/// How the guide names keys: as they are bound now.
+struct GuideKeys: Equatable, Sendable {
+    static let standard = GuideKeys(.standard)
+
+    /// The shortest way to each action, by its name.
+    private let first: [String: String]
+    /// All ways to each action, by its name.
+    private let all: [String: String]
+
+    init(_ keyMap: KeyMap) {
+        let pairs = keyMap.all.map { ($0.id.name, $0) }
+        first = Dictionary(pairs.map { ($0, $1.firstKeyName(in: .emptyComposer)) }) { first, _ in first }
+        all = Dictionary(pairs.map { ($0, $1.keyNames) }) { first, _ in first }
+    }
+
+    func names(_ action: ActionID) -> String { all[action.name] ?? "" }
+
+    /// A text with keys in place of what names their actions, as in `{key.help}`.
+    func filled(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: Self.opening) {
+            result += rest[..<start.lowerBound]
+            let name = rest[start.upperBound...].prefix { $0 != "}" }
+            result += first[String(name)] ?? ""
+            rest = rest[name.endIndex...].dropFirst()
+        }
+        return result + rest
+    }
+
+    private static let opening = "{key."
+}
