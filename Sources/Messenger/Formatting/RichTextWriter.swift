@@ -105,7 +105,11 @@ extension RichTextWriter {
             let link = links[id]
             let address = link.address.text
             let isSame = [link.text, link.text + "/"].contains(address)
-            return RichLink(number: place + 1, address: DisplayText(sanitizing: address), isNumbered: !isSame)
+            let host = link.address.host
+            let isUnlike = !isSame && LinkLabel(link.text).namesAnother(than: host)
+            return RichLink(
+                number: place + 1, address: DisplayText(sanitizing: address), isNumbered: !isSame,
+                unlikeHost: isUnlike ? DisplayText(sanitizing: host) : .empty)
         }
     }
 

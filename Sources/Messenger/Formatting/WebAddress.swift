@@ -2,6 +2,11 @@
 struct WebAddress: Equatable {
     let text: String
 
+    /// The host in ASCII, without the port.
+    var host: String {
+        String(text.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }.prefix { !"/?#:".contains($0) })
+    }
+
     private static let longest = 4_000
 
     /// - Returns: `nil` for other schemes, for an account before the host (which reads as if it were the host), and for

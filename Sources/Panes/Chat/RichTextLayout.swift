@@ -99,7 +99,11 @@ extension RichTextLayout {
             }
             pieces.append(Piece(text: text, style: style, link: run.link))
             if let link = run.link, after?.link != link, isNumbered(link, among: links) {
-                pieces.append(Piece(text: "[\(link)]", style: Theme.linkNumber, link: link))
+                let elsewhere = links[link - 1].unlikeHost.string
+                pieces.append(
+                    elsewhere.isEmpty
+                        ? Piece(text: "[\(link)]", style: Theme.linkNumber, link: link)
+                        : Piece(text: "[\(link): \(elsewhere)]", style: Theme.linkNumber, link: link))
             }
         }
         return pieces

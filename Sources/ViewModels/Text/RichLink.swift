@@ -6,10 +6,13 @@ package struct RichLink: Hashable, Sendable {
     package let address: DisplayText
     /// The text says something else than where the link leads; it is followed by the number.
     package let isNumbered: Bool
+    /// Where it leads, where the text reads as the address of another host; empty otherwise.
+    package let unlikeHost: DisplayText
 
-    package init(number: Int, address: DisplayText, isNumbered: Bool) {
+    package init(number: Int, address: DisplayText, isNumbered: Bool, unlikeHost: DisplayText = .empty) {
         self.number = number
         self.address = address
         self.isNumbered = isNumbered
+        self.unlikeHost = unlikeHost
     }
 }
