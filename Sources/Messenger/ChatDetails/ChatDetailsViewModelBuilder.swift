@@ -12,7 +12,7 @@ struct ChatDetailsViewModelBuilder {
 
     func build() -> ChatDetailsViewModel {
         let count = content.members.count
-        return ChatDetailsViewModel(
+        var model = ChatDetailsViewModel(
             title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? .words("chat-details.this-chat-is-gone")),
             facts: facts,
             memberHeading: .words("chat-details.members", count: count), memberCount: count,
@@ -23,6 +23,8 @@ struct ChatDetailsViewModelBuilder {
             setTopic: action(.topic, "m.room.topic", .words("chat.set-topic")), invite: invite,
             changeNotices: changeNotices, encrypt: encrypt,
             back: { [queue] in queue.post(NavigationEvent.back) })
+        model.noticesTitle = noticesTitle
+        return model
     }
 
     private var facts: [ChatDetailsViewModel.Fact] {
@@ -110,12 +112,23 @@ extension ChatDetailsViewModelBuilder {
         return .available { [queue] in queue.post(ChatDetailsEvent.editing(.invitation)) }
     }
 
+    private var nextLevel: NotificationLevel {
+        let levels = NotificationLevel.allCases
+        let place = chat.flatMap { levels.firstIndex(of: $0.notificationLevel) } ?? 0
+        return levels[(place + 1) % levels.count]
+    }
+
+    private var noticesTitle: String {
+        switch nextLevel {
+        case .all: .words("chat-details.be-told-of-all")
+        case .mentions: .words("chat-details.be-told-of-mentions")
+        case .off: .words("chat-details.be-told-of-nothing")
+        }
+    }
+
     private var changeNotices: Action<Void> {
         guard let chat, chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
-        let levels = NotificationLevel.allCases
-        let place = levels.firstIndex(of: chat.notificationLevel) ?? 0
-        let next = levels[(place + 1) % levels.count]
-        return .available { [queue] in
+        return .available { [queue, next = nextLevel] in
             queue.post(ChatTaskEvent.wanted(.set(.notifications(next), chatID: chat.id)))
         }
     }

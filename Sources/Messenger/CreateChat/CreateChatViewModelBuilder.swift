@@ -7,7 +7,7 @@ struct CreateChatViewModelBuilder {
     let queue: EventQueue
 
     func build() -> CreateChatViewModel {
-        CreateChatViewModel(
+        var model = CreateChatViewModel(
             title: .words("create-chat.new-chat"),
             name: FieldViewModel(
                 label: .words("create-chat.group-name"),
@@ -28,6 +28,8 @@ struct CreateChatViewModelBuilder {
             create: form.isBusy
                 ? .unavailable(busyReason) : .available { [queue] in queue.post(CreateChatEvent.creatingChat) },
             cancel: { [queue] in queue.post(NavigationEvent.back) })
+        model.isEncrypted = form.isEncrypted
+        return model
     }
 
     private var busyReason: DisplayText { .words("create-chat.chat-is-being-made") }

@@ -70,6 +70,7 @@ struct MessageActionsBuilder: Sendable {
         actions.hasThread = message.thread != nil || message.threadID != nil
         actions.openThread = openingThread(of: message, asked)
         if model.text.hasSpoiler {
+            actions.showsHidden = content.opened.contains(message.eventID)
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
         actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }

@@ -51,8 +51,13 @@ extension ChatPane {
     }
 
     package func title(of action: ActionID) -> String? {
-        guard action == .openThread, let actions else { return nil }
-        return .words(actions.hasThread ? "chat.open-thread" : "chat.reply-in-thread")
+        guard let actions else { return nil }
+        return switch action {
+        case .openThread: .words(actions.hasThread ? "chat.open-thread" : "chat.reply-in-thread")
+        case .turnSpoilers where actions.turnSpoilers.reason == nil:
+            .words(actions.showsHidden ? "chat.hide-it-again" : "chat.show-what-it-hides")
+        default: nil
+        }
     }
 
     /// From the thread that is shown back to the chat; `nil` where the chat itself is.

@@ -78,6 +78,11 @@ package final class ChatDetailsPane: FocusPane {
         action == .saveField ? model?.field?.save.reason : self.action(action)?.reason
     }
 
+    package func title(of action: ActionID) -> String? {
+        guard action == .changeNotices, let title = model?.noticesTitle, !title.isEmpty else { return nil }
+        return title
+    }
+
     package func offers(_ action: ActionID) -> Bool { self.action(action).map { $0.reason == nil } ?? false }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {

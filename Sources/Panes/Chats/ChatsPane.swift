@@ -108,7 +108,7 @@ package final class ChatsPane: FocusPane {
     }
 
     package func title(of action: ActionID) -> String? {
-        chat.title(of: action) ?? chatList.title(of: action)
+        focused === chat ? chat.title(of: action) ?? chatList.title(of: action) : chatList.title(of: action)
     }
 
     package var remark: DisplayText { focused === chat ? chat.remark : .empty }

@@ -104,6 +104,11 @@ package final class CreateChatPane: FocusPane {
         }
     }
 
+    package func title(of action: ActionID) -> String? {
+        guard action == .switchEncryption, let model else { return nil }
+        return model.isEncrypted ? .words("create-chat.leave-it-in-clear") : .words("create-chat.encrypt-the-group")
+    }
+
     package func type(_ text: String) -> Bool { edit { $0.type(text) } }
 
     package func paste(_ text: String) -> Bool {

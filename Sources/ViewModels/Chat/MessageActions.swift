@@ -25,6 +25,8 @@ package struct MessageActions {
     package var hasThread = false
     /// Shows what it hides, or hides it again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
+    /// Whether ``turnSpoilers`` hides it again.
+    package var showsHidden = false
     /// The answers of a poll, in its order; empty where it is none.
     package var pollAnswers: [PollChoice] = []
     package var endPoll: Action<Void> = .unavailable(.words("poll.is-none"))

@@ -94,6 +94,8 @@ package struct ChatDetailsViewModel {
     package let invite: Action<Void>
     /// Goes from all messages to mentions, to none, and around.
     package let changeNotices: Action<Void>
+    /// What ``changeNotices`` does now, as in `Be told of mentions alone`.
+    package var noticesTitle = ""
     /// Can't be undone: a question comes before it.
     package let encrypt: Action<Void>
     package let back: @MainActor () -> Void

@@ -9,6 +9,8 @@ package struct CreateChatViewModel {
     /// Whether what is said there will be encrypted, and the key that decides it; empty where nothing can be.
     package let encryption: DisplayText
     package let switchEncryption: Action<Void>
+    /// Whether ``switchEncryption`` takes it back.
+    package var isEncrypted = false
     /// What Enter makes of the members.
     package let hint: DisplayText
     package let shouldShowBusy: Bool
