@@ -167,4 +167,27 @@ import Testing
         #expect(asked == 1)
         #expect(clock.isFrameNeeded)
     }
+
+    @Test func whatStandsForAValueIsGivenInItsPlace() {
+        let before = subscribed()
+        event.presented = { $0 * 10 }
+        event.raise { 1 }
+        clock.deliver()
+        #expect(before.values == [10])
+        #expect(subscribed().values == [10])
+        #expect(event.newest == 1)
+    }
+
+    @Test func aValueThatIsShownOtherwiseIsGivenAgain() {
+        let owner = subscribed()
+        event.raiseAgain()
+        clock.deliver()
+        #expect(owner.values == [])
+        event.raise { 1 }
+        clock.deliver()
+        event.presented = { $0 * 10 }
+        event.raiseAgain()
+        clock.deliver()
+        #expect(owner.values == [1, 10])
+    }
 }

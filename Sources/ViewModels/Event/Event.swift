@@ -11,7 +11,10 @@ package final class Event<Args> {
 
     private let clock: FrameClock
     private var subscriptions: [Subscription] = []
-    private var newest: Args?
+    /// As it was raised; `nil` before the first was built.
+    package private(set) var newest: Args?
+    /// What subscribers get in place of a value; `nil` where it is the value itself.
+    package var presented: ((Args) -> Args)?
     private var pending: (() -> Args)?
 
     package init(clock: FrameClock) {
@@ -30,7 +33,7 @@ package final class Event<Args> {
                 guard let owner = anyOwner as? Owner else { return }
                 handler(owner, value)
             })
-        if pending == nil, let newest { handler(owner, newest) }
+        if pending == nil, let newest { handler(owner, presented?(newest) ?? newest) }
     }
 
     package func unsubscribe(_ owner: AnyObject) {
@@ -45,15 +48,21 @@ package final class Event<Args> {
         if isFirst || clock.isAnswering { clock.enqueue { [weak self] in self?.deliver() } }
     }
 
+    /// What subscribers get in place of the newest value is other, though the value is not.
+    package func raiseAgain() {
+        if pending == nil, let newest { raise { newest } }
+    }
+
     private func deliver() {
         guard let build = pending else { return }
         pending = nil
         let value = build()
         newest = value
+        let presented = presented?(value) ?? value
         subscriptions.removeAll { $0.owner == nil }
         for subscription in subscriptions {
             guard let owner = subscription.owner else { continue }
-            subscription.deliver(owner, value)
+            subscription.deliver(owner, presented)
         }
     }
 }
