@@ -18,7 +18,7 @@ final class Notifier {
     func raise(_ arrivals: [Arrival], chatInView: String?) {
         let now = environment.now()
         let rules = settings.settings.notices
-        guard !reading.isLooking(at: now), rules.quietHours?.hold(at: now) != true else { return }
+        guard !reading.isThere(at: now), rules.quietHours?.hold(at: now) != true else { return }
         let wanted = arrivals.filter { arrival in
             guard rules.includesChatOnScreen || arrival.chatID != chatInView else { return false }
             return switch rules.what {
@@ -33,7 +33,7 @@ final class Notifier {
 
     /// Somebody may look now: what is not told yet they see on screen.
     func somebodyCame() {
-        if reading.isLooking(at: environment.now()) { gatherer.forget() }
+        if reading.isThere(at: environment.now()) { gatherer.forget() }
     }
 
     private func tell() {

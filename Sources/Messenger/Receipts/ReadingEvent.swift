@@ -6,4 +6,6 @@ package enum ReadingEvent: RoutedEvent {
     case focusChanged(Bool)
     /// Somebody is there: what was shown may count as read.
     case keyPressed
+    /// Another account's chats came in the place of this one's, or this one's are on screen again.
+    case turned(away: Bool)
 }

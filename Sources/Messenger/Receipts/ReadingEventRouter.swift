@@ -9,6 +9,7 @@ struct ReadingEventRouter: EventRouter {
         let chatList: ChatListModel
         let ignoredPeople: IgnoredPeopleModel
         let account: AccountModel
+        let notice: NoticeModel
     }
 
     private let models: Models
@@ -28,8 +29,14 @@ struct ReadingEventRouter: EventRouter {
             notifier.somebodyCame()
         case .keyPressed:
             models.reading.pressedKey(at: environment.now())
-            models.timeline.touch()
+            if !models.reading.isTurnedAway { models.timeline.touch() }
             notifier.somebodyCame()
+        case .turned(let isAway):
+            models.reading.turn(away: isAway)
+            if !isAway, let chatID = models.timeline.chatID {
+                models.notice.remove(chatID: chatID)
+                handlers.notices.changed()
+            }
         }
         tellWhatWasRead()
     }
@@ -65,7 +72,7 @@ extension ReadingEventRouter {
         self.init(
             models: Models(
                 reading: models.reading, timeline: models.timeline, chatList: models.chatList,
-                ignoredPeople: models.ignoredPeople, account: models.account),
+                ignoredPeople: models.ignoredPeople, account: models.account, notice: models.notice),
             chats: session.chatArchive,
             receipts: session.readMarkers, handlers: session.handlers, queue: session.queue,
             environment: session.environment, notifier: session.notifier)

@@ -12,12 +12,16 @@ final class ReadingModel {
     private(set) var isFirstLook = false
     /// Whether what is on screen came there by itself, and nobody counts as looking before a key.
     private var awaitsKey = false
+    /// Whether another account's chats are on screen.
+    private(set) var isTurnedAway = false
     /// The places of the messages that are on screen, and their chat.
     private var onScreen: (chatID: String, positions: [Int64])?
     private var progress: [String: ReadProgress] = [:]
     private var told: [String: Int64] = [:]
 
     func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
+
+    func turn(away isAway: Bool) { isTurnedAway = isAway }
 
     func pressedKey(at now: Int64) {
         lastKey = now
@@ -41,7 +45,11 @@ final class ReadingModel {
         if isFirstLook { lastKey = 0 }
     }
 
-    func isLooking(at now: Int64) -> Bool {
+    /// Whether somebody looks at this account's chats.
+    func isLooking(at now: Int64) -> Bool { !isTurnedAway && isThere(at: now) }
+
+    /// Whether somebody looks at the terminal, whichever account's chats are on it.
+    func isThere(at now: Int64) -> Bool {
         !awaitsKey && (hasFocus ?? (now - lastKey < ReadingModel.attention))
     }
 

@@ -72,7 +72,7 @@ struct SyncEventRouter: EventRouter {
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))
-            let inView = models.navigation.screen == .chats ? models.timeline.chatID : nil
+            let inView = areChatsInView ? models.timeline.chatID : nil
             for arrival in arrivals where !isInView(arrival) && arrival.count > 0 {
                 models.notice.add(
                     arrival.count, chatID: arrival.chatID, text: arrival.text, threadID: arrival.threadID)
@@ -85,8 +85,10 @@ struct SyncEventRouter: EventRouter {
         }
     }
 
+    private var areChatsInView: Bool { models.navigation.screen == .chats && !models.reading.isTurnedAway }
+
     private func isInView(_ arrival: Arrival) -> Bool {
-        models.navigation.screen == .chats && arrival.chatID == models.timeline.chatID
+        areChatsInView && arrival.chatID == models.timeline.chatID
             && arrival.threadID == models.timeline.threadID
     }
 
