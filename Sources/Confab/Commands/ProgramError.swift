@@ -1,3 +1,4 @@
+import Glibc
 import MatrixAPI
 import MatrixClient
 import MatrixServer
@@ -45,6 +46,7 @@ enum ProgramError: Error, Reason {
                 ? .words("commands.no-such-profile", ["name": name])
                 : .words("commands.no-such-profile-but", ["name": name, "known": known.joined(separator: ", ")])
         case .noProfileYet: .words("commands.no-profile-yet")
+        case .profileInUse(let name, getpid()): .words("accounts.is-open-here", ["name": name])
         case .profileInUse(let name, let processID):
             processID.map { String.words("commands.profile-in-use-by", ["name": name, "process": String($0)]) }
                 ?? .words("commands.profile-in-use", ["name": name])

@@ -4,16 +4,18 @@ import ViewModels
 /// The question for a name, wired up.
 @MainActor
 final class FirstRun {
-    private let model = FirstRunModel()
+    private let model: FirstRunModel
     private let router: FirstRunEventRouter
     private let handler: FirstRunHandler
 
+    /// - Parameter leave: goes back to the accounts that there are; `nil` where there is none, and a name is asked for first.
     init(
-        events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void,
+        events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void, leave: (() -> Void)? = nil,
         begin: @escaping (FirstRunBeginning) -> Void
     ) {
+        model = FirstRunModel(isOneMore: leave != nil)
         handler = FirstRunHandler(model: model, events: events, quit: quit)
-        router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, begin: begin)
+        router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, leave: leave, begin: begin)
         endpoint.answer = { [weak router] in router?.route($0) }
         handler.route = { [weak router] in router?.route($0) }
     }

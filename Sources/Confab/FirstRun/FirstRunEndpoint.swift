@@ -55,6 +55,9 @@ final class FirstRunEndpoint {
     /// - Parameter choice: the way in, where it was chosen already.
     func logIn(_ identity: LoginViewModel.Fields, by choice: LoginChoice?) {
         if let choice, talk.answer(choice) { return }
+        if choice == nil, let profile = directory.loggedIn(user: identity.user, server: identity.server) {
+            return open(profile)
+        }
         talk.begin(with: choice) { [self] dialogue in
             do {
                 let profile = try await Login(directory: directory, log: log).logIn(
@@ -68,6 +71,16 @@ final class FirstRunEndpoint {
                 if Task.isCancelled { return }
                 answer(.login(.failed(ProgramExit.reason(error))))
             }
+        }
+    }
+
+    /// Who is logged in on this machine already needs no password for that.
+    private func open(_ profile: Profile) {
+        do {
+            let prepared = try PreparedProfile(profile, directory: directory)
+            answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+        } catch {
+            answer(.login(.failed(ProgramExit.reason(error))))
         }
     }
 

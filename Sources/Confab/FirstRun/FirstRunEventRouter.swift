@@ -8,20 +8,24 @@ final class FirstRunEventRouter {
     private let endpoint: FirstRunEndpoint
     private let handler: FirstRunHandler
     private let begin: (FirstRunBeginning) -> Void
+    private let leave: (() -> Void)?
     private let login: LoginFormRouter
 
     init(
         model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunHandler,
-        begin: @escaping (FirstRunBeginning) -> Void
+        leave: (() -> Void)?, begin: @escaping (FirstRunBeginning) -> Void
     ) {
         self.model = model
         self.endpoint = endpoint
         self.handler = handler
         self.begin = begin
+        self.leave = leave
         login = LoginFormRouter(
             model: model.login, logIn: { [model, endpoint] in endpoint.logIn(model.login.identity, by: $0) },
             accept: { [endpoint] in endpoint.accept($0) }, giveUp: { [endpoint] in endpoint.leaveLogin() },
-            formLeft: { [model] in model.show(.firstRun) })
+            formLeft: { [model] in
+                if let leave { leave() } else { model.show(.firstRun) }
+            })
     }
 
     func route(_ event: FirstRunEvent) {
@@ -43,7 +47,7 @@ final class FirstRunEventRouter {
         case .login(let event):
             login.route(event)
         case .back:
-            model.show(.firstRun)
+            if let leave { leave() } else { model.show(.firstRun) }
         }
         handler.changed()
     }

@@ -7,14 +7,20 @@ import ViewModels
 final class FirstRunModel {
     let suggestedName: String
     private(set) var name: String
-    private(set) var screen = NavigationViewModel.Screen.firstRun
+    private(set) var screen: NavigationViewModel.Screen
+    /// Whether there are other accounts, beside which this one comes.
+    let isOneMore: Bool
     let login = LoginModel(first: .identity)
     private(set) var isBusy = false
     private(set) var error: (any Reason)?
 
-    init() {
+    /// - Parameter isOneMore: begins with the login, and not with the question.
+    init(isOneMore: Bool = false) {
+        self.isOneMore = isOneMore
+        screen = isOneMore ? .login : .firstRun
         suggestedName = FirstRunModel.loginName
         name = suggestedName
+        if isOneMore { login.open() }
     }
 
     func changeName(_ name: String) {

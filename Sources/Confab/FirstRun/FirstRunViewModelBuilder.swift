@@ -29,7 +29,8 @@ struct FirstRunViewModelBuilder {
 
     func login() -> LoginViewModel {
         LoginViewModelBuilder(
-            content: LoginContent(model.login), title: .words("first-run.log-in-to-matrix-account"),
+            content: LoginContent(model.login),
+            title: model.isOneMore ? .words("accounts.add") : .words("first-run.log-in-to-matrix-account"),
             introduction: identity
         ).build(
             initialFields: model.login.identity,

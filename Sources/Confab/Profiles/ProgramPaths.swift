@@ -20,6 +20,8 @@ struct ProgramPaths {
     var settings: String { config + "/confab.toml" }
     var profiles: String { data + "/profiles" }
     var lastProfile: String { data + "/last-profile" }
+    /// The profiles that are open together, where those are several.
+    var openProfiles: String { data + "/open-profiles" }
     var log: String { state + "/confab.log" }
     var serverData: String { data + "/server" }
 

@@ -1,11 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
-import MatrixAPI
-import MatrixClient
-import Messenger
 import Panes
-import Storage
 import Terminal
 import ViewModels
 
@@ -16,20 +12,15 @@ final class MessengerProgram {
     private let log: FileLog
     private let terminal: TerminalSession
     private let clock = FrameClock()
-    private let events: ScreenEvents
-    private let screen: MessengerScreen
+    private let screens: AccountScreens
     private let pacer: FramePacer
     private let settings: LiveSettings
     private let commands: UserCommand
-    private let notices: NoticeOutput
-    /// Those of the settings that ``MessengerScreen/keyMap`` has.
+    private lazy var accounts = OpenAccounts(
+        directory: directory, log: log, screens: screens, settings: settings,
+        notices: NoticeOutput(terminal: terminal, command: commands), quit: { [weak self] in self?.end() })
+    /// Those of the settings that ``AccountScreens/keyMap`` has.
     private var boundKeys: [String: [String]] = [:]
-    private var firstRun: FirstRun?
-    private var lock: ProfileLock?
-    private var database: ProfileDatabase?
-    private var client: HomeserverClient?
-    private var session: ConversationSession?
-    private var home: EmbeddedHome?
     private var windowTitle = "Confab"
     private var editor: ExternalEditor?
     private var isEnding = false
@@ -54,11 +45,13 @@ final class MessengerProgram {
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
             terminal: try TerminalSession.open())
         if let prepared {
-            try program.open(prepared)
+            try program.accounts.open(prepared)
         } else {
-            program.askForName()
+            program.accounts.askForName()
         }
         program.pacer.drawNow()
+        // Who names one account wants to see that one alone.
+        if profileName == nil { program.accounts.openOthers() }
         program.settings.follow()
         await program.untilEnded()
         await program.close()
@@ -69,17 +62,16 @@ final class MessengerProgram {
         self.log = log
         self.settings = settings
         self.terminal = terminal
-        events = ScreenEvents(clock: clock)
-        let screen = MessengerScreen(events: events, size: terminal.size, after: MainTimer.after)
-        self.screen = screen
+        let screens = AccountScreens(clock: clock, size: terminal.size)
+        self.screens = screens
         pacer = FramePacer(clock: clock, after: MainTimer.after) {
-            terminal.present(screen.draw())
-            screen.wasPresented()
+            let panes = screens.shown.panes
+            terminal.present(panes.draw())
+            panes.wasPresented()
         }
         commands = UserCommand(logger: log.logger(label: "commands"))
-        notices = NoticeOutput(terminal: terminal, command: commands)
         connectTerminal()
-        events.connection.subscribe(self) { program, model in program.nameWindow(model.windowTitle.string) }
+        screens.onTitle = { [weak self] in self?.nameWindow($0.string) }
         settings.onChange = { [weak self] in self?.applySettings() }
         applySettings()
     }
@@ -87,17 +79,16 @@ final class MessengerProgram {
     /// Hands each part of the settings to whom it concerns.
     private func applySettings() {
         let now = settings.settings
-        screen.widths = now.layout
+        screens.widths = now.layout
         terminal.setMouse(now.mouse)
         log.setLevel(now.logLevel)
         if now.keys != boundKeys {
             boundKeys = now.keys
-            screen.keyMap = KeyMap.with(overrides: now.keys).keyMap
-            home?.guide.take(GuideKeys(screen.keyMap))
+            screens.keyMap = KeyMap.with(overrides: now.keys).keyMap
         }
         nameWindow(windowTitle)
         chooseColors()
-        session?.take(now.messenger, problems: settings.problems)
+        accounts.applySettings()
     }
 
     private func chooseColors() {
@@ -112,18 +103,18 @@ final class MessengerProgram {
     private func connectTerminal() {
         terminal.onInput = { [weak self] input in
             guard let self else { return }
-            self.pacer.answer { self.screen.handle(input) }
+            self.pacer.answer { self.screens.shown.panes.handle(input) }
         }
         terminal.onInputEnd = { [weak self] in self?.pacer.drawAnswers() }
         terminal.onResize = { [weak self] size in
-            self?.screen.resize(to: size)
+            self?.screens.resize(to: size)
             self?.pacer.request()
         }
         terminal.onBackground = { [weak self] in self?.chooseColors() }
         terminal.onTerminate = { [weak self] _ in self?.end() }
         terminal.onHangUp = { [weak self] in self?.end() }
-        screen.onChange = { [weak self] in self?.pacer.request() }
-        screen.onCommand = { [weak self] command in
+        screens.onChange = { [weak self] in self?.pacer.request() }
+        screens.onCommand = { [weak self] command in
             switch command {
             case .redraw: self?.terminal.redraw()
             case .suspend: self?.terminal.suspend()
@@ -144,15 +135,16 @@ final class MessengerProgram {
 
     private func show(_ address: String) {
         guard let program = ProgramCommand.browser(environment: ProgramEnvironment.value) else {
-            screen.say(.words("program.no-program-opens-links-here"))
+            screens.shown.panes.say(.words("program.no-program-opens-links-here"))
             return
         }
-        if let problem = program.start(with: address) { screen.say(DisplayText(sanitizing: problem)) }
+        if let problem = program.start(with: address) { screens.say(problem) }
     }
 
     /// The terminal is the editor's until it ends; chats go on meanwhile.
     private func edit(_ draft: String) {
         guard editor == nil else { return }
+        let screen = screens.shown
         terminal.pause()
         Task {
             var problem: DisplayText?
@@ -167,157 +159,8 @@ final class MessengerProgram {
             editor = nil
             guard !isEnding else { return }
             terminal.resume()
-            screen.finishEditing(text: text, problem: problem)
+            screen.panes.finishEditing(text: text, problem: problem)
             pacer.drawNow()
-        }
-    }
-
-    // MARK: First run
-
-    private func askForName() {
-        let firstRun = FirstRun(
-            events: events, endpoint: FirstRunEndpoint(directory: directory, log: log),
-            quit: { [weak self] in self?.end() },
-            begin: { [weak self] beginning in self?.begin(beginning) })
-        self.firstRun = firstRun
-        firstRun.start()
-    }
-
-    /// Goes from the question straight into the conversation.
-    private func begin(_ beginning: FirstRunBeginning) {
-        do {
-            firstRun = nil
-            home = beginning.home
-            try open(beginning.prepared)
-        } catch {
-            askForName()
-            firstRun?.fail(ProgramExit.reason(error))
-        }
-    }
-
-    // MARK: Conversations
-
-    private func open(_ prepared: PreparedProfile) throws {
-        let profile = prepared.profile
-        lock = prepared.lock
-        database = prepared.database
-        let logger = log.logger(label: "messenger")
-        let client = HomeserverClient(
-            homeserver: try prepared.homeserver(), tokens: prepared.tokensOfFile, tokensCome: prepared.tokensCome,
-            keep: directory.tokens(profile.name).keep, logger: log.logger(label: "client"))
-        self.client = client
-        let session = ConversationSession(
-            account: Account(
-                userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
-            database: prepared.database,
-            client: client, events: events, environment: environment(for: profile, client), logger: logger)
-        self.session = session
-        applySettings()
-        session.show(prepared.opening)
-        if let rescue = prepared.rescue {
-            logger.warning("\(rescue.message)")
-            screen.say(DisplayText(sanitizing: rescue.message))
-        }
-        try directory.remember(lastUsed: profile.name)
-        Task { await goOnline(prepared) }
-    }
-
-    /// What is on disk is on screen by now; the network comes after it.
-    private func goOnline(_ prepared: PreparedProfile) async {
-        do {
-            if case .embedded = prepared.profile.home {
-                if home == nil {
-                    home = try await EmbeddedHome.start(prepared.profile, directory: directory, log: log)
-                }
-                client?.setAccessToken(home?.accessToken)
-                if let problem = home?.problem { screen.say(DisplayText(sanitizing: problem.message)) }
-            }
-            if case .remote = prepared.profile.home {
-                guard let tokens = await tokens(of: prepared) else {
-                    client?.setTokens(nil)
-                    session?.startLoggedOut(isSoft: !prepared.profile.isLoggedOut)
-                    return
-                }
-                if prepared.tokensCome { client?.setTokens(tokens) }
-            }
-            if isEnding { return }
-            session?.goOnline()
-            home?.guide.take(GuideKeys(screen.keyMap))
-            home?.guide.start()
-        } catch {
-            if home == nil, prepared.tokensCome { client?.setTokens(nil) }
-            session?.cannotGoOnline(ProgramExit.reason(error))
-        }
-    }
-
-    private func tokens(of prepared: PreparedProfile) async -> AccessTokens? {
-        directory.keyring?.whenGivenUp { [weak self] reason in
-            Task { @MainActor in self?.screen.say(DisplayText(sanitizing: reason)) }
-        }
-        return switch prepared.tokens {
-        case .nothing: nil
-        case .inFile(let tokens): tokens
-        case .inKeyring: await directory.tokens(prepared.profile.name).loadAside()
-        }
-    }
-
-    private func environment(for profile: Profile, _ client: HomeserverClient) -> SessionEnvironment {
-        var environment = SessionEnvironment(
-            now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after,
-            quit: { [weak self] in self?.end() }, didCompleteStep: { [weak self] in self?.home?.guide.notice($0) })
-        environment.raiseNotice = { [weak self] notice in
-            guard let self else { return }
-            self.notices.raise(notice, by: self.settings.settings.notices)
-        }
-        environment.sealingKey = { [directory] in await directory.sealingKey(profile.name).keyAside() }
-        environment.handOverText = { [weak self] in self?.screen.leave() }
-        if case .embedded = profile.home { environment.sharing = sharing }
-        if case .remote(let address) = profile.home {
-            environment.login = AccountLogin(
-                server: address, giveUp: { [weak self] in await self?.giveUp(profile) ?? .notNeeded }
-            ) { [directory, log] dialogue, continuesDevice in
-                do {
-                    let deviceID = try await Login(directory: directory, log: log).logInAgain(
-                        profile.name, client: client, continuesDevice: continuesDevice, dialogue: dialogue)
-                    return .loggedIn(deviceID: deviceID)
-                } catch {
-                    return .failed(ProgramExit.reason(error))
-                }
-            }
-        }
-        return environment
-    }
-
-    private var sharing: ServerSharing {
-        ServerSharing(
-            standing: { [weak self] in self?.home?.standing ?? .unknown },
-            share: { [weak self] address in await self?.changeHome { try await $0.share(at: address) } ?? .done },
-            end: { [weak self] in await self?.changeHome { try await $0.endSharing() } ?? .done })
-    }
-
-    /// It is done as a whole, also where the program is ended meanwhile.
-    private func changeHome(
-        _ change: @escaping @MainActor (EmbeddedHome) async throws -> Void
-    ) async -> ServerSharing.Outcome {
-        guard let home else { return .done }
-        let work = Task { () -> ServerSharing.Outcome in
-            do {
-                try await change(home)
-                return .done
-            } catch {
-                return .failed(ProgramExit.reason(error))
-            }
-        }
-        return await work.value
-    }
-
-    /// The homeserver ended the session for good.
-    private func giveUp(_ profile: Profile) async -> UnsentFile {
-        do {
-            let path = try await EndedSession(directory: directory).giveUp(profile.name, database: database)
-            return path.map { .written(path: $0) } ?? .notNeeded
-        } catch {
-            return .failed(ProgramExit.reason(error))
         }
     }
 
@@ -333,7 +176,8 @@ final class MessengerProgram {
         guard !isEnding else { return }
         isEnding = true
         editor?.end()
-        screen.leave()
+        screens.shown.panes.leave()
+        accounts.end()
         ended?.resume()
         ended = nil
     }
@@ -341,11 +185,9 @@ final class MessengerProgram {
     /// What was accepted is on disk before the screen is given back.
     private func close() async {
         settings.end()
-        await session?.close()
+        await accounts.finish()
         terminal.close()
-        await home?.stop()
-        await client?.shutdown()
-        database?.close()
+        await accounts.close()
         log.finish()
     }
 }

@@ -53,7 +53,7 @@ extension ChatListContent {
         self.init(
             rows: list.filter.found.map { ChatListRows(chats: $0) }
                 ?? ChatListRows(
-                    chats: list.order, grouped: spaces?.rows,
+                    chats: list.order, groups: spaces?.groups,
                     archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
                     left: .init(isOpen: list.isLeftOpen, values: list.leftOrder),
                     ignoredPeople: .init(isOpen: people.isOpen, values: people.sorted)),

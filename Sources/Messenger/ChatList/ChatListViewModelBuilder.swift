@@ -20,6 +20,11 @@ struct ChatListViewModelBuilder {
         model.forwardTargets = { [content] in
             ForwardTargetBuilder(chats: content.chats, order: content.order, ownUserID: content.ownUserID).build()
         }
+        model.rank = { [chats = content.chats] id in
+            guard let chat = chats[id] else { return ChatListRank() }
+            return ChatListRank(
+                isPinned: chat.tags.isPinned && !chat.tags.isArchived, lastActivity: chat.lastActivity)
+        }
         model.openRow = content.openChatID.map { row(ofOpenChat: $0) }
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded

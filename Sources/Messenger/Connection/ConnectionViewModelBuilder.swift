@@ -27,8 +27,7 @@ struct ConnectionViewModelBuilder {
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
             account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,
-            tone: tone, unread: counts,
-            windowTitle: unreadCount > 0 ? DisplayText(sanitizing: "(\(unreadCount)) Confab") : "Confab",
+            tone: tone, unread: counts.text, windowTitle: counts.windowTitle, counts: counts, trouble: trouble,
             tryNow: tryNowAction(tryNow))
     }
 
@@ -77,11 +76,13 @@ struct ConnectionViewModelBuilder {
 
     private func seconds(until moment: Int64) -> Int { Int(max(0, moment - time.now + 999) / 1_000) }
 
-    private var counts: DisplayText {
-        let refused = refusedCount > 0 ? [String.words("connection.failed", count: refusedCount)] : []
-        let unsent = unsentCount > 0 ? [String.words("connection.unsent", count: unsentCount)] : []
-        let unread = unreadCount > 0 ? [String.words("connection.unread", count: unreadCount)] : []
-        return DisplayText(sanitizing: (refused + unsent + unread).joined(separator: " · "))
+    private var counts: ConnectionCounts {
+        ConnectionCounts(refused: refusedCount, unsent: unsentCount, unread: unreadCount)
+    }
+
+    private var trouble: DisplayText {
+        if case .stopped(.loggedOut) = state { return .words("connection.is-logged-out") }
+        return tone == .bad ? .words("connection.offline") : .empty
     }
 
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {

@@ -6,6 +6,8 @@ struct NavigationBuilder {
     let content: NavigationContent
     let queue: EventQueue
     let quit: @MainActor () -> Void
+    /// `nil` where there is room for one account alone.
+    var addAccount: (@MainActor () -> Void)?
 
     func build() -> NavigationViewModel {
         NavigationViewModel(
@@ -51,6 +53,8 @@ struct NavigationBuilder {
         actions.chatDetails = chatDetails
         actions.followChat = followChat
         actions.logIn = logIn
+        if let addAccount { actions.addAccount = .available { addAccount() } }
+        actions.closeAccount = .unavailable(.words("accounts.is-the-only-one"))
         actions.commandRan = .available { [queue] in queue.post(CommandEvent.ran($0)) }
         actions.helpOpened = post(NavigationEvent.helpOpened)
         actions.back = post(NavigationEvent.back)
@@ -99,6 +103,7 @@ struct NavigationBuilder {
 
     private var logIn: Action<Void> {
         guard content.hasLogin else {
+            if let addAccount { return .available { addAccount() } }
             return .unavailable(.words("navigation.account-is-local"))
         }
         guard content.isLoggedOut else {

@@ -25,7 +25,8 @@ final class NavigationHandler {
         parts.events.navigation.raise { [parts] in
             NavigationBuilder(
                 content: content, queue: parts.queue,
-                quit: { [environment = parts.environment] in environment.quit() }
+                quit: { [environment = parts.environment] in environment.quit() },
+                addAccount: parts.environment.addAccount
             ).build()
         }
     }
@@ -44,6 +45,9 @@ final class NavigationHandler {
             }
         }
     }
+
+    /// All chats to go to, as rows of a list.
+    func rowsToGoTo() -> [FuzzyListRowViewModel] { Self.goTo(parts).rows }
 
     private var picker: Int? {
         let navigation = parts.models.navigation

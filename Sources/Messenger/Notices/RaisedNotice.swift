@@ -24,6 +24,23 @@ package struct RaisedNotice: Hashable, Sendable {
         self.unreadTotal = unreadTotal
     }
 
+    private init(title: DisplayText, text: DisplayText, unreadTotal: Int) {
+        self.title = title
+        self.text = text
+        self.unreadTotal = unreadTotal
+    }
+
+    /// The same where there are several accounts.
+    ///
+    /// - Parameters:
+    ///   - account: whose it is.
+    ///   - unreadTotal: all that is unread in all of them.
+    package func of(account: DisplayText, unreadTotal: Int) -> RaisedNotice {
+        RaisedNotice(
+            title: .words("accounts.named", ["name": title.string, "account": account.string]), text: text,
+            unreadTotal: unreadTotal)
+    }
+
     private static func cut(_ text: String, _ length: Int) -> String {
         let start = text.prefix(length + 1)
         return start.count > length ? start.dropLast() + "…" : text

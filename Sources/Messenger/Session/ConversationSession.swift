@@ -67,6 +67,12 @@ package final class ConversationSession {
         parts.queue.post(ConnectionEvent.notStarted(reason))
     }
 
+    /// Tells whether another account's chats are on screen in the place of this one's.
+    package func turn(away isAway: Bool) { parts.queue.post(ReadingEvent.turned(away: isAway)) }
+
+    /// All chats to go to, as rows of a list.
+    package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
+
     /// Returns once the disk has answered all that it was asked.
     package func answered() async { await parts.disk.answered() }
 

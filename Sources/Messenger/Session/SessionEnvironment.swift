@@ -23,6 +23,8 @@ package struct SessionEnvironment {
     package var sealingKey: (@Sendable () async -> SealingKey?)?
     /// `nil` for an account that lives in this program and has no password.
     package var login: AccountLogin?
+    /// Asks for one more account; `nil` where there is room for one alone.
+    package var addAccount: (@MainActor () -> Void)?
     /// `nil` for an account whose server is another program.
     package var sharing: ServerSharing?
 

@@ -8,6 +8,8 @@ import ViewModels
 struct SpaceArrangement: Sendable {
     /// In their order, with the chats of open spaces alone.
     private(set) var rows: [ChatListItemID] = []
+    /// Where spaces and what is under them are among ``rows``.
+    private var spaceRows = 0..<0
     /// How many spaces a row is under.
     private(set) var depths: [ChatListItemID: Int] = [:]
     /// The chats of each space and of the spaces in it.
@@ -38,8 +40,11 @@ struct SpaceArrangement: Sendable {
         for space in joined where !parts.contains(space.id) { add(space, depth: 0, under: nil) }
         // Spaces that are part of each other.
         for space in joined where !visited.contains(space.id) { add(space, depth: 0, under: nil) }
+        spaceRows = pinned.count..<rows.count
         rows += list.order.dropFirst(pinned.count).filter { !placed.contains($0) }.map { .chat($0) }
     }
+
+    var groups: ChatListRows.Groups { ChatListRows.Groups(rows: rows, spaces: spaceRows) }
 
     /// The chats that are seen.
     var shown: [String] { rows.filter(\.isChat).map(\.text) }

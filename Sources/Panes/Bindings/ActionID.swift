@@ -6,6 +6,7 @@ import ViewModels
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share
+    case addAccount, closeAccount
     // Chats
     case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
     case followChat, focusList, focusChat, takeBack

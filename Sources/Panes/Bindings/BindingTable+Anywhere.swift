@@ -24,6 +24,8 @@ extension BindingTable {
             .tryNow, .anywhere, menu: ["t"], in: .everywhere,
             footer: FooterPlace(3)),
         ActionBinding(.logIn, .anywhere, menu: ["l"], in: .everywhere),
+        ActionBinding(.addAccount, .anywhere, menu: ["sa"], in: .chats),
+        ActionBinding(.closeAccount, .anywhere, menu: ["sc"], in: .chats),
         ActionBinding(.security, .anywhere, menu: ["sk"], in: .chats),
         ActionBinding(.share, .anywhere, menu: ["ss"], in: .chats),
         ActionBinding(.redraw, .anywhere, keys: [.control("l")], in: .all),

@@ -82,9 +82,19 @@ struct ChatListRow {
         let isWaiting = item.isInvitation || !item.unreadMessageCount.isEmpty
         let start = start(on: canvas)
         let usual = item.kind == .joinable ? Theme.dim : Theme.text
+        let end = drawAccount(on: canvas, right: end < canvas.size.width ? end - 1 : end)
         canvas.drawShortened(
             item.contact.string, at: Point(x: start, y: 0), style: style(isWaiting ? Theme.unread : usual),
             width: (end < canvas.size.width ? end - 1 : end) - start)
+    }
+
+    /// Whose chat it is: a third of the row at most, for the name matters more.
+    ///
+    /// - Returns: the column where it starts.
+    private func drawAccount(on canvas: Canvas, right: Int) -> Int {
+        guard !item.account.isEmpty else { return right < canvas.size.width ? right + 1 : right }
+        return canvas.drawRight(
+            item.account.string, right: right, y: 0, style: style(Theme.dim), left: right - canvas.size.width / 3)
     }
 
     /// - Parameter hasWords: whether the row says in words what it can.

@@ -69,6 +69,8 @@ extension MessengerScreen {
         case .suspend: leaving(.available { [weak self] in self?.onCommand(.suspend) })
         case .quit: .available { [weak self] in self?.quit() }
         case .logIn: leaving(navigation?.actions.logIn)
+        case .addAccount: leaving(navigation?.actions.addAccount)
+        case .closeAccount: closingAccount
         case .security: leaving(navigation?.actions.security)
         case .share: leaving(navigation?.actions.share)
         case .newChat: leaving(navigation?.actions.newChat)
@@ -116,6 +118,13 @@ extension MessengerScreen {
             nil
         case .choose, .scrollUp, .scrollDown, .scrollScreenUp, .scrollScreenDown: nil
         }
+    }
+
+    /// It comes back only by a login or another start.
+    private var closingAccount: Action<Void> {
+        let closing = leaving(navigation?.actions.closeAccount)
+        if closing.reason != nil { return closing }
+        return .available { [weak self] in self?.host.ask(.words("accounts.close-question"), closing) }
     }
 
     /// Who goes elsewhere tells what is written first.

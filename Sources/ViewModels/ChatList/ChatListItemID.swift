@@ -20,6 +20,9 @@ package struct ChatListItemID: Hashable, Sendable {
 
     /// Of a chat or a person, as it was given.
     package var text: String { value }
+
+    /// A row of the same kind for something else.
+    package func with(_ text: String) -> ChatListItemID { ChatListItemID(kind: kind, value: text) }
     package var isChat: Bool { kind == .chat }
     package var isLeftChat: Bool { kind == .leftChat }
     package var isSpace: Bool { kind == .space }

@@ -14,12 +14,14 @@ package struct ChatListItemViewModel: Equatable {
         case person
     }
 
-    package let id: ChatListItemID
+    package var id: ChatListItemID
     package var kind = Kind.chat
     /// How many spaces it stands under.
     package var depth = 0
     /// The other person's name, or the group's.
     package let contact: DisplayText
+    /// Whose chat it is, as in `work`; empty where the window has one account.
+    package var account = DisplayText.empty
     /// The last message in one line, as in `You: hello`, or `Draft: …`.
     package var message = DisplayText.empty
     /// As in `09:15`, `Yesterday`.
@@ -43,7 +45,7 @@ package struct ChatListItemViewModel: Equatable {
     /// Whether the server has yet to take what was done with it.
     package var shouldShowBusy = false
     package var actions = ChatListItemActions()
-    package let itemTapped: @MainActor () -> Void
+    package var itemTapped: @MainActor () -> Void
 
     package init(id: ChatListItemID, contact: DisplayText, itemTapped: @escaping @MainActor () -> Void) {
         self.id = id
@@ -53,7 +55,7 @@ package struct ChatListItemViewModel: Equatable {
 
     package static func == (left: ChatListItemViewModel, right: ChatListItemViewModel) -> Bool {
         left.id == right.id && left.kind == right.kind && left.depth == right.depth
-            && left.contact == right.contact
+            && left.contact == right.contact && left.account == right.account
             && left.message == right.message && left.lastMessageDate == right.lastMessageDate
             && left.unreadMessageCount == right.unreadMessageCount && left.isMention == right.isMention
             && left.isInvitation == right.isInvitation && left.hasDraft == right.hasDraft

@@ -15,25 +15,40 @@ package struct ChatListRows: Hashable, Sendable {
         fileprivate var count: Int { values.isEmpty ? 0 : isOpen ? values.count + 1 : 1 }
     }
 
-    private let chats: [String]
-    /// Chats, spaces and what is under them, in place of ``chats`` where there are spaces.
-    private let grouped: [ChatListItemID]?
-    private let archive: Fold
-    private let left: Fold
-    private let ignoredPeople: Fold
+    /// Rows in place of chats, where some of them are spaces and what is under those.
+    package struct Groups: Hashable, Sendable {
+        package let rows: [ChatListItemID]
+        /// Where the spaces are: behind what is pinned, before all else.
+        package let spaces: Range<Int>
+
+        package init(rows: [ChatListItemID], spaces: Range<Int>) {
+            self.rows = rows
+            self.spaces = spaces
+        }
+    }
+
+    package let chats: [String]
+    /// In place of ``chats`` where there are spaces.
+    package let groups: Groups?
+    package let archive: Fold
+    package let left: Fold
+    package let ignoredPeople: Fold
 
     package init(
-        chats: [String], grouped: [ChatListItemID]? = nil, archive: Fold = .none, left: Fold = .none,
+        chats: [String], groups: Groups? = nil, archive: Fold = .none, left: Fold = .none,
         ignoredPeople: Fold = .none
     ) {
         self.chats = chats
-        self.grouped = grouped
+        self.groups = groups
         self.archive = archive
         self.left = left
         self.ignoredPeople = ignoredPeople
     }
 
-    private var topCount: Int { grouped?.count ?? chats.count }
+    /// The chats that are seen, without those that are folded.
+    package var shownChats: [String] { groups?.rows.filter(\.isChat).map(\.text) ?? chats }
+
+    private var topCount: Int { groups?.rows.count ?? chats.count }
 
     package var count: Int { topCount + archive.count + left.count + ignoredPeople.count }
 
@@ -41,7 +56,7 @@ package struct ChatListRows: Hashable, Sendable {
 
     /// - Parameter place: from 0 to below ``count``.
     package subscript(place: Int) -> ChatListItemID {
-        if place < topCount { return grouped?[place] ?? .chat(chats[place]) }
+        if place < topCount { return groups?.rows[place] ?? .chat(chats[place]) }
         let inArchive = place - topCount
         if inArchive < archive.count { return inArchive == 0 ? .archive : .chat(archive.values[inArchive - 1]) }
         let inLeft = inArchive - archive.count

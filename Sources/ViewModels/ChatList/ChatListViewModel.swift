@@ -1,10 +1,12 @@
 /// The list of chats: pinned ones, then the newest first.
 package struct ChatListViewModel {
-    package let rows: ChatListRows
+    package var rows: ChatListRows
     /// Makes what stands in a row when it is about to be drawn, so that rows out of sight cost nothing.
-    package let item: @MainActor (ChatListItemID) -> ChatListItemViewModel
+    package var item: @MainActor (ChatListItemID) -> ChatListItemViewModel
     /// To which a message can be forwarded, as they stand in the list, made when somebody wants to see them.
     package var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
+    /// Where a chat belongs among those of other lists.
+    package var rank: @MainActor (String) -> ChatListRank = { _ in ChatListRank() }
     /// The row of the open chat.
     package var openRow: ChatListItemID?
     /// How many chats other than the open one have something unread or unanswered.

@@ -5,4 +5,6 @@ package struct FuzzyListRowID: Hashable, Sendable {
     package init(_ value: String) {
         self.value = value
     }
+
+    func with(prefix: String) -> FuzzyListRowID { FuzzyListRowID(prefix + value) }
 }

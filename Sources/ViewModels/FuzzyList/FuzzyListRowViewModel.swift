@@ -35,11 +35,24 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         FuzzyListRowViewModel(self, choose: .available(choose))
     }
 
-    private init(_ row: FuzzyListRowViewModel, choose: Action<Void>) {
-        id = row.id
+    /// The same row beside those of other lists.
+    ///
+    /// - Parameters:
+    ///   - mark: whose it is; stands at the right.
+    ///   - prefix: begins its identifier there.
+    package func marked(_ mark: DisplayText, prefix: String = "") -> FuzzyListRowViewModel {
+        FuzzyListRowViewModel(
+            self, id: id.with(prefix: prefix), trailing: trailing.isEmpty ? mark : mark + ", " + trailing,
+            choose: choose)
+    }
+
+    private init(
+        _ row: FuzzyListRowViewModel, id: FuzzyListRowID? = nil, trailing: DisplayText? = nil, choose: Action<Void>
+    ) {
+        self.id = id ?? row.id
         title = row.title
         detail = row.detail
-        trailing = row.trailing
+        self.trailing = trailing ?? row.trailing
         isEmphasized = row.isEmphasized
         self.choose = choose
         searchedTitle = row.searchedTitle

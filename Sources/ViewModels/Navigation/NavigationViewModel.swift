@@ -75,6 +75,10 @@ package struct NavigationViewModel {
         package var share: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var logIn: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Logs in to one more account, which then stands beside this one.
+        package var addAccount: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Takes the account from the window; it stays on disk.
+        package var closeAccount: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Tells the name of an action that was run from the list of commands.
         package var commandRan: Action<String> = .unavailable(.words("navigation.not-now"))
         /// Tells that the help screen was opened.

@@ -7,6 +7,7 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case forgetChat = "forget-chat"
     case tryAgain = "try-again"
     case logIn = "log-in"
+    case addAccount = "add-account"
     case takeBack = "take-back"
     case withdraw
     case reloadDevices = "reload-devices"

@@ -36,6 +36,28 @@ import Testing
         #expect(directory.lastUsedName == ana.name)
     }
 
+    @Test func whatIsOpenTogetherIsKeptInOrder() throws {
+        #expect(directory.openNames == [])
+        try directory.remember(opened: [ana.name, bo.name])
+        // Who was opened alone meanwhile changes nothing of that.
+        try directory.remember(opened: [bo.name, "kim@localhost"])
+        #expect(directory.openNames == [ana.name, bo.name, "kim@localhost"])
+        try directory.remember(closed: bo.name)
+        #expect(directory.openNames == [ana.name, "kim@localhost"])
+    }
+
+    @Test func whoIsLoggedInIsFoundByWhatTheyType() throws {
+        try directory.save(ana)
+        try directory.save(bo)
+        #expect(directory.loggedIn(user: "ana", server: "") == ana)
+        #expect(directory.loggedIn(user: "ana", server: "https://example.org") == nil)
+        #expect(directory.loggedIn(user: "bo", server: "") == nil)
+        try directory.tokens(bo.name).save(AccessTokens(accessToken: "a token of bo"))
+        #expect(directory.loggedIn(user: "@bo:example.org", server: "") == bo)
+        #expect(directory.loggedIn(user: "bo", server: "https://example.org") == bo)
+        #expect(directory.loggedIn(user: "bo", server: "https://example.com") == nil)
+    }
+
     @Test func anUnreadableProfileSaysWhichFileItIs() throws {
         try directory.save(ana)
         try Data("{".utf8).write(to: URL(filePath: directory.path(ana.name) + "/profile.json"))

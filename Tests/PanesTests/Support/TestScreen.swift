@@ -242,6 +242,8 @@ final class TestScreen {
         actions.leaveChat = action("leaveChat")
         actions.chatDetails = action("chatDetails")
         actions.logIn = action("logIn")
+        actions.addAccount = action("addAccount")
+        actions.closeAccount = action("closeAccount")
         actions.helpOpened = action("helpOpened")
         actions.quit = action("quit")
         actions.focusChanged = .available { [weak self] in self?.asked.append("focus \($0)") }

@@ -1,0 +1,79 @@
+import Panes
+import Terminal
+import ViewModels
+
+/// The screens of a window, one for each account, of which one is shown: what is written on one stays there.
+@MainActor
+final class AccountScreens {
+    /// Something must be drawn.
+    var onChange: () -> Void = {}
+    var onCommand: (ScreenCommand) -> Void = { _ in }
+    /// The window's title is another.
+    var onTitle: (DisplayText) -> Void = { _ in }
+
+    private let clock: FrameClock
+    private var all: [AccountScreen] = []
+    private(set) var shown: AccountScreen
+    private var size: Size
+    /// In rows.
+    var height: Int { size.height }
+    var widths = LayoutWidths() {
+        didSet { for screen in all { screen.panes.widths = widths } }
+    }
+    var keyMap = KeyMap.standard {
+        didSet { for screen in all { screen.panes.keyMap = keyMap } }
+    }
+
+    init(clock: FrameClock, size: Size) {
+        self.clock = clock
+        self.size = size
+        shown = Self.make(clock, size, .standard)
+        connect(shown)
+    }
+
+    /// One more, which is not shown yet.
+    func add() -> AccountScreen {
+        let screen = Self.make(clock, size, keyMap)
+        screen.panes.widths = widths
+        connect(screen)
+        return screen
+    }
+
+    /// What is written on the one that was shown is told first.
+    func show(_ screen: AccountScreen) {
+        guard screen !== shown else { return }
+        shown.panes.leave()
+        shown = screen
+        if let connection = screen.events.connection.newest { onTitle(connection.windowTitle) }
+        screen.events.connection.raiseAgain()
+        onChange()
+    }
+
+    /// Forgets one that is not shown.
+    func remove(_ screen: AccountScreen) { all.removeAll { $0 === screen } }
+
+    func resize(to size: Size) {
+        self.size = size
+        for screen in all { screen.panes.resize(to: size) }
+    }
+
+    func say(_ text: String) { shown.panes.say(DisplayText(sanitizing: text)) }
+
+    private static func make(_ clock: FrameClock, _ size: Size, _ keyMap: KeyMap) -> AccountScreen {
+        let events = ScreenEvents(clock: clock)
+        return AccountScreen(
+            events: events,
+            panes: MessengerScreen(events: events, size: size, keyMap: keyMap, after: MainTimer.after))
+    }
+
+    private func connect(_ screen: AccountScreen) {
+        all.append(screen)
+        screen.panes.onChange = { [weak self, unowned screen] in
+            if self?.shown === screen { self?.onChange() }
+        }
+        screen.panes.onCommand = { [weak self] in self?.onCommand($0) }
+        screen.events.connection.subscribe(self) { [weak screen] screens, connection in
+            if screens.shown === screen { screens.onTitle(connection.windowTitle) }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Logging
+import MatrixAPI
+import MatrixClient
+import Messenger
+import Panes
+import Storage
+import ViewModels
+
+/// One account that is open: its profile, which no other process opens meanwhile, and all that runs for it.
+@MainActor
+final class OpenAccount {
+    /// What the program around it gives.
+    struct Surroundings {
+        let directory: ProfileDirectory
+        let log: FileLog
+        let quit: () -> Void
+        let addAccount: @MainActor () -> Void
+        /// Says something of an account on the screen that is shown.
+        let say: (OpenAccount, String) -> Void
+        let raiseNotice: (OpenAccount, RaisedNotice) -> Void
+    }
+
+    let profile: Profile
+    let screen: AccountScreen
+    private let prepared: PreparedProfile
+    private let client: HomeserverClient
+    private let surroundings: Surroundings
+    private var session: ConversationSession?
+    private var home: EmbeddedHome?
+    private var isEnding = false
+    /// As the window has it among others.
+    private(set) lazy var inWindow = WindowAccount(
+        userID: profile.userID, events: screen.events, turn: { [weak self] in self?.session?.turn(away: $0) },
+        rowsToGoTo: { [weak self] in self?.session?.rowsToGoTo() ?? [] })
+
+    /// - Parameter home: the running server, where it was started for the account already.
+    init(
+        _ prepared: PreparedProfile, home: EmbeddedHome? = nil, on screen: AccountScreen, _ surroundings: Surroundings
+    ) throws {
+        self.prepared = prepared
+        self.home = home
+        self.screen = screen
+        self.surroundings = surroundings
+        profile = prepared.profile
+        client = HomeserverClient(
+            homeserver: try prepared.homeserver(), tokens: prepared.tokensOfFile, tokensCome: prepared.tokensCome,
+            keep: surroundings.directory.tokens(profile.name).keep,
+            logger: surroundings.log.logger(label: "client"))
+    }
+
+    /// Shows what is on disk, and goes online once that is on screen.
+    func open(_ settings: MessengerSettings, problems: [any Reason]) {
+        let logger = surroundings.log.logger(label: "messenger")
+        let session = ConversationSession(
+            account: Account(userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
+            database: prepared.database, client: client, events: screen.events, environment: environment,
+            logger: logger)
+        self.session = session
+        session.take(settings, problems: problems)
+        session.show(prepared.opening)
+        if let rescue = prepared.rescue {
+            logger.warning("\(rescue.message)")
+            say(rescue.message)
+        }
+        Task { await goOnline() }
+    }
+
+    func take(_ settings: MessengerSettings, problems: [any Reason]) {
+        session?.take(settings, problems: problems)
+        home?.guide.take(GuideKeys(screen.panes.keyMap))
+    }
+
+    /// Nothing new is begun any more.
+    func end() { isEnding = true }
+
+    /// What was accepted is on disk when it returns.
+    func finish() async {
+        isEnding = true
+        await session?.close()
+    }
+
+    /// Ends what runs for the account, after ``finish()``.
+    func close() async {
+        await home?.stop()
+        await client.shutdown()
+        prepared.database.close()
+    }
+
+    /// What is on disk is on screen by now; the network comes after it.
+    private func goOnline() async {
+        do {
+            if case .embedded = profile.home {
+                if home == nil {
+                    home = try await EmbeddedHome.start(
+                        profile, directory: surroundings.directory, log: surroundings.log)
+                }
+                client.setAccessToken(home?.accessToken)
+                if let problem = home?.problem { say(problem.message) }
+            }
+            if case .remote = profile.home {
+                guard let tokens = await tokens() else {
+                    client.setTokens(nil)
+                    session?.startLoggedOut(isSoft: !profile.isLoggedOut)
+                    return
+                }
+                if prepared.tokensCome { client.setTokens(tokens) }
+            }
+            if isEnding { return }
+            session?.goOnline()
+            home?.guide.take(GuideKeys(screen.panes.keyMap))
+            home?.guide.start()
+        } catch {
+            if home == nil, prepared.tokensCome { client.setTokens(nil) }
+            session?.cannotGoOnline(ProgramExit.reason(error))
+        }
+    }
+
+    private func tokens() async -> AccessTokens? {
+        let directory = surroundings.directory
+        directory.keyring?.whenGivenUp { [weak self] reason in
+            Task { @MainActor in self?.say(reason) }
+        }
+        return switch prepared.tokens {
+        case .nothing: nil
+        case .inFile(let tokens): tokens
+        case .inKeyring: await directory.tokens(profile.name).loadAside()
+        }
+    }
+
+    private func say(_ text: String) { surroundings.say(self, text) }
+}
+
+extension OpenAccount {
+    private var environment: SessionEnvironment {
+        var environment = SessionEnvironment(
+            now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after, quit: surroundings.quit,
+            didCompleteStep: { [weak self] in self?.home?.guide.notice($0) })
+        environment.raiseNotice = { [weak self] notice in
+            if let self { surroundings.raiseNotice(self, notice) }
+        }
+        environment.sealingKey = { [directory = surroundings.directory, name = profile.name] in
+            await directory.sealingKey(name).keyAside()
+        }
+        environment.handOverText = { [weak self] in self?.screen.panes.leave() }
+        environment.addAccount = surroundings.addAccount
+        if case .embedded = profile.home { environment.sharing = sharing }
+        if case .remote(let address) = profile.home { environment.login = login(at: address) }
+        return environment
+    }
+
+    private func login(at address: String) -> AccountLogin {
+        AccountLogin(server: address, giveUp: { [weak self] in await self?.giveUp() ?? .notNeeded }) {
+            [directory = surroundings.directory, log = surroundings.log, client, name = profile.name]
+            dialogue, continuesDevice in
+            do {
+                let deviceID = try await Login(directory: directory, log: log).logInAgain(
+                    name, client: client, continuesDevice: continuesDevice, dialogue: dialogue)
+                return .loggedIn(deviceID: deviceID)
+            } catch {
+                return .failed(ProgramExit.reason(error))
+            }
+        }
+    }
+
+    /// The homeserver ended the session for good.
+    private func giveUp() async -> UnsentFile {
+        do {
+            let path = try await EndedSession(directory: surroundings.directory).giveUp(
+                profile.name, database: prepared.database)
+            return path.map { .written(path: $0) } ?? .notNeeded
+        } catch {
+            return .failed(ProgramExit.reason(error))
+        }
+    }
+
+    private var sharing: ServerSharing {
+        ServerSharing(
+            standing: { [weak self] in self?.home?.standing ?? .unknown },
+            share: { [weak self] address in await self?.changeHome { try await $0.share(at: address) } ?? .done },
+            end: { [weak self] in await self?.changeHome { try await $0.endSharing() } ?? .done })
+    }
+
+    /// It is done as a whole, also where the program is ended meanwhile.
+    private func changeHome(
+        _ change: @escaping @MainActor (EmbeddedHome) async throws -> Void
+    ) async -> ServerSharing.Outcome {
+        guard let home else { return .done }
+        let work = Task { () -> ServerSharing.Outcome in
+            do {
+                try await change(home)
+                return .done
+            } catch {
+                return .failed(ProgramExit.reason(error))
+            }
+        }
+        return await work.value
+    }
+}

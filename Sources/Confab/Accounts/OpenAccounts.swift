@@ -1,0 +1,188 @@
+import Messenger
+import Panes
+import ViewModels
+
+/// The accounts of the window: opens them, brings one to the front, adds and closes others.
+@MainActor
+final class OpenAccounts {
+    private let directory: ProfileDirectory
+    private let log: FileLog
+    private let screens: AccountScreens
+    private let settings: LiveSettings
+    private let window = AccountWindow()
+    private let notices: NoticeOutput
+    private let quit: () -> Void
+    private var all: [OpenAccount] = []
+    /// The question for a name, or the login to one more account, with the screen that it is on.
+    private var form: (firstRun: FirstRun, screen: AccountScreen)?
+    /// Those that were closed and have not ended yet.
+    private var closing: [Task<Void, Never>] = []
+
+    init(
+        directory: ProfileDirectory, log: FileLog, screens: AccountScreens, settings: LiveSettings,
+        notices: NoticeOutput, quit: @escaping () -> Void
+    ) {
+        self.directory = directory
+        self.log = log
+        self.screens = screens
+        self.settings = settings
+        self.notices = notices
+        self.quit = quit
+        window.onFront = { [weak self] account in
+            guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
+            self.screens.show(open.screen)
+        }
+        window.onClose = { [weak self] account in
+            guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
+            close(open)
+        }
+    }
+
+    /// Opens the account that is seen at the start.
+    func open(_ prepared: PreparedProfile, home: EmbeddedHome? = nil) throws {
+        try add(prepared, home: home, on: screens.shown)
+        try directory.remember(lastUsed: prepared.profile.name)
+    }
+
+    /// Opens the accounts that were in the window with the first one; one that can't be opened is told.
+    func openOthers() {
+        guard let first = all.first?.profile.name else { return }
+        let names = directory.openNames
+        guard names.contains(first) else { return }
+        for name in names where name != first {
+            do {
+                let prepared = try PreparedProfile(
+                    directory.load(name), directory: directory, chatLimit: screens.height)
+                try add(prepared, home: nil, on: screens.add())
+            } catch {
+                screens.say(
+                    .words("accounts.not-opened", ["name": name, "reason": ProgramExit.reason(error).message]))
+            }
+        }
+    }
+
+    /// Asks for a name where there is no account yet.
+    func askForName() {
+        let firstRun = FirstRun(
+            events: screens.shown.events, endpoint: FirstRunEndpoint(directory: directory, log: log), quit: quit,
+            begin: { [weak self] beginning in self?.begin(beginning) })
+        form = (firstRun, screens.shown)
+        firstRun.start()
+    }
+
+    func applySettings() {
+        for account in all {
+            // One account says what is wrong with them.
+            let isFront = account.inWindow === window.front
+            account.take(settings.settings.messenger, problems: isFront ? settings.problems : [])
+        }
+    }
+
+    func end() {
+        for account in all { account.end() }
+    }
+
+    /// What was accepted is on disk when it returns.
+    func finish() async {
+        if let front = all.first(where: { $0.inWindow === window.front }), all.count > 1 {
+            // Where it can't be kept, the one before is in front at the next start.
+            try? directory.remember(lastUsed: front.profile.name)
+        }
+        for account in all { await account.finish() }
+    }
+
+    /// Ends all that runs, after ``finish()``.
+    func close() async {
+        for account in all { await account.close() }
+        for task in closing { await task.value }
+    }
+
+    private func add(_ prepared: PreparedProfile, home: EmbeddedHome?, on screen: AccountScreen) throws {
+        let account = try OpenAccount(prepared, home: home, on: screen, surroundings)
+        let isFirst = all.isEmpty
+        all.append(account)
+        account.open(settings.settings.messenger, problems: isFirst ? settings.problems : [])
+        window.add(account.inWindow)
+    }
+
+    private var surroundings: OpenAccount.Surroundings {
+        OpenAccount.Surroundings(
+            directory: directory, log: log, quit: quit, addAccount: { [weak self] in self?.askForAccount() },
+            say: { [weak self] account, text in
+                guard let self else { return }
+                let isAlone = all.count < 2
+                screens.say(
+                    isAlone ? text : .words("accounts.said-of", ["account": account.profile.name, "text": text]))
+            },
+            raiseNotice: { [weak self] account, notice in
+                guard let self else { return }
+                let mark = window.mark(of: account.inWindow)
+                notices.raise(
+                    mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
+                    by: settings.settings.notices)
+            })
+    }
+}
+
+/// One more account, and one fewer.
+extension OpenAccounts {
+    /// Logs in to one more account, on a screen of its own.
+    private func askForAccount() {
+        guard form == nil else { return }
+        let screen = screens.add()
+        let firstRun = FirstRun(
+            events: screen.events, endpoint: FirstRunEndpoint(directory: directory, log: log), quit: quit,
+            leave: { [weak self] in self?.leaveForm() },
+            begin: { [weak self] beginning in self?.begin(beginning) })
+        form = (firstRun, screen)
+        window.cover()
+        firstRun.start()
+        screens.show(screen)
+    }
+
+    private func leaveForm() {
+        guard let left = form, let front = all.first(where: { $0.inWindow === window.front }) else { return }
+        form = nil
+        screens.show(front.screen)
+        screens.remove(left.screen)
+        window.uncover()
+    }
+
+    /// Goes from the question straight into the conversation.
+    private func begin(_ beginning: FirstRunBeginning) {
+        guard let asked = form else { return }
+        do {
+            guard !all.isEmpty else {
+                try open(beginning.prepared, home: beginning.home)
+                form = nil
+                return
+            }
+            let before = all.map(\.profile.name)
+            try add(beginning.prepared, home: beginning.home, on: asked.screen)
+            form = nil
+            if let added = all.last { window.bring(added.inWindow) }
+            try directory.remember(opened: before + [beginning.prepared.profile.name])
+        } catch {
+            if form == nil { return screens.say(ProgramExit.reason(error).message) }
+            asked.firstRun.fail(ProgramExit.reason(error))
+        }
+    }
+
+    private func close(_ account: OpenAccount) {
+        let name = window.mark(of: account.inWindow)
+        all.removeAll { $0 === account }
+        window.remove(account.inWindow)
+        screens.remove(account.screen)
+        screens.shown.panes.say(.words("accounts.closed", ["account": name.string]))
+        closing.append(
+            Task {
+                await account.finish()
+                await account.close()
+            })
+        do {
+            try directory.remember(closed: account.profile.name)
+        } catch {
+            screens.say(error.message)
+        }
+    }
+}

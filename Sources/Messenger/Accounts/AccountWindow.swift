@@ -1,0 +1,178 @@
+package import ViewModels
+
+/// The accounts of one window: one is in front, and its screen shows the chats, notices and connections of all.
+///
+/// Each account keeps a screen and events of its own, so that what is written in one never comes to another. Where there is one
+/// account alone, its events stay as they are.
+@MainActor
+package final class AccountWindow {
+    package private(set) var accounts: [WindowAccount] = []
+    package private(set) var front: WindowAccount?
+    /// Shows the screen of an account.
+    package var onFront: (WindowAccount) -> Void = { _ in }
+    /// Closes an account that a person wants to be gone from the window.
+    package var onClose: (WindowAccount) -> Void = { _ in }
+    /// Which was left for the one in front; `nil` once a chat was opened there.
+    private(set) var previous: WindowAccount?
+    /// How many chats the one in front had opened by then.
+    private var openedBefore = 0
+    /// Those whose notices are told, the newest first.
+    private(set) var noticed: [WindowAccount] = []
+    private var noticeTexts: [ObjectIdentifier: DisplayText] = [:]
+    /// In which something can be taken back, as the last.
+    private(set) var undone: WindowAccount?
+    /// The list of all accounts, as it was shown last.
+    private(set) var list: ChatListViewModel?
+    private var count = 0
+
+    package init() {}
+
+    /// The first comes to the front, others behind it.
+    package func add(_ account: WindowAccount) {
+        count += 1
+        account.prefix = "\(count)\u{0}"
+        accounts.append(account)
+        name()
+        guard front != nil else {
+            front = account
+            return
+        }
+        account.turn(true)
+        for one in accounts.count == 2 ? accounts : [account] { join(one) }
+        refresh()
+    }
+
+    /// Takes it from the window; another one comes to the front in its place.
+    package func remove(_ account: WindowAccount) {
+        part(account)
+        accounts.removeAll { $0 === account }
+        noticed.removeAll { $0 === account }
+        noticeTexts[ObjectIdentifier(account)] = nil
+        if previous === account { previous = nil }
+        if undone === account { undone = nil }
+        name()
+        guard front === account else { return refresh() }
+        front = nil
+        if let next = previous ?? accounts.first { bring(next) }
+    }
+
+    /// - Parameter opens: whether a chat of it is opened at once.
+    package func bring(_ account: WindowAccount, opens: Bool = false) {
+        guard account !== front, accounts.contains(where: { $0 === account }) else { return }
+        let old = front
+        previous = old
+        front = account
+        openedBefore = (account.events.navigation.newest?.openedCount ?? 0) + (opens ? 1 : 0)
+        onFront(account)
+        old?.turn(true)
+        account.turn(false)
+        refresh()
+    }
+
+    /// Something else is on screen than the chats of the account in front.
+    package func cover() { front?.turn(true) }
+
+    package func uncover() { front?.turn(false) }
+
+    /// What the account is called beside the others; empty where there are none.
+    package func mark(of account: WindowAccount) -> DisplayText { accounts.count > 1 ? account.mark : .empty }
+
+    /// All that is unread.
+    package var unreadTotal: Int { accounts.reduce(0) { $0 + ($1.events.connection.newest?.counts.unread ?? 0) } }
+
+    private func name() {
+        let marks = AccountMarkBuilder(userIDs: accounts.map(\.userID)).build()
+        for (account, mark) in zip(accounts, marks) { account.mark = mark }
+    }
+
+    /// What the screen in front shows of all is made anew.
+    private func refresh() {
+        guard let events = front?.events else { return }
+        events.chatList.raiseAgain()
+        events.connection.raiseAgain()
+        events.navigation.raiseAgain()
+        events.notice.raiseAgain()
+        events.picker.raiseAgain()
+    }
+
+    // MARK: What changed
+
+    private func join(_ account: WindowAccount) {
+        let events = account.events
+        if events.undo.newest == nil {
+            events.undo.raise { UndoViewModel(text: .empty, count: 0, takeBack: .unavailable(.words("undo.nothing"))) }
+        }
+        events.chatList.presented = presenting(account) { $0.chatList($1) }
+        events.connection.presented = presenting(account) { $0.connection($1) }
+        events.navigation.presented = presenting(account) { $0.navigation($1) }
+        events.notice.presented = presenting(account) { $0.notice($1) }
+        events.picker.presented = presenting(account) { $0.picker($1) }
+        events.undo.presented = presenting(account) { $0.undo($1) }
+        events.chatList.subscribe(self) { [unowned account] window, _ in window.chatsChanged(of: account) }
+        events.connection.subscribe(self) { [unowned account] window, _ in
+            if account !== window.front { window.front?.events.connection.raiseAgain() }
+        }
+        events.navigation.subscribe(self) { [unowned account] window, _ in window.navigationChanged(of: account) }
+        events.notice.subscribe(self) { [unowned account] window, _ in window.noticeChanged(of: account) }
+        events.undo.subscribe(self) { [unowned account] window, _ in window.undoChanged(of: account) }
+    }
+
+    private func part(_ account: WindowAccount) {
+        let events = account.events
+        events.chatList.presented = nil
+        events.connection.presented = nil
+        events.navigation.presented = nil
+        events.notice.presented = nil
+        events.picker.presented = nil
+        events.undo.presented = nil
+        events.chatList.unsubscribe(self)
+        events.connection.unsubscribe(self)
+        events.navigation.unsubscribe(self)
+        events.notice.unsubscribe(self)
+        events.undo.unsubscribe(self)
+    }
+
+    /// An account behind another shows itself alone: nobody sees it.
+    private func presenting<Value>(
+        _ account: WindowAccount, _ merge: @escaping (AccountWindow, Value) -> Value
+    ) -> (Value) -> Value {
+        { [weak self, weak account] own in
+            guard let self, let account, account === front, accounts.count > 1 else { return own }
+            return merge(self, own)
+        }
+    }
+
+    private func chatsChanged(of account: WindowAccount) {
+        if account !== front { front?.events.chatList.raiseAgain() }
+        front?.events.navigation.raiseAgain()
+        if front?.events.picker.newest ?? nil != nil { front?.events.picker.raiseAgain() }
+    }
+
+    private func navigationChanged(of account: WindowAccount) {
+        guard account === front else {
+            front?.events.navigation.raiseAgain()
+            return
+        }
+        if previous != nil, account.events.navigation.newest?.openedCount ?? 0 > openedBefore {
+            previous = nil
+            account.events.navigation.raiseAgain()
+        }
+    }
+
+    private func noticeChanged(of account: WindowAccount) {
+        let text = account.events.notice.newest?.text ?? .empty
+        if text != noticeTexts[ObjectIdentifier(account)] ?? .empty {
+            noticeTexts[ObjectIdentifier(account)] = text
+            noticed.removeAll { $0 === account }
+            if !text.isEmpty { noticed.insert(account, at: 0) }
+            front?.events.notice.raiseAgain()
+        }
+    }
+
+    private func undoChanged(of account: WindowAccount) {
+        if account.events.undo.newest?.count ?? 0 > 0 { undone = account }
+        if account !== front { front?.events.undo.raiseAgain() }
+    }
+
+    func keep(_ list: ChatListViewModel) { self.list = list }
+}

@@ -1,0 +1,84 @@
+import ViewModels
+
+/// Says what can be asked for from anywhere where the window has several accounts: moving between chats leads through all of them.
+struct AccountsNavigationBuilder {
+    struct Part {
+        let navigation: NavigationViewModel
+        /// Opens what waits in its open chat; `nil` where nothing does.
+        let openWaiting: (@MainActor () -> Void)?
+        let bring: @MainActor () -> Void
+    }
+
+    /// Of the account in front.
+    let own: NavigationViewModel
+    let others: [Part]
+    /// The list of all accounts.
+    let list: ChatListViewModel
+    /// Brings back the account that was left last, where no chat was opened since.
+    let goBack: (@MainActor () -> Void)?
+    /// Takes the account in front from the window.
+    let close: @MainActor () -> Void
+
+    @MainActor
+    func build() -> NavigationViewModel {
+        NavigationViewModel(
+            screen: own.screen, detail: own.detail, openedCount: own.openedCount, helpCount: own.helpCount,
+            recentCommands: own.recentCommands, actions: actions)
+    }
+
+    @MainActor private var actions: NavigationViewModel.Actions {
+        var actions = own.actions
+        actions.nextChat = neighbour(1) ?? actions.nextChat
+        actions.previousChat = neighbour(-1) ?? actions.previousChat
+        actions.chatAtPlace = { [self] in chatAtPlace($0) }
+        if actions.catchUp.reason != nil, let catchUp = catchUpElsewhere { actions.catchUp = .available(catchUp) }
+        if let goBack { actions.lastVisited = .available { goBack() } }
+        actions.closeAccount = .available { [close] in close() }
+        let all = [own] + others.map(\.navigation)
+        actions.focusChanged = .available { hasFocus in for one in all { one.actions.focusChanged(hasFocus) } }
+        actions.keyPressed = .available { for one in all { one.actions.keyPressed() } }
+        return actions
+    }
+
+    /// - Returns: `nil` where there is no other chat.
+    @MainActor
+    private func neighbour(_ offset: Int) -> Action<Void>? {
+        let chats = list.rows.shownChats
+        let place = chats.firstIndex { .chat($0) == list.openRow }
+        guard chats.count > (place == nil ? 0 : 1) else { return nil }
+        let next = place.map { ($0 + offset + chats.count) % chats.count } ?? (offset > 0 ? 0 : chats.count - 1)
+        return open(chats[next])
+    }
+
+    @MainActor
+    private func chatAtPlace(_ place: Int) -> Action<Void> {
+        let chats = list.rows.shownChats
+        if chats.indices.contains(place - 1) { return open(chats[place - 1]) }
+        return chats.isEmpty
+            ? .unavailable(.words("navigation.there-is-no-chat-yet"))
+            : .unavailable(.words("navigation.only-chats", count: chats.count))
+    }
+
+    @MainActor
+    private func open(_ chat: String) -> Action<Void> {
+        .available { [list] in list.item(.chat(chat)).itemTapped() }
+    }
+
+    @MainActor private var catchUpElsewhere: (@MainActor (()) -> Void)? {
+        for part in others {
+            if let openWaiting = part.openWaiting {
+                return { _ in
+                    part.bring()
+                    openWaiting()
+                }
+            }
+            if case .available(let catchUp) = part.navigation.actions.catchUp {
+                return { _ in
+                    part.bring()
+                    catchUp(())
+                }
+            }
+        }
+        return nil
+    }
+}

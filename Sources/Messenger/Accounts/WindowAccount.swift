@@ -1,0 +1,33 @@
+package import ViewModels
+
+/// One of the accounts that a window has.
+@MainActor
+package final class WindowAccount {
+    package let userID: String
+    /// What its own screen subscribes to.
+    package let events: ScreenEvents
+    /// Tells its session whether another account's chats are on screen in the place of its own.
+    let turn: (_ isAway: Bool) -> Void
+    let rowsToGoTo: () -> [FuzzyListRowViewModel]
+    /// What it is called beside the others.
+    var mark = DisplayText.empty
+    /// Begins the identifiers of its rows in another account's lists.
+    var prefix = ""
+
+    package init(
+        userID: String, events: ScreenEvents, turn: @escaping (_ isAway: Bool) -> Void,
+        rowsToGoTo: @escaping () -> [FuzzyListRowViewModel]
+    ) {
+        self.userID = userID
+        self.events = events
+        self.turn = turn
+        self.rowsToGoTo = rowsToGoTo
+    }
+
+    /// The row of its open chat, where something waits in it that nobody sees while another account is in front.
+    var waitingOpenRow: ChatListItemID? {
+        guard let list = events.chatList.newest, let row = list.openRow else { return nil }
+        let item = list.item(row)
+        return item.isInvitation || !item.unreadMessageCount.isEmpty ? row : nil
+    }
+}

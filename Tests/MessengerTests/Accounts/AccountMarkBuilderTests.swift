@@ -1,0 +1,27 @@
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite(.timeLimit(.minutes(2))) struct AccountMarkBuilderTests {
+    private func marks(_ userIDs: String...) -> [String] {
+        AccountMarkBuilder(userIDs: userIDs).build().map(\.string)
+    }
+
+    @Test func anAccountIsCalledByTheFirstPartOfItsID() {
+        #expect(marks("@ana:localhost", "@anna:matrix.org") == ["ana", "anna"])
+    }
+
+    @Test func namesakesAreCalledByTheirServers() {
+        #expect(
+            marks("@ana:localhost", "@ana:work.example.org", "@bo:work.example.org") == ["@localhost", "@work", "bo"])
+    }
+
+    @Test func namesakesOfServersOfOneNameAreCounted() {
+        #expect(marks("@ana:localhost", "@ana:localhost") == ["ana", "ana 2"])
+    }
+
+    @Test func whatAServerPutsIntoAnIDCanNotSteerTheTerminal() {
+        #expect(!marks("@a\u{1B}[2J:x").joined().contains("\u{1B}"))
+    }
+}

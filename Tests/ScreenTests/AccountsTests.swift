@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Several accounts in one window: that of a first run, on the server inside the program, and one on a team's server.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct AccountsTests {
+    /// Ana with the account of her first run and with `work`, which is in front, and Bo, who is on the team's server.
+    private struct Window {
+        let server: TeamServer
+        let ana: PersonAtScreen
+        let bo: PersonAtScreen
+
+        init(menuLetters: String) async throws {
+            server = try await TeamServer()
+            let elsewhere = try PersonAtScreen("work")
+            try await elsewhere.register(at: server)
+            bo = try PersonAtScreen("bo")
+            try await bo.register(at: server)
+            ana = try PersonAtScreen("ana")
+            let screen = try await ana.beginWithGuide()
+            screen.send(.control("o"))
+            try await screen.waitFor("Help")
+            screen.send(menuLetters)
+            try await screen.waitFor("Matrix ID")
+            screen.send("work")
+            screen.send(.tab)
+            screen.send(server.address)
+            screen.send(.enter)
+            try await screen.waitFor("Password")
+            screen.send("a password of work")
+            screen.send(.enter)
+            try await ana.putOffVerification()
+            try await screen.waitFor("Confab  work")
+            try await ana.waitForList(of: "Guide", toShow: "ana")
+        }
+    }
+
+    @Test(arguments: ["sa", "l"])
+    func anAccountIsAddedBesideThatOfTheFirstRunAndBothAreThereAtTheNextStart(menuLetters: String) async throws {
+        let window = try await Window(menuLetters: menuLetters)
+        let (ana, bo) = (window.ana, window.bo)
+        let screen = ana.screen
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@work:localhost")
+        try await ana.waitForList(of: "bo", toShow: "work ✉")
+        screen.send(.control("n"))
+        try await screen.waitFor("a accepts")
+        screen.send("a")
+        try await screen.waitFor("write a message")
+
+        // What is written to the guide stays there.
+        screen.send(.control("n"))
+        try await screen.waitFor("Confab  ana")
+        screen.send("for the guide")
+        try await screen.waitFor("▏for the guide")
+        screen.send(.control("p"))
+        try await screen.waitFor("Confab  work")
+        try await screen.waitFor("▏write a message")
+        try await ana.waitForList(of: "Guide", toShow: "ana ✎")
+        screen.send(.function(8))
+        try await screen.waitFor("▏for the guide")
+
+        screen.send(.control("c"), .control("c"))
+        _ = try await screen.waitForExit()
+        try ana.open()
+        try await ana.screen.waitFor("▏for the guide")
+        try await ana.waitForList(of: "bo", toShow: "work")
+        ana.screen.send(.control("u"))
+        try await ana.say("hello, guide")
+        try await ana.screen.waitFor("I have it")
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func whatArrivesInTheOtherAccountIsToldAndItsKeyLeadsThere() async throws {
+        let window = try await Window(menuLetters: "sa")
+        let (ana, bo) = (window.ana, window.bo)
+        ana.screen.send(.meta("1"))
+        try await ana.screen.waitFor("Confab  ana")
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@work:localhost")
+        try await ana.screen.waitFor("work: bo")
+        ana.screen.resize(width: 40, height: 10)
+        try await ana.screen.waitFor("‹ 1  Guide")
+        try await ana.screen.waitFor("work: bo")
+        ana.screen.send(.meta("g"))
+        try await ana.screen.waitFor("a accepts")
+        ana.screen.resize(width: 80, height: 24)
+        try await ana.screen.waitFor("Confab  work")
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func anAccountThatIsOpenElsewhereIsLeftOutWithALine() async throws {
+        let window = try await Window(menuLetters: "sa")
+        let ana = window.ana
+        ana.screen.send(.meta("1"))
+        try await ana.screen.waitFor("Confab  ana")
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+
+        let alone = PersonAtScreen("ana", home: ana.home)
+        try alone.open(["--profile", "work@localhost"])
+        try await alone.screen.waitFor("Confab  work")
+        try ana.open()
+        try await ana.screen.waitFor("work@localhost was not opened")
+        try await ana.screen.waitFor("Welcome")
+        #expect(!alone.screen.screen.contains("Guide"))
+    }
+
+    @Test func anAccountThatIsClosedStaysOnDisk() async throws {
+        let window = try await Window(menuLetters: "sa")
+        let ana = window.ana
+        ana.screen.send(.control("o"))
+        try await ana.screen.waitFor("Help")
+        ana.screen.send("sc")
+        try await ana.screen.waitFor("Close this account?")
+        ana.screen.send("y")
+        try await ana.screen.waitFor("Confab  ana")
+        try await ana.waitForList(of: "Guide", toShow: "")
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+
+        try ana.open()
+        try await ana.screen.waitFor("online")
+        try await ana.waitForList(of: "Guide", toShow: "")
+        // Who is logged in needs no password to have it back.
+        ana.screen.send(.control("o"))
+        try await ana.screen.waitFor("Help")
+        ana.screen.send("sa")
+        try await ana.screen.waitFor("Matrix ID")
+        ana.screen.send("work")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("Confab  work")
+        try await ana.waitForList(of: "Guide", toShow: "ana")
+    }
+
+    @Test func whoseAccountIsThereAlreadyIsToldSoAndGoesBack() async throws {
+        let window = try await Window(menuLetters: "sa")
+        let screen = window.ana.screen
+        screen.send(.control("o"))
+        try await screen.waitFor("Help")
+        screen.send("sa")
+        try await screen.waitFor("Matrix ID")
+        screen.send("work")
+        screen.send(.tab)
+        screen.send(window.server.address)
+        screen.send(.enter)
+        try await screen.waitFor("is in this window already")
+        screen.send(.escape)
+        try await screen.waitFor("Confab  work")
+    }
+}
