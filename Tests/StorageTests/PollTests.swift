@@ -122,12 +122,24 @@ import Testing
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")
         let old = try ProfileDatabase(path: path, migrations: Migration.all.filter { $0.version < 26 })
-        let events = Self.kept.enumerated().map { place, event in
-            Message(
-                eventID: event.0, sender: "@bo:x", timestamp: Int64(place), kind: .unknown, body: "", eventType: "t",
-                detail: nil, isRemoved: false, transactionID: nil, source: event.1)
+        try await old.access.write { db in
+            try db.execute(sql: "INSERT INTO chat_keys (key, chat_id) VALUES (1, '!tea')")
+            try db.execute(
+                sql: """
+                    INSERT INTO chats (id, membership, joined_count, invited_count, is_encrypted, notification_count,
+                        highlight_count, last_activity, is_direct_invitation)
+                    VALUES ('!tea', 'joined', 2, 0, 0, 0, 0, 1, 0)
+                    """)
+            for (place, event) in Self.kept.enumerated() {
+                let number = try MessagePlace.number(at: Int64(place), chatKey: 1)
+                try db.execute(
+                    sql: """
+                        INSERT INTO messages
+                            (id, event_id, sender, timestamp, kind, body, event_type, is_removed, source)
+                        VALUES (?, ?, '@bo:x', ?, 'unknown', '', 't', 0, ?)
+                        """, arguments: [number, event.0, place, event.1])
+            }
         }
-        _ = try await old.sync.apply(Story.slice(events))
         old.close()
         let new = try ProfileDatabase(path: path)
         let window = try new.messages.window(chatID: Story.chatID, endingAtLatest: 9)

@@ -16,7 +16,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .join: "#chat:example.org"
         case .me: "waves"
         case .nick, .space, .unspace: "name"
-        case .poll: "Tea? | Green | Black"
+        case .poll: "question | answer | answer"
         case .topic: "text"
         }
     }

@@ -97,6 +97,12 @@ package final class ChatsPane: FocusPane {
         return true
     }
 
+    package func perform(_ action: ActionID, at place: Int) -> Bool {
+        action == .answerByNumber && focused === chat ? chat.perform(action, at: place) : perform(action)
+    }
+
+    package func choices(of action: ActionID) -> [ActionChoice]? { focused === chat ? chat.choices(of: action) : nil }
+
     package func reason(against action: ActionID) -> DisplayText? {
         switch action {
         case .focusChat: lackOfChat

@@ -16,12 +16,17 @@ import ViewModels
         bench.queue.open()
         try await bench.sync(
             state: [Story.creation(by: Story.bo), Story.levels(["users": [Story.bo: 100, Story.kim: 50]])], [])
+    }
+
+    private func open() async {
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
     }
 
     private func ask(_ content: JSONValue = Story.tea, by sender: String = Story.bo) async throws {
-        try await bench.sync([Story.event("1", "m.poll.start", by: sender, content: content)])
+        let type = content["m.poll"] == nil ? PollForm.unstable.startType : PollForm.stable.startType
+        try await bench.sync([Story.event("1", type, by: sender, content: content)])
+        await open()
     }
 
     private var shown: MessageViewModel {
@@ -91,8 +96,7 @@ import ViewModels
     @Test func anAnswerIsShownAtOnceAndSentInTheWordsOfThePoll() async throws {
         for (content, type) in [(Story.tea, "m.poll.response"), (Story.oldTea, "org.matrix.msc3381.poll.response")] {
             let bench = try await PollTests()
-            let start = type.replacing("response", with: "start")
-            try await bench.bench.sync([Story.event("1", start, by: Story.bo, content: content)])
+            try await bench.ask(content)
             #expect(try bench.actions.pollAnswers.map(\.title) == ["Green", "Black"])
             try #expect(bench.actions.pollAnswers[1].choose() == nil)
             let line = try #require(try await bench.outbox(1).first)
@@ -132,6 +136,7 @@ import ViewModels
     }
 
     @Test func aPollIsAskedByALine() async throws {
+        await open()
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green", of: place))
         #expect(bench.models.composer.notice == .noPoll(.tooFewAnswers))
