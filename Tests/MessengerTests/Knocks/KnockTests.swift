@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import Storage
 import Testing
 import ViewModels
 
@@ -59,7 +60,7 @@ import ViewModels
     @Test func aKnockThatIsRefusedGoesFromTheList() async throws {
         try await take(Self.asked)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
-        #expect(bench.openChat.emptyText.filled { $0.rawValue }.contains("leave-chat takes that back"))
+        #expect(bench.openChat.emptyText.filled { $0.rawValue }.string.contains("leave-chat takes that back"))
         try await take(["leave": ["!garden": [:]]])
         #expect(bench.models.chatList.chats["!garden"] == nil)
         #expect(bench.models.chatList.leftOrder.isEmpty)
