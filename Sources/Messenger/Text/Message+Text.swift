@@ -3,7 +3,9 @@ import ViewModels
 
 /// What messages say, for people. It is not sanitized.
 extension Message {
-    var text: String { kind.text(of: body, eventType: eventType) }
+    var text: String {
+        kind.text(kind.text(of: body, eventType: eventType), name: body, with: MediaDetail(self))
+    }
 }
 
 extension QuotedMessage {
@@ -15,7 +17,7 @@ extension MessageVersion {
 }
 
 extension OutboxLine {
-    var text: String { kind.text(of: body, eventType: nil) }
+    var text: String { kind.text(kind.text(of: body, eventType: nil), name: body, with: MediaDetail(self)) }
 }
 
 extension Message.Kind {

@@ -89,8 +89,7 @@ struct ChatRowsBuilder {
                     "timeline.messages-that-cant-be-read", ["reason": messages.sealed(first).string], count: run.count)
                 append(run, asOne: text, to: &rows, messages)
             } else if !first.kind.isReadable {
-                let text = DisplayText.words("timeline.events-that-confab-cant-show", count: run.count)
-                append(run, asOne: text, to: &rows, messages)
+                append(run, asOne: UnshownFold.text(of: run), to: &rows, messages)
             } else {
                 append(memberships: run, to: &rows)
             }
@@ -110,7 +109,7 @@ struct ChatRowsBuilder {
     private func append(
         _ run: [Message], asOne text: DisplayText, to rows: inout RowList, _ messages: MessageViewModelBuilder
     ) {
-        guard let first = run.first, run.count > Self.mostAlone else {
+        guard let first = run.first, run.count > (first.kind == .encrypted ? Self.mostAlone : 1) else {
             for message in run {
                 rows.append(row(message, status: .empty, messages), by: message.sender, at: message.timestamp)
             }
@@ -119,7 +118,7 @@ struct ChatRowsBuilder {
         rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// As many that can't be shown have a row each.
+    /// As many that can't be read have a row each.
     private static let mostAlone = 3
 
     private func appendOutbox(to rows: inout RowList, _ messages: MessageViewModelBuilder) {

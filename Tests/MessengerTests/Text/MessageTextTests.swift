@@ -10,7 +10,8 @@ import ViewModels
     @Test(
         arguments: [
             (.text, "cat"), (.emote, "cat"), (.notice, "cat"), (.picture, "[picture] cat"), (.video, "[video] cat"),
-            (.sound, "[sound] cat"), (.file, "[file] cat"), (.place, "[place] cat"), (.sticker, "[sticker] cat"),
+            (.sound, "[sound] cat"), (.file, "[file] cat"), (.place, "Location: cat"), (.sticker, "Sticker: cat"),
+            (.poll, "Poll: cat"),
             (.chatName, "named the chat “cat”"), (.chatTopic, "set the topic: cat"), (.chatEnd, "ended this chat. cat"),
             (.verification, "asks to compare keys"),
             (.unreadable, "A message that can't be read"), (.malformed, "An event that can't be read"),

@@ -145,16 +145,21 @@ import ViewModels
 
     @Test func aFileIsAMessageThatSaysWhatItIs() {
         #expect(said(rows([Story.line(1, "cat.jpg", kind: .picture)])) == ["Bo: [picture] cat.jpg"])
-        #expect(said(rows([Story.line(1, "a cat", kind: .sticker)])) == ["Bo: [sticker] a cat"])
+        #expect(said(rows([Story.line(1, "a cat", kind: .sticker)])) == ["Bo: Sticker: a cat"])
     }
 
     @Test func manyThatCanNotBeShownAreToldInOneLine() {
         let unknown = (1...5).map { Story.line($0, "", kind: .unknown, eventType: "dice") }
-        #expect(said(rows(unknown)) == ["* 5 events that Confab can't show"])
+        #expect(said(rows(unknown)) == ["* 5 events that Confab doesn't show (dice)"])
+        let kinds = (6...10).map { Story.line($0, "", kind: .unknown, eventType: "t\($0)") }
+        #expect(said(rows(unknown + kinds)) == ["* 10 events that Confab doesn't show (dice, t6, t7, …)"])
+        #expect(
+            said(rows([Story.line(1, "", kind: .malformed), Story.line(2, "", kind: .unreadable)]))
+                == ["* 2 events that Confab can't show"])
         let few = Array(unknown.prefix(2)) + [Story.line(6, "hello")] + [unknown[4]]
         #expect(
             said(rows(few)) == [
-                "Bo: An event that Confab doesn't know (dice)", "Bo: An event that Confab doesn't know (dice)",
+                "* 2 events that Confab doesn't show (dice)",
                 "Bo: hello", "Bo: An event that Confab doesn't know (dice)",
             ])
     }

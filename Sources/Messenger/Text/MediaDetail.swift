@@ -1,0 +1,90 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+/// What a message tells of a file or a place beside its name.
+struct MediaDetail: Hashable, Sendable {
+    /// In seconds.
+    var duration: Int64?
+    /// In bytes.
+    var size: Int64?
+    var place: GeoAddress?
+    /// Whether it was spoken into the chat (MSC3245).
+    var isVoice = false
+
+    /// - Parameter content: of an `m.room.message`.
+    init(content: JSONValue) {
+        let info = content["info"]
+        let voice = [content["m.voice"], content["org.matrix.msc3245.voice"]].compactMap { $0 }.first
+        let milliseconds =
+            info?["duration"]?.integer ?? content["m.audio_details"]?["duration"]?.integer
+            ?? content["org.matrix.msc1767.audio"]?["duration"]?.integer
+        duration = milliseconds.flatMap { $0 > 0 ? ($0 - 1) / 1_000 + 1 : nil }
+        size = info?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        place = GeoAddress(content: content)
+        isVoice = voice != nil && content["msgtype"]?.string == "m.audio"
+    }
+
+    /// - Returns: `nil` where the message is nothing of the kind, or says nothing of it.
+    init?(_ message: Message) {
+        guard message.kind.hasMediaDetail, !message.isEdited,
+            let content = (try? JSONValue(parsing: message.source))?["content"]
+        else { return nil }
+        self.init(content: content)
+    }
+
+    init?(_ line: OutboxLine) {
+        guard line.kind.hasMediaDetail, let content = try? JSONValue(parsing: line.content) else { return nil }
+        self.init(content: content)
+    }
+
+    /// As in `0:12` or `1:02:03`.
+    var clock: String? {
+        guard let duration else { return nil }
+        func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, seconds) = (duration / 3_600, duration / 60 % 60, duration % 60)
+        return hours > 0
+            ? "\(hours):\(digits(minutes)):\(digits(seconds))" : "\(minutes):\(digits(seconds))"
+    }
+
+    /// As in `640 bytes`, `12 kB`, `3.4 MB`.
+    var amount: String? {
+        guard let size else { return nil }
+        guard size >= 1_000 else { return .words("media.bytes", count: Int(size)) }
+        var tenths = size / 100
+        var unit = 0
+        while tenths >= 10_000, unit < 2 {
+            tenths /= 1_000
+            unit += 1
+        }
+        let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
+        return switch unit {
+        case 0: .words("media.kilobytes", ["number": number])
+        case 1: .words("media.megabytes", ["number": number])
+        default: .words("media.gigabytes", ["number": number])
+        }
+    }
+}
+
+extension Message.Kind {
+    fileprivate var hasMediaDetail: Bool { [.picture, .video, .sound, .file, .place].contains(self) }
+
+    /// What it says with what is known of it.
+    ///
+    /// - Parameter text: what it says without that.
+    /// - Parameter name: of the file or the place, from outside.
+    func text(_ text: String, name: String, with detail: MediaDetail?) -> String {
+        guard let detail else { return text }
+        if self == .place {
+            guard let place = detail.place else { return text }
+            // Clients put the address into the name where a place has none.
+            return name.isEmpty || name.contains(place.text)
+                ? .words("message.place", ["name": place.text])
+                : .words("message.place-at", ["name": name, "address": place.text])
+        }
+        if detail.isVoice {
+            return detail.clock.map { .words("message.voice-that-lasts", ["duration": $0]) } ?? .words("message.voice")
+        }
+        return ([text] + [detail.clock, detail.amount].compactMap { $0 }).joined(separator: ", ")
+    }
+}
