@@ -14,6 +14,9 @@ struct ChatLine: Equatable {
 
     var pieces: [Piece] = []
 
+    /// The first column behind all that stands there.
+    var end: Int { pieces.map { $0.x + min($0.width, TextWidth.columns($0.text)) }.max() ?? 0 }
+
     mutating func add(_ text: String, at x: Int, style: Style, width: Int, link: Int? = nil) {
         pieces.append(Piece(x: x, text: text, style: style, width: width, link: link))
     }

@@ -20,6 +20,8 @@ package final class ChatPane: FocusPane {
     package var showsRule = true
     /// Whether somebody else draws at the right of the title.
     package var sharesTitleLine = false
+    /// Whether that line is a bar, as the first line of the screen is.
+    var hasTitleBar = false
 
     let host: PaneHost
     var model: ChatViewModel?
@@ -80,6 +82,9 @@ package final class ChatPane: FocusPane {
         let isShared = sharesTitleLine || model?.shouldShowBusy == true
         return min(TextWidth.columns(fullTitle), width < 40 || !isShared ? width : width - 18)
     }
+
+    /// Whether the line with its title says that messages are being fetched.
+    var isFetching: Bool { model?.shouldShowBusy ?? false }
 
     /// How many rows were laid out since the start, for tests that count.
     var layoutCount: Int { cache.layoutCount }
@@ -195,7 +200,11 @@ extension ChatPane {
 
     private func drawTitle(on canvas: Canvas) {
         let used = titleColumns(width: canvas.size.width)
-        canvas.drawShortened(fullTitle, at: Point(x: 0, y: 0), style: Theme.title, width: used)
+        if hasTitleBar {
+            canvas.fill(Rectangle(x: 0, y: 0, width: canvas.size.width, height: 1), style: Theme.statusLine)
+        }
+        let titleStyle = hasTitleBar ? Theme.selected(Theme.title) : Theme.title
+        canvas.drawShortened(fullTitle, at: Point(x: 0, y: 0), style: titleStyle, width: used)
         guard let model else { return }
         let room = canvas.size.width - used - 1
         if !model.shouldShowBusy, !sharesTitleLine, !model.note.isEmpty, room >= Self.narrowestNote {
@@ -203,7 +212,8 @@ extension ChatPane {
         }
         guard model.shouldShowBusy else { return }
         canvas.drawShortened(
-            String.words("chat.fetching-older-messages") + " ", at: Point(x: used, y: 0), style: Theme.dim,
+            String.words("chat.fetching-older-messages") + " ", at: Point(x: used, y: 0),
+            style: hasTitleBar ? Theme.statusLine : Theme.dim,
             width: canvas.size.width - used)
     }
 
@@ -229,7 +239,7 @@ extension ChatPane {
         let top = topPlace(in: model)
         var row = top.row
         var skipped = top.line
-        var y = 0
+        var y = room(above: top, in: model)
         var shownEnd = 0
         newRowOnScreen = nil
         while y < viewHeight, row < model.rows.count {
@@ -253,6 +263,7 @@ extension ChatPane {
             skipped = 0
             row += 1
         }
+        drawSender(at: top, in: model, on: canvas)
         see(shownEnd, in: model)
         note(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)

@@ -16,6 +16,24 @@ struct ChatRowLayout {
         }
     }
 
+    /// Who wrote a message: where senders stand, or else at the right of its line; nothing where there is no room.
+    ///
+    /// - Parameter end: the first free column of the line.
+    func sender(of message: MessageViewModel, beside end: Int) -> ChatLine {
+        var line = ChatLine()
+        let columnCount = TextWidth.columns(message.sender.string)
+        if !columns.isStacked {
+            guard !message.mustShowWholeSender || columnCount <= columns.sender else { return line }
+            line.add(
+                message.sender.string, at: columns.senderStart, style: senderStyle(of: message), width: columns.sender)
+        } else if end + 2 + columnCount <= columns.width {
+            line.add(
+                message.sender.string, at: columns.width - columnCount, style: senderStyle(of: message),
+                width: columnCount)
+        }
+        return line
+    }
+
     private var newLine: ChatLine {
         let word = " \(String.words("chat.new")) "
         let end = 2

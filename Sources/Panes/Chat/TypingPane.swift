@@ -7,6 +7,8 @@ package final class TypingPane: Pane {
     package var onChange: () -> Void = {}
     /// Whether the title line is the line of a frame, which goes on behind the text.
     package var isInFrame = false
+    /// Whether the title line is a bar.
+    package var isInBar = false
     private var model: TypingViewModel?
 
     package init(typing: Event<TypingViewModel>) {
@@ -21,7 +23,9 @@ package final class TypingPane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let text = model?.text.string, !text.isEmpty, canvas.size.width >= Self.narrowest else { return }
-        canvas.drawRight(isInFrame ? " \(text) " : " \(text)", right: canvas.size.width, y: 0, style: Theme.dim)
+        canvas.drawRight(
+            isInFrame ? " \(text) " : " \(text)", right: canvas.size.width, y: 0,
+            style: isInBar ? Theme.statusLine : Theme.dim)
     }
 
     /// In less room there would be nothing to read.

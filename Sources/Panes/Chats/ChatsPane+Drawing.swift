@@ -55,10 +55,12 @@ extension ChatsPane {
 
     private func drawChat(on canvas: Canvas, layout: ScreenLayout, backMark: String) {
         let detail = canvas.part(layout.detail)
-        let setting = ChatSetting(layout: layout, backMark: backMark, sharesTitleLine: !typing.isHidden)
+        let setting = ChatSetting(
+            layout: layout, backMark: backMark, sharesTitleLine: !typing.isHidden || layout.sharesHeader)
         chat.backMark = backMark
         chat.showsRule = layout.showsRule
         chat.sharesTitleLine = setting.sharesTitleLine
+        chat.hasTitleBar = layout.sharesHeader
         chatPicture.draw(on: detail, by: setting) { chat.draw(on: detail, isFocused: false) }
     }
 
@@ -74,12 +76,20 @@ extension ChatsPane {
     }
 
     private func drawTyping(on canvas: Canvas, layout: ScreenLayout) {
-        let columns = chat.titleColumns(width: layout.detail.width)
         typing.isInFrame = layout.kind == .framed
-        let place = Rectangle(
-            x: layout.detail.x + columns, y: layout.detail.y, width: layout.detail.width - columns, height: 1)
-        typing.draw(on: canvas.part(place), isFocused: false)
+        typing.isInBar = layout.sharesHeader
+        typing.draw(on: canvas.part(besideTitle(in: layout)), isFocused: false)
     }
+
+    /// What the chat's title leaves of its line.
+    func besideTitle(in layout: ScreenLayout) -> Rectangle {
+        let columns = chat.titleColumns(width: layout.detail.width)
+        return Rectangle(
+            x: layout.detail.x + columns, y: layout.detail.y, width: layout.detail.width - columns, height: 1)
+    }
+
+    /// Whether nothing is said there now.
+    var isTitleLineFree: Bool { typing.isHidden && !chat.isFetching }
 
     private var narrowBackMark: String {
         let count = chatList.waitingElsewhere

@@ -40,6 +40,18 @@ package final class StatusLinePane: Pane {
         canvas.drawShortened(account, at: Point(x: 9, y: 0), style: Theme.statusLine, width: end - 10)
     }
 
+    /// The state of the connection alone, at the right of a line that says something else as well.
+    package func drawBriefly(on canvas: Canvas) {
+        guard let model else { return }
+        canvas.fill(Rectangle(canvas.size), style: Theme.statusLine)
+        canvas.drawRight(
+            host.filled(model.status).string, right: canvas.size.width - 1, y: 0,
+            style: model.tone == .bad ? Theme.selected(Theme.title) : Theme.statusLine, left: 1)
+    }
+
+    /// Whether it must be said before who types and what is fetched.
+    package var isUrgent: Bool { model.map { $0.tone != .good } ?? false }
+
     package func perform(_ action: ActionID) -> Bool {
         guard action == .tryNow else { return false }
         host.say(tryNow())

@@ -25,6 +25,8 @@ package struct ScreenLayout: Hashable, Sendable {
     package let footer: Rectangle
     /// The column of the line between list and chat; `nil` where there is none.
     package let wall: Int?
+    /// Whether the line with the chat's title says how the connection is as well: ``status`` has no rows then.
+    package let sharesHeader: Bool
     /// Whether a rule parts the messages from the composer.
     package let showsRule: Bool
 
@@ -33,14 +35,19 @@ package struct ScreenLayout: Hashable, Sendable {
     /// Under this height a rule or a second line at the top would leave too little to read.
     private static let roomyHeight = 8
     private static let mostFooterRows = 3
+    /// Up to this height a row is worth more to the messages than to a second line at the top.
+    private static let scarceHeight = 12
+    /// In fewer columns a title and the state of the connection don't fit on one line.
+    private static let sharedWidth = 40
 
     /// - Parameters:
     ///   - showsList: which of the two a narrow screen shows.
+    ///   - isCovered: whether the chat's title may not be on the screen.
     ///   - footerRows: the rows that the footer would like.
     ///   - composerRows: the rows that the composer would like in a certain width; `nil` where there is none.
     package init(
         size: Size, widths: LayoutWidths = LayoutWidths(), showsNotice: Bool, showsList: Bool,
-        footerRows: Int = 1, composerRows: ((Int) -> Int)?
+        isCovered: Bool = false, footerRows: Int = 1, composerRows: ((Int) -> Int)?
     ) {
         let width = size.width
         let isRoomy = size.height >= Self.roomyHeight
@@ -54,10 +61,14 @@ package struct ScreenLayout: Hashable, Sendable {
             } else {
                 .narrow
             }
+        sharesHeader =
+            kind == .narrow && !showsList && !showsNotice && !isCovered && composerRows != nil
+            && size.height <= Self.scarceHeight && width >= Self.sharedWidth
         // A notice takes the place of the status line where it can't have a line of its own.
-        let noticeRow = isRoomy ? 1 : 0
-        let top = showsNotice ? noticeRow + 1 : 1
-        status = Rectangle(x: 0, y: 0, width: width, height: showsNotice && !isRoomy ? 0 : 1)
+        let statusRows = sharesHeader || showsNotice && !isRoomy ? 0 : 1
+        let noticeRow = statusRows
+        let top = showsNotice ? noticeRow + 1 : statusRows
+        status = Rectangle(x: 0, y: 0, width: width, height: statusRows)
         notice = Rectangle(x: 0, y: noticeRow, width: width, height: showsNotice ? 1 : 0)
         let footerHeight = max(1, min(footerRows, Self.mostFooterRows, size.height / 3))
         footer = Rectangle(x: 0, y: size.height - footerHeight, width: width, height: footerHeight)

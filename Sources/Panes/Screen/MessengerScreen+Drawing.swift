@@ -18,6 +18,9 @@ extension MessengerScreen {
             let pane = panes[screen]
             pane.draw(on: pane === chats ? canvas : main, isFocused: !isCovered && !picker.isOpen)
         }
+        if layout.sharesHeader, chats.isTitleLineFree || statusLine.isUrgent {
+            statusLine.drawBriefly(on: canvas.part(chats.besideTitle(in: layout)))
+        }
         if picker.isOpen { picker.draw(on: main, isFocused: host.overlays.isEmpty) }
         if let overlay = host.overlays.last {
             overlay.draw(on: canvas.part(overlay.place(in: layout, size: size)), isFocused: true)

@@ -84,6 +84,8 @@ package final class MessengerScreen {
         let showsChats = navigation?.screen ?? .chats == .chats
         return ScreenLayout(
             size: size, widths: widths, showsNotice: !notice.isHidden, showsList: showsChats && chats.listHasFocus,
+            isCovered: !showsChats || picker.isOpen
+                || host.overlays.contains { !$0.isTransparent && !$0.replacesFooter },
             footerRows: footer.rowCount(width: size.width),
             composerRows: navigation?.detail == .chat
                 ? { [chats] width in chats.composer.wantedHeight(width: width) } : nil)

@@ -138,8 +138,8 @@ import ViewModels
         test.resize(width: 40, height: 10)
         test.raiseCompletion(CompletionQuery(kind: .person, text: "b"), people + people + people + people)
         let lines = test.lines
-        #expect(lines[1].contains("Guide"))
-        #expect(lines[2].contains("People"))
+        #expect(lines[0].contains("Guide"))
+        #expect(lines[1].contains("People"))
         #expect(lines[8].contains("▏@b"))
     }
 

@@ -14,25 +14,25 @@ import ViewModels
             test.text == """
                  Confab  ana                                                  online · 3 unread
                  Guide             2 │ Guide                                        Guide types…
-                ▌Release team     @1 │                   Saturday 21 November
-                 Bo                ✎ │ 09:12 Guide  Welcome to Confab. I live on this machine;
-                 Kim invites you   ✉ │              nothing leaves it.
+                ▌Release team     @1 │
+                 Bo                ✎ │
+                 Kim invites you   ✉ │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │
+                                     │                   Saturday 21 November
+                                     │ 09:12 Guide  Welcome to Confab. I live on this machine;
+                                     │              nothing leaves it.
                                      │ 09:14 Guide  Try it: type a line and press Enter.
                                      │ ────────────────────────────────────────────────── new ──
                                      │ 09:15 ana    hello                                   read
                                      │ 09:16 ana    are you there?                      sending…
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
-                                     │
                                      ├──────────────────────────────────────────────────────────
                                      │ ▏write a message
                  Enter send  ^O menu  ^G go to  Tab list  F1 help  F7 next unread  PgUp older
@@ -47,12 +47,12 @@ import ViewModels
             test.text == """
                  Confab  ana                                                                                          online · 3 unread
                 ┌ Chats ────────────────────────┬ Guide ──────────────────────────────────────────────────────────────── Guide types… ─┐
-                │ Guide                   09:14 │                                Saturday 21 November                                  │
-                │ Try it: type a line and pr… 2 │ 09:12 Guide  Welcome to Confab. I live on this machine; nothing leaves it.           │
-                │▌Release team            09:10 │ 09:14 Guide  Try it: type a line and press Enter.                                    │
-                │▌Bo: @ana can you look?     @1 │ ───────────────────────────────────────────────────────────────────────────── new ── │
-                │ Bo                  Yesterday │ 09:15 ana    hello                                                              read │
-                │ You: see you tomorrow       ✎ │ 09:16 ana    are you there?                                                 sending… │
+                │ Guide                   09:14 │                                                                                      │
+                │ Try it: type a line and pr… 2 │                                                                                      │
+                │▌Release team            09:10 │                                                                                      │
+                │▌Bo: @ana can you look?     @1 │                                                                                      │
+                │ Bo                  Yesterday │                                                                                      │
+                │ You: see you tomorrow       ✎ │                                                                                      │
                 │ Kim invites you       Tuesday │                                                                                      │
                 │ wants to chat               ✉ │                                                                                      │
                 │                               │                                                                                      │
@@ -75,12 +75,12 @@ import ViewModels
                 │                               │                                                                                      │
                 │                               │                                                                                      │
                 │                               │                                                                                      │
-                │                               │                                                                                      │
-                │                               │                                                                                      │
-                │                               │                                                                                      │
-                │                               │                                                                                      │
-                │                               │                                                                                      │
-                │                               │                                                                                      │
+                │                               │                                Saturday 21 November                                  │
+                │                               │ 09:12 Guide  Welcome to Confab. I live on this machine; nothing leaves it.           │
+                │                               │ 09:14 Guide  Try it: type a line and press Enter.                                    │
+                │                               │ ───────────────────────────────────────────────────────────────────────────── new ── │
+                │                               │ 09:15 ana    hello                                                              read │
+                │                               │ 09:16 ana    are you there?                                                 sending… │
                 │                               ├──────────────────────────────────────────────────────────────────────────────────────┤
                 │                               │ ▏write a message                                                                     │
                 └───────────────────────────────┴──────────────────────────────────────────────────────────────────────────────────────┘
@@ -94,14 +94,14 @@ import ViewModels
         test.raiseTyping("Guide types…")
         #expect(
             test.text == """
-                 Confab  ana          online · 3 unread
                  ‹ 2  Guide                 Guide types…
                  Try it: type a line and press Enter.
                  ──────────────────────────────── new ──
                  ana 09:15                          read
                  hello
                  ana 09:16                      sending…
-                ────────────────── ↓ more  M-> latest ──
+                 are you there?
+                ────────────────────────────────────────
                  ▏write a message
                  Enter send  ^O menu  ^G go to  Esc list
 
@@ -147,7 +147,7 @@ import ViewModels
             test.text == """
                  Confab  ana       connecting: no route to host, next try in 4 s · 3 unread
                  Guide             2 │ Guide
-                ▌Release team     @1 │                       す。
+                ▌Release team     @1 │         日本語の名前  す。
                  Bo                ✎ │@9:13 PM Kim           ana: see
                  Kim invites you   ✉ │                       https://example.org/a/very/long
                                      │                       /path/that/does/not/end/soon
