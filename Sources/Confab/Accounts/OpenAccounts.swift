@@ -84,7 +84,7 @@ final class OpenAccounts {
 
     /// What was accepted is on disk when it returns.
     func finish() async {
-        if let front = all.first(where: { $0.inWindow === window.front }), all.count > 1 {
+        if let front = all.first(where: { $0.inWindow === window.front }) {
             // Where it can't be kept, the one before is in front at the next start.
             try? directory.remember(lastUsed: front.profile.name)
         }
@@ -181,6 +181,9 @@ extension OpenAccounts {
             })
         do {
             try directory.remember(closed: account.profile.name)
+            if let front = all.first(where: { $0.inWindow === window.front }) {
+                try directory.remember(lastUsed: front.profile.name)
+            }
         } catch {
             screens.say(error.message)
         }

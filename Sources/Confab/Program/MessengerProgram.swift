@@ -31,16 +31,7 @@ final class MessengerProgram {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let profile = try (profileName ?? directory.lastUsedName).map { name throws(ProgramError) in
-            try directory.load(name)
-        }
-        var prepared: PreparedProfile?
-        if let profile {
-            let line = UpdateLine()
-            defer { line.end() }
-            prepared = try PreparedProfile(
-                profile, directory: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
-        }
+        let prepared = try prepare(profileName, directory)
         let program = MessengerProgram(
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
             terminal: try TerminalSession.open())
@@ -55,6 +46,29 @@ final class MessengerProgram {
         program.settings.follow()
         await program.untilEnded()
         await program.close()
+    }
+
+    /// The profile that is seen at the start; `nil` before there is one. Where another process has it open, it is one of those that
+    /// are opened together with it.
+    private static func prepare(_ name: String?, _ directory: ProfileDirectory) throws -> PreparedProfile? {
+        guard let first = name ?? directory.lastUsedName else { return nil }
+        do {
+            return try prepare(first, in: directory)
+        } catch ProgramError.profileInUse(let inUse, let process) where name == nil {
+            let together = directory.openNames
+            for other in together.contains(first) ? together : [] where other != first {
+                if let prepared = try? prepare(other, in: directory) { return prepared }
+            }
+            throw ProgramError.profileInUse(name: inUse, processID: process)
+        }
+    }
+
+    private static func prepare(_ name: String, in directory: ProfileDirectory) throws -> PreparedProfile {
+        let line = UpdateLine()
+        defer { line.end() }
+        return try PreparedProfile(
+            directory.load(name), directory: directory, chatLimit: TerminalSession.sizeAtStart.height,
+            progress: line.tell)
     }
 
     private init(directory: ProfileDirectory, log: FileLog, settings: LiveSettings, terminal: TerminalSession) {

@@ -80,7 +80,10 @@ struct SyncEventRouter: EventRouter {
             notifier.raise(arrivals, chatInView: inView)
         }
         showChanged(changes)
-        if models.chatList.openChatID == nil, models.timeline.number == 0, let first = models.chatList.firstToOpen {
+        // Behind another account none opens by itself: nobody would be told of it.
+        if models.chatList.openChatID == nil, models.timeline.number == 0, !models.reading.isTurnedAway,
+            let first = models.chatList.firstToOpen
+        {
             queue.post(ChatEvent.opened(chatID: first, isChosen: false))
         }
     }
