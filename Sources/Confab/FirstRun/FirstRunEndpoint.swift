@@ -76,11 +76,14 @@ final class FirstRunEndpoint {
 
     /// Who is logged in on this machine already needs no password for that.
     private func open(_ profile: Profile) {
-        do {
-            let prepared = try PreparedProfile(profile, directory: directory)
-            answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
-        } catch {
-            answer(.login(.failed(ProgramExit.reason(error))))
+        // What asked for it is told of first.
+        Task {
+            do {
+                let prepared = try PreparedProfile(profile, directory: directory)
+                answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+            } catch {
+                answer(.login(.failed(ProgramExit.reason(error))))
+            }
         }
     }
 
