@@ -9,13 +9,20 @@ extension Message {
         case picture, video, sound, file, place, sticker
         /// A question to be answered by choosing: ``Message/body`` is the question alone, ``Message/pollReplies`` what came of it.
         case poll
-        /// Joined, left, was invited, changed the name: ``Message/detail`` says it. ``Message/body`` is empty but for the reason of
-        /// somebody who asks to be let in.
+        /// Joined, left, was invited, changed the name: ``Message/detail`` says it, ``Message/body`` why, where somebody said that.
         case membership
         /// The chat has another name: ``Message/body``.
         case chatName
         /// The chat has another topic: ``Message/body``.
         case chatTopic
+        /// Somebody has other power than before: ``Message/body`` is what ``PowerChange`` reads.
+        case power
+        /// Others may join than before: ``Message/body`` is the rule (client-server API, "m.room.join_rules").
+        case joinRule
+        /// Others may read what was said before: ``Message/body`` is who (client-server API, "m.room.history_visibility").
+        case historyVisibility
+        /// Other messages are pinned than before: ``Message/body`` is `+` where one was added, `-` where one was taken away.
+        case pins
         /// The chat goes on elsewhere, and why: ``Message/body``.
         case chatEnd
         /// Somebody asks somebody in the chat to compare keys: ``Message/body`` is empty. It has a notice of its own, and is no line.
@@ -39,7 +46,8 @@ extension Message.Kind {
     package var countsAsUnread: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted: true
-        case .membership, .chatName, .chatTopic, .chatEnd, .verification, .relation, .unreadable, .malformed, .unknown:
+        case .membership, .chatName, .chatTopic, .power, .joinRule, .historyVisibility, .pins, .chatEnd, .verification,
+            .relation, .unreadable, .malformed, .unknown:
             false
         }
     }
@@ -48,8 +56,8 @@ extension Message.Kind {
     package var isSaidByPerson: Bool {
         switch self {
         case .text, .emote, .picture, .video, .sound, .file, .place, .poll: true
-        case .notice, .sticker, .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation,
-            .unreadable, .malformed, .unknown:
+        case .notice, .sticker, .membership, .chatName, .chatTopic, .power, .joinRule, .historyVisibility, .pins,
+            .chatEnd, .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
             false
         }
     }
@@ -59,7 +67,8 @@ extension Message.Kind {
         switch self {
         case .text, .emote: true
         case .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName, .chatTopic,
-            .chatEnd, .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
+            .power, .joinRule, .historyVisibility, .pins, .chatEnd, .verification, .encrypted, .relation, .unreadable,
+            .malformed, .unknown:
             false
         }
     }
@@ -69,8 +78,8 @@ extension Message.Kind {
     package var isEditable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker: true
-        case .poll, .membership, .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .relation, .unreadable,
-            .malformed, .unknown:
+        case .poll, .membership, .chatName, .chatTopic, .power, .joinRule, .historyVisibility, .pins, .chatEnd,
+            .verification, .encrypted, .relation, .unreadable, .malformed, .unknown:
             false
         }
     }
@@ -79,7 +88,7 @@ extension Message.Kind {
     package var isReadable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName,
-            .chatTopic, .chatEnd, .verification, .relation:
+            .chatTopic, .power, .joinRule, .historyVisibility, .pins, .chatEnd, .verification, .relation:
             true
         case .encrypted, .unreadable, .malformed, .unknown: false
         }

@@ -6,8 +6,9 @@ extension Message {
         switch kind {
         case .relation: true
         case .unknown: text.isEmpty
-        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership,
-            .chatName, .chatTopic, .chatEnd, .verification, .encrypted, .unreadable, .malformed:
+        case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName,
+            .chatTopic, .power, .joinRule, .historyVisibility, .pins, .chatEnd, .verification, .encrypted, .unreadable,
+            .malformed:
             false
         }
     }

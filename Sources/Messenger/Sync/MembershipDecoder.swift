@@ -15,6 +15,12 @@ enum MembershipDecoder {
                 isRenamed: previous?["displayname"]?.string != event.content["displayname"]?.string))
     }
 
+    /// Why it came about, as who did it says; empty where nobody says, or nothing became other.
+    static func reason(of event: MatrixEvent) -> String {
+        guard let change = change(in: event), change.what != .unchanged, change.what != .renamed else { return "" }
+        return event.content["reason"]?.string ?? ""
+    }
+
     /// Whom a membership event is about, and how they stand to the chat after it.
     static func member(in event: MatrixEvent) -> ChatMember? {
         guard event.type == "m.room.member", let userID = event.stateKey,

@@ -61,9 +61,7 @@ enum MessageDecoder {
         case let type where event.stateKey == nil && PollForm(startType: type) != nil:
             return PollStart(content: event.content).map { (.poll, $0.question) } ?? (.unreadable, "")
         case "m.room.encrypted": return (.encrypted, "")
-        case "m.room.member" where event.stateKey != nil:
-            let isKnock = event.content["membership"]?.string == "knock"
-            return (.membership, isKnock ? event.content["reason"]?.string ?? "" : "")
+        case "m.room.member" where event.stateKey != nil: return (.membership, MembershipDecoder.reason(of: event))
         case "m.room.name" where event.stateKey != nil:
             return (.chatName, event.content["name"]?.string ?? "")
         case "m.room.topic" where event.stateKey != nil:
@@ -71,7 +69,9 @@ enum MessageDecoder {
         case "m.room.tombstone" where event.stateKey == "":
             return (.chatEnd, event.content["body"]?.string ?? "")
         case MatrixEvent.malformedType: return (.malformed, "")
-        default: return (.unknown, UnknownEvent.isForPeople(event) ? event.content["body"]?.string ?? "" : "")
+        default:
+            return ChatRuleDecoder.content(of: event)
+                ?? (.unknown, UnknownEvent.isForPeople(event) ? event.content["body"]?.string ?? "" : "")
         }
     }
 

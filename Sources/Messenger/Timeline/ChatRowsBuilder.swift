@@ -167,7 +167,10 @@ struct ChatRowsBuilder {
             if change.what == .knocked, !message.isRemoved { return .row(notice(message, knock(message, change))) }
             // Between two people it goes without saying how they came together.
             return isDirect && [.joined, .invited].contains(change.what) ? .nowhere : .inFold
-        case .chatName, .chatTopic, .chatEnd, .verification:
+        case .power:
+            guard !message.isRemoved else { return .nowhere }
+            return .row(notice(message, PowerText(names: names).text(of: message)))
+        case .chatName, .chatTopic, .joinRule, .historyVisibility, .pins, .chatEnd, .verification:
             guard !message.isRemoved else { return .nowhere }
             return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.text)))
         case .relation:

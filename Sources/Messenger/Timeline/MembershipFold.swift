@@ -10,7 +10,12 @@ struct MembershipFold {
         let what: MembershipChange.What
         /// Who did it, where somebody did it to somebody.
         let actor: String?
+        /// Why, as they said; empty where they didn't.
+        let reason: String
     }
+
+    /// What is longer would take the screen from what was said.
+    private static let longestReason = 300
 
     /// - Returns: `nil` where there is nothing to tell.
     func text(of messages: [Message]) -> DisplayText? {
@@ -18,19 +23,28 @@ struct MembershipFold {
         var people: [Act: [DisplayText]] = [:]
         for message in messages {
             guard let change = message.detail, change.what != .unchanged else { continue }
-            let act = Act(what: change.what, actor: change.what.hasActor ? message.sender : nil)
+            let act = Act(
+                what: change.what, actor: change.what.hasActor ? message.sender : nil,
+                reason: message.isRemoved ? "" : message.body)
             if people[act] == nil { acts.append(act) }
             let person = whom(change)
             if people[act]?.contains(person) != true { people[act, default: []].append(person) }
         }
         guard !acts.isEmpty else { return nil }
-        return acts.map { clause($0, people[$0] ?? []) }.joined(separator: ", ")
+        return acts.map { told($0, people[$0] ?? []) }.joined(separator: ", ")
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
         let name = DisplayText(sanitizing: change.displayName ?? names.name(of: change.userID))
         guard change.what == .renamed else { return name }
         return .words("timeline.renamed", ["person": Naming.shortID(change.userID), "name": name.string])
+    }
+
+    private func told(_ act: Act, _ people: [DisplayText]) -> DisplayText {
+        let clause = clause(act, people)
+        if act.reason.isEmpty { return clause }
+        return .words(
+            "timeline.with-reason", ["what": clause.string, "reason": act.reason.shortened(to: Self.longestReason)])
     }
 
     private func clause(_ act: Act, _ people: [DisplayText]) -> DisplayText {

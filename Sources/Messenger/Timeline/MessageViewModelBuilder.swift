@@ -68,8 +68,8 @@ struct MessageViewModelBuilder {
         switch kind {
         case .emote: .emote
         case .notice, .sticker, .encrypted, .unreadable, .malformed, .unknown: .notice
-        case .text, .picture, .video, .sound, .file, .place, .poll, .membership, .chatName, .chatTopic, .chatEnd,
-            .verification, .relation:
+        case .text, .picture, .video, .sound, .file, .place, .poll, .membership, .chatName, .chatTopic, .power,
+            .joinRule, .historyVisibility, .pins, .chatEnd, .verification, .relation:
             .text
         }
     }

@@ -21,13 +21,14 @@ enum Story {
 
     /// A line in its place; its event is `$` and the place.
     static func line(
-        _ position: Int64, _ body: String = "hello", by sender: String = bo, at timestamp: Int64 = noon,
+        _ position: Int64, _ body: String? = nil, by sender: String = bo, at timestamp: Int64 = noon,
         kind: Message.Kind = .text, eventType: String? = nil, detail: MembershipChange? = nil, isRemoved: Bool = false,
         encryption: MessageEncryption? = nil
     ) -> PlacedMessage {
         PlacedMessage(
             message: Message(
-                eventID: "$\(position)", sender: sender, timestamp: timestamp, kind: kind, body: body,
+                eventID: "$\(position)", sender: sender, timestamp: timestamp, kind: kind,
+                body: body ?? (kind == .membership ? "" : "hello"),
                 eventType: eventType, detail: detail, isRemoved: isRemoved, encryption: encryption, transactionID: nil,
                 source: "{}"),
             position: position)

@@ -118,7 +118,10 @@ import ViewModels
         #expect(rows([Story.line(1, kind: .membership, detail: unchanged)], direct: false).isEmpty)
         #expect(rows([Story.line(1, kind: .membership, detail: joined)]).isEmpty)
         #expect(rows([Story.line(1, "", kind: .unknown)]).isEmpty)
-        for kind in [Message.Kind.chatName, .chatTopic, .chatEnd, .verification, .unreadable, .malformed, .unknown] {
+        for kind in [
+            Message.Kind.chatName, .chatTopic, .power, .joinRule, .pins, .chatEnd, .verification, .unreadable,
+            .malformed, .unknown,
+        ] {
             #expect(rows([Story.line(1, "", kind: kind, isRemoved: true)]).isEmpty)
         }
     }
@@ -140,6 +143,22 @@ import ViewModels
             said(rows(changes)) == [
                 "* Bo named the chat “Tea”", "* Bo set the topic: Green", "* Bo ended this chat. We moved",
                 "* Bo asks to compare keys",
+            ])
+    }
+
+    @Test func whoMayDoWhatIsToldOfWhoChangedIt() {
+        let changes = [
+            Story.line(1, "100 @ana:x\n50 @kim:x\n0 @zoe:x\n7 @abe:x", kind: .power), Story.line(2, "", kind: .power),
+            Story.line(3, "public", kind: .joinRule), Story.line(4, "new", kind: .joinRule),
+            Story.line(5, "world_readable", kind: .historyVisibility), Story.line(6, "+", kind: .pins),
+            Story.line(7, "-", kind: .pins),
+        ]
+        #expect(
+            said(rows(changes)) == [
+                "* Bo made Ana an admin, Bo made Kim a moderator, Bo took the power of zoe away, Bo gave abe a power of 7",
+                "* Bo changed who may do what", "* Bo made this chat public: anybody may join",
+                "* Bo changed who may join", "* Bo lets anybody read this chat, also who isn't in it",
+                "* Bo pinned a message", "* Bo unpinned a message",
             ])
     }
 

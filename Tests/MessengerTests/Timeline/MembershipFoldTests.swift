@@ -40,6 +40,16 @@ import ViewModels
         #expect(said(invited) == ["* Bo invited Lee and Max, Ana invited Nia"])
     }
 
+    @Test func theReasonStandsBehindWhatWasDone() {
+        func removed(_ position: Int64, _ name: String, _ reason: String) -> PlacedMessage {
+            let change = MembershipChange(userID: "@\(name.lowercased()):x", displayName: name, what: .removed)
+            return Story.line(position, reason, kind: .membership, detail: change)
+        }
+        #expect(
+            said([removed(1, "Lee", "spam"), removed(2, "Max", "spam"), removed(3, "Nia", "")])
+                == ["* Bo removed Lee and Max (spam), Bo removed Nia"])
+    }
+
     @Test func whatIsSaidPartsThem() {
         #expect(
             said([change(1, .joined, "Lee"), Story.line(2), change(3, .joined, "Max")])

@@ -1,0 +1,27 @@
+import ViewModels
+
+/// Who comes into a chat (client-server API, "m.room.join_rules").
+package enum JoinRule: String, CaseIterable, Hashable, Sendable {
+    /// Anybody.
+    case open = "public"
+    case knock
+    case invite
+    /// Members of other rooms, which a space makes so.
+    case restricted
+    case knockRestricted = "knock_restricted"
+    case `private`
+
+    /// Those that a person may choose: who is in which space is the spaces' to say.
+    static let choices: [JoinRule] = [.open, .knock, .invite]
+
+    var title: DisplayText {
+        switch self {
+        case .open: .words("chat-details.anybody-joins")
+        case .knock: .words("chat-details.who-asks-joins")
+        case .invite: .words("chat-details.who-is-invited-joins")
+        case .restricted: .words("chat-details.who-is-in-a-space-joins")
+        case .knockRestricted: .words("chat-details.who-is-in-a-space-or-asks-joins")
+        case .private: .words("chat-details.nobody-joins")
+        }
+    }
+}
