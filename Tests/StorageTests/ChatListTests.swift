@@ -37,6 +37,27 @@ import Testing
         #expect(try database.chats.chat(id: "!invited")?.inviter?.displayName == "Bo")
     }
 
+    @Test func whoSaidItLastIsNamedAsInTheChat() async throws {
+        try await say("a10", in: "!a")
+        let sender = try #require(try database.chats.chat(id: "!a")?.lastMessage?.sender)
+        #expect(try database.chats.chat(id: "!a")?.lastSender?.displayName == nil)
+        try await apply("!a", .joined) {
+            $0.members = [ChatMember(userID: sender, displayName: "Bo B.", membership: "join")]
+        }
+        #expect(try database.chats.chat(id: "!a")?.lastSender?.displayName == "Bo B.")
+    }
+
+    @Test func whoeverInvitesAndIsInAnotherChatIsKnown() async throws {
+        try await apply("!new", .invited) { $0.inviter = .set(ChatPerson(userID: "@bo:x", displayName: "Bo")) }
+        #expect(try database.chats.chat(id: "!new")?.isInviterKnown == false)
+        try await apply("!group", .joined) {
+            $0.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+        }
+        #expect(try database.chats.chat(id: "!new")?.isInviterKnown == true)
+        try await apply("!group", .left) { _ in }
+        #expect(try database.chats.chat(id: "!new")?.isInviterKnown == false)
+    }
+
     @Test func anInvitationToADirectChatStaysOne() async throws {
         try await apply("!bo", .invited) { $0.isDirectInvitation = .set(true) }
         #expect(try database.chats.chat(id: "!bo")?.isDirectInvitation == true)

@@ -23,6 +23,10 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var highlightCount: Int
     /// The newest thing said, for the list.
     package var lastMessage: Message?
+    /// Who said it, as they are called in this chat; `nil` where nothing was said.
+    package var lastSender: ChatPerson?
+    /// Whether who invited the account is in another chat with it, as far as this device knows.
+    package var isInviterKnown = false
     /// Milliseconds since 1970, of the newest message or of the invitation; the list's order.
     package var lastActivity: Int64
     /// The last event that the account has read on any device (`m.fully_read`).

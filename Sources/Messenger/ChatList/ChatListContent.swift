@@ -33,6 +33,7 @@ struct ChatListContent: Sendable {
     let awaitsFirstSync: Bool
     let connection: ConnectionState
     let ownUserID: String
+    let neighbours: [ChatPerson]
     let time: TimeText
     /// `nil` where there are no spaces.
     let spaces: SpaceArrangement?
@@ -67,7 +68,8 @@ extension ChatListContent {
             runningTasks: models.chatTask.running, failure: models.chatTask.failure,
             waitingElsewhere: list.waitingElsewhere, isLoaded: list.isLoaded, filterText: list.filter.text,
             isFiltered: list.filter.found != nil, awaitsFirstSync: models.connection.awaitsFirstSync,
-            connection: models.connection.state, ownUserID: models.account.userID, time: time,
+            connection: models.connection.state, ownUserID: models.account.userID,
+            neighbours: list.neighbours, time: time,
             spaces: spaces, openSpaceIDs: models.spaces.openIDs, askingSpaceIDs: models.spaces.asking,
             enteringChatIDs: models.spaces.entering, askedChatIDs: models.spaces.asked,
             spaceFailure: models.spaces.failure)

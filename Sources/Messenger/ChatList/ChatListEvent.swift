@@ -1,3 +1,5 @@
+package import Conversations
+
 /// What somebody does with the chat list itself.
 package enum ChatListEvent: RoutedEvent {
     case filtering(text: String)
@@ -6,4 +8,7 @@ package enum ChatListEvent: RoutedEvent {
     case turningIgnoredPeople
     /// The chat is to be pinned, behind all that are.
     case pinning(chatID: String)
+    /// There is no chat yet: whom the server knows is asked.
+    case lookingForNeighbours
+    case neighboursFound([ChatPerson])
 }

@@ -9,6 +9,7 @@ struct ChatListEventRouter: EventRouter {
     }
 
     private let models: Models
+    private let neighbours: NeighbourEndpoint
     private let handler: ChatListHandler
     private let queue: EventQueue
 
@@ -20,6 +21,10 @@ struct ChatListEventRouter: EventRouter {
         case .turningIgnoredPeople: models.ignoredPeople.turn()
         case .pinning(let chatID):
             queue.post(ChatTaskEvent.wanted(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
+        case .lookingForNeighbours:
+            neighbours.look()
+        case .neighboursFound(let people):
+            models.chatList.setNeighbours(people)
         }
         handler.changed()
     }
@@ -30,6 +35,7 @@ extension ChatListEventRouter {
         let models = session.models
         self.init(
             models: Models(chatList: models.chatList, ignoredPeople: models.ignoredPeople),
+            neighbours: NeighbourEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
             handler: session.handlers.chatList, queue: session.queue)
     }
 }

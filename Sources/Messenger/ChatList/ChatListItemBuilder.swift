@@ -76,8 +76,8 @@ struct ChatListItemBuilder {
         let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
-        let hero = chat.heroes.first { $0.userID == last.sender }
-        let name = hero.map(Naming.person) ?? Naming.shortID(last.sender)
+        let known = chat.heroes.first { $0.userID == last.sender } ?? chat.lastSender
+        let name = known.map(Naming.person) ?? Naming.shortID(last.sender)
         return DisplayText(sanitizing: name) + ": " + DisplayText(sanitizing: text)
     }
 }

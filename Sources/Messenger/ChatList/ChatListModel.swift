@@ -3,6 +3,11 @@ import Conversations
 /// The chats that the account is in or invited to, and which one is open.
 @MainActor
 final class ChatListModel {
+    /// Some of those whom the server knows, asked for while there is no chat.
+    private(set) var neighbours: [ChatPerson] = []
+
+    func setNeighbours(_ people: [ChatPerson]) { neighbours = people }
+
     private(set) var chats = ChatTable()
     private(set) var places = ChatOrder()
     /// Those that are no chats but groups of them: they have no place of their own in ``places``.
@@ -154,6 +159,7 @@ final class ChatListModel {
         var hasChanged = false
         for chat in Array(chats.values) + Array(leftChats.values) {
             var renamed = chat
+            if let sender = chat.lastSender { renamed.lastSender?.contactName = names[sender.userID] }
             for index in chat.heroes.indices { renamed.heroes[index].contactName = names[chat.heroes[index].userID] }
             guard renamed != chat else { continue }
             hasChanged = true

@@ -64,10 +64,10 @@ struct ChatListViewModelBuilder {
     }
 
     private var beginning: [DisplayText] {
-        [
-            .words("chats.who-you-are", ["person": content.ownUserID]), .words("chats.how-to-begin"),
-            .words("chats.how-to-join"),
-        ]
+        let people = content.neighbours.map(Naming.person)
+        let neighbours = people.isEmpty ? [] : [DisplayText.words("chats.who-is-here", ["people": Naming.list(people)])]
+        return [.words("chats.who-you-are", ["person": content.ownUserID])] + neighbours
+            + [.words("chats.how-to-begin"), .words("chats.how-to-join")]
     }
 
     private var emptyText: DisplayText {

@@ -6,6 +6,7 @@ struct ConnectionEventRouter: EventRouter {
     struct Models {
         let connection: ConnectionModel
         let timeline: TimelineModel
+        let chatList: ChatListModel
     }
 
     private let models: Models
@@ -25,6 +26,7 @@ struct ConnectionEventRouter: EventRouter {
             if state == .online, let chatID = models.timeline.chatID {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
             }
+            if state == .online, models.chatList.chats.isEmpty { queue.post(ChatListEvent.lookingForNeighbours) }
             countDown()
             if models.connection.isSessionOver {
                 environment.handOverText()
@@ -76,7 +78,8 @@ extension ConnectionEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(connection: models.connection, timeline: models.timeline),
+            models: Models(
+                connection: models.connection, timeline: models.timeline, chatList: models.chatList),
             sync: session.sync, outbox: session.outbox, handlers: session.handlers,
             queue: session.queue, environment: session.environment)
     }

@@ -16,7 +16,7 @@ final class InvitationHandler {
         parts.events.invitation.raise { [queue = parts.queue] in
             InvitationViewModelBuilder(
                 chat: chat, isBusy: list.busyChatIDs.contains(chat.id), error: list.errors[chat.id],
-                isInviterKnown: Self.isKnown(chat.inviter, but: chat, in: list)
+                isInviterKnown: chat.isInviterKnown || Self.isKnown(chat.inviter, but: chat, in: list)
             ).build(
                 accept: { queue.post(ChatEvent.accepting(chatID: chat.id)) },
                 decline: { queue.post(ChatEvent.leaving(chatID: chat.id)) })

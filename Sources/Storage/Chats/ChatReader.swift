@@ -66,10 +66,22 @@ struct ChatReader {
         ), \(Int64.min)) END
         """
 
+    /// Whether who invited to a chat of `chats` is in one of the account's.
+    private static let isInviterKnown = """
+        chats.membership = 'invited' AND EXISTS (
+            SELECT 1 FROM chats AS others
+            JOIN members ON members.chat_id = others.id AND members.user_id = chats.inviter_id
+            WHERE others.membership = 'joined' AND members.membership = 'join')
+        """
+
     private static let select = """
         SELECT \(ChatRow.columns(of: "chats.")),
             direct_chats.user_id, notification_levels.level, powers.levels, powers.creation, powers.creator,
-            \(news), \(Message.shownColumns)
+            \(news),
+            (SELECT display_name FROM members WHERE members.chat_id = chats.id AND members.user_id = messages.sender),
+            \(ContactReader.name(of: "messages.sender")),
+            \(isInviterKnown),
+            \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
@@ -93,7 +105,13 @@ struct ChatReader {
             chat.notificationLevel = (row[next + 1] as String?).flatMap(NotificationLevel.init) ?? .all
             chat.powerSource = ChatPowerSource(levels: row[next + 2], creation: row[next + 3], creator: row[next + 4])
             chat.hasNews = row[next + 5]
-            if !row.hasNull(atIndex: next + 6) { chat.lastMessage = Message(row: row, at: next + 6) }
+            chat.isInviterKnown = row[next + 8]
+            if !row.hasNull(atIndex: next + 9) {
+                let last = Message(row: row, at: next + 9)
+                chat.lastMessage = last
+                chat.lastSender = ChatPerson(
+                    userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
+            }
             chats.append(chat)
         }
         try SpaceTable(db: db).fill(&chats)

@@ -30,6 +30,11 @@ import ViewModels
                 == "Bo: kettle's on")
     }
 
+    @Test func whoSaidItIsNamedThoughTheyGiveTheChatNoName() throws {
+        let bo = ChatPerson(userID: Story.bo, displayName: "Bo B.")
+        #expect(try item { $0.lastSender = bo }.message.string == "Bo B.: kettle's on")
+    }
+
     @Test func marksOfFormattingAreNotShown() throws {
         var message = Story.line(1, "**tea** and `cake`").message
         message.formattedBody = "<strong>tea</strong> and<br>\n<code>cake</code>"

@@ -1,0 +1,28 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+
+/// Asks the homeserver whom it knows, for somebody who has no chat yet.
+@MainActor
+final class NeighbourEndpoint {
+    private static let limit = 8
+
+    private let client: HomeserverClient
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    /// A server that tells nobody costs no more than the line that would name them.
+    func look() {
+        tasks.run { [client, queue] in
+            guard let found = try? await client.searchPeople("", limit: Self.limit) else { return }
+            let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
+            await queue.post(ChatListEvent.neighboursFound(people))
+        }
+    }
+}
