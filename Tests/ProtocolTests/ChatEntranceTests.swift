@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test func whatAServerListsIsFoundByItsWordsPageAfterPage() async throws {
+        try await withTwo { ana, bo in
+            for name in ["Garden", "Tea garden", "Wood"] {
+                _ = try await ana.client.createRoom(CreateRoomRequest(preset: .publicChat, name: name))
+            }
+            _ = try await ana.client.createRoom(CreateRoomRequest(name: "Secret garden"))
+            #expect(try await bo.client.publicRooms("wood", limit: 50).rooms.map(\.name) == ["Wood"])
+            let first = try await bo.client.publicRooms("garden", limit: 1)
+            let second = try await bo.client.publicRooms("garden", limit: 1, since: first.next)
+            #expect(Set((first.rooms + second.rooms).map(\.name)) == ["Garden", "Tea garden"])
+            #expect(first.next != nil && second.next == nil)
+        }
+    }
+
     private func withTwo(_ body: @escaping @Sendable (Person, Person) async throws -> Void) async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)

@@ -17,7 +17,14 @@ import Testing
         try await bo.screen.waitFor("Name        Coffee")
         try await answer("t", "What it is about:", "beans and cups", at: ana)
         try await bo.screen.waitFor("beans and cups")
-        try await answer("i", "Whom to invite?", "@kim:localhost", at: ana)
+        try await ana.act("i")
+        try await ana.screen.waitFor("Whom? A name or a Matrix ID")
+        ana.screen.send("kim")
+        try await ana.screen.waitFor("@kim:localhost, on the server")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("Enter invites kim")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("kim is invited.")
         try await bo.screen.waitFor("@kim:localhost")
         try await bo.screen.waitFor("3 members")
 
@@ -42,9 +49,13 @@ import Testing
         try await openDetails(ana)
         try await choose("bo", at: ana)
         try await ana.act("r")
-        try await ana.screen.waitFor("Remove bo from this chat?")
+        try await ana.screen.waitFor("Why, for all to read:")
+        ana.screen.send("too loud")
+        try await ana.screen.waitFor("too loud")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("Remove bo from this chat? y removes")
         ana.screen.send("y")
-        try await bo.screen.waitFor("ana removed bo")
+        try await bo.screen.waitFor("ana removed bo (too loud)")
         try await bo.screen.waitFor("You are not in this chat any more")
         #expect(bo.screen.screen.contains("good bye"))
         bo.screen.send("wait")
@@ -53,6 +64,21 @@ import Testing
         try await ana.screen.waitUntilGone("@bo:localhost")
         try await ana.screen.waitFor("1 member")
         #expect(bo.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func whoBecomesAModeratorIsSaidAndMayNameTheChat() async throws {
+        let meeting = try await Self.inAGroup()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await openDetails(ana)
+        try await choose("bo", at: ana)
+        try await ana.act("p")
+        try await ana.screen.waitFor("Make bo a moderator?")
+        ana.screen.send("y")
+        try await ana.screen.waitFor("moderator")
+        try await bo.screen.waitFor("ana made bo a moderator")
+        try await openDetails(bo)
+        try await answer("n", "The chat's name:", "Coffee", at: bo)
+        try await bo.screen.waitFor("Coffee")
     }
 
     @Test func whoMayNotRemoveIsToldSoBeforehand() async throws {
@@ -148,10 +174,8 @@ import Testing
         person.screen.send(text)
         try await person.screen.waitFor(text)
         person.screen.send(.enter)
-        if key != "i" {
-            try await person.screen.waitFor("y does")
-            person.screen.send("y")
-        }
+        try await person.screen.waitFor("y does")
+        person.screen.send("y")
         try await person.screen.waitUntilGone(question)
     }
 }

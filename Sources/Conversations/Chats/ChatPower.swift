@@ -12,6 +12,7 @@ package struct ChatPower: Hashable, Sendable {
     package var stateDefault = 50
     package var invite = 0
     package var kick = 50
+    package var ban = 50
     package var redact = 50
 
     package init() {}
@@ -40,6 +41,23 @@ package struct ChatPower: Hashable, Sendable {
     }
 
     package func mayInvite(_ userID: String) -> Bool { level(of: userID) >= invite }
+
+    /// Nobody bans somebody who has as much power.
+    package func mayBan(_ other: String, _ userID: String) -> Bool {
+        level(of: userID) >= ban && level(of: userID) > level(of: other)
+    }
+
+    /// Lifting a ban takes the power to ban as well as to remove.
+    package func mayUnban(_ other: String, _ userID: String) -> Bool {
+        level(of: userID) >= ban && mayRemove(other, userID)
+    }
+
+    /// Whether a person may give somebody so much power: no more than their own, and nobody else takes it from whoever has as much.
+    package func mayGive(_ level: Int, to other: String, _ userID: String) -> Bool {
+        let own = self.level(of: userID)
+        guard maySet("m.room.power_levels", userID), level <= own, !creators.contains(other) else { return false }
+        return other == userID || self.level(of: other) < own
+    }
 
     /// Nobody removes somebody who has as much power.
     package func mayRemove(_ other: String, _ userID: String) -> Bool {

@@ -8,8 +8,7 @@ extension HomeserverClient {
     }
 
     package func invite(userID: String, roomID: String) async throws(MatrixClientError) {
-        let body: JSONValue = ["user_id": .string(userID)]
-        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "invite", body: body))
+        try await change("invite", userID: userID, roomID: roomID)
     }
 
     /// - Parameters:
@@ -52,15 +51,60 @@ extension HomeserverClient {
         }
     }
 
+    /// Rooms that a server lists for everybody.
+    ///
+    /// - Parameters:
+    ///   - term: what their names, topics or aliases have in them; empty for all.
+    ///   - server: whose list it is; `nil` for the own one's.
+    ///   - since: a page's token.
+    package func publicRooms(
+        _ term: String, server: String? = nil, limit: Int, since: String? = nil
+    ) async throws(MatrixClientError) -> PublicRoomsPage {
+        var body: JSONValue = ["limit": .integer(Int64(limit))]
+        if !term.isEmpty { body["filter"] = ["generic_search_term": .string(term)] }
+        body["since"] = since.map(JSONValue.string)
+        let request = MatrixRequest(.post, "v3", "publicRooms", query: ["server": server], body: body)
+        return try await value(request) { PublicRoomsPage(json: $0) }
+    }
+
     /// Leaves, or declines an invitation.
     package func leave(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: .emptyObject))
     }
 
     /// Removes a person from a room, or takes their invitation back.
-    package func kick(userID: String, roomID: String) async throws(MatrixClientError) {
-        let body: JSONValue = ["user_id": .string(userID)]
-        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "kick", body: body))
+    ///
+    /// - Parameter reason: what all in the room are told; empty for nothing.
+    package func kick(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
+        try await change("kick", userID: userID, roomID: roomID, reason: reason)
+    }
+
+    /// Keeps a person out of a room until ``unban(userID:roomID:reason:)``.
+    package func ban(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
+        try await change("ban", userID: userID, roomID: roomID, reason: reason)
+    }
+
+    /// Lets a person come back to a room, whom nobody invites by that.
+    package func unban(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
+        try await change("unban", userID: userID, roomID: roomID, reason: reason)
+    }
+
+    private func change(
+        _ what: String, userID: String, roomID: String, reason: String = ""
+    ) async throws(MatrixClientError) {
+        var body: JSONValue = ["user_id": .string(userID)]
+        if !reason.isEmpty { body["reason"] = .string(reason) }
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, what, body: body))
+    }
+
+    /// Lets an alias lead to a room (client-server API, `PUT /directory/room/{roomAlias}`).
+    package func addAlias(_ alias: String, roomID: String) async throws(MatrixClientError) {
+        let body: JSONValue = ["room_id": .string(roomID)]
+        _ = try await perform(MatrixRequest(.put, "v3", "directory", "room", alias, body: body))
+    }
+
+    package func removeAlias(_ alias: String) async throws(MatrixClientError) {
+        _ = try await perform(MatrixRequest(.delete, "v3", "directory", "room", alias))
     }
 
     /// All state events of a room, members among them.

@@ -32,6 +32,7 @@ enum PowerDecoder {
         power.stateDefault = number(levels["state_default"]) ?? 50
         power.invite = number(levels["invite"]) ?? 0
         power.kick = number(levels["kick"]) ?? 50
+        power.ban = number(levels["ban"]) ?? 50
         return power
     }
 

@@ -8,6 +8,8 @@ struct ChatDetailsContent: Sendable {
     let names: MemberNames
     /// `nil` until it is known.
     let power: ChatPower?
+    /// `nil` until it is known.
+    let access: ChatAccess?
     let isLoading: Bool
     let isBusy: Bool
     let error: ChatDetailsProblem?
@@ -35,7 +37,8 @@ extension ChatDetailsContent {
         self.init(
             chat: details.chatID.flatMap(models.chatList.chat), members: members,
             names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { first, _ in first }), power: details.power,
-            isLoading: details.isLoading, isBusy: details.isBusy, error: details.error, field: details.field,
+            access: details.access, isLoading: details.isLoading, isBusy: details.isBusy, error: details.error,
+            field: details.field,
             text: details.text, revision: details.revision, ownUserID: models.account.userID,
             trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt)
     }

@@ -8,12 +8,14 @@ import Storage
 final class ChatDetailsEndpoint {
     private let client: HomeserverClient
     private let chats: ChatStore
+    private let userID: String
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    init(client: HomeserverClient, chats: ChatStore, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, chats: ChatStore, userID: String, queue: EventQueue, tasks: TaskSet) {
         self.client = client
         self.chats = chats
+        self.userID = userID
         self.queue = queue
         self.tasks = tasks
     }
@@ -29,7 +31,9 @@ final class ChatDetailsEndpoint {
                 let source = ChatPowerSource(
                     levels: levels?.content.serializedText, creation: creation?.content.serializedText,
                     creator: creation?.sender)
-                await queue.post(ChatDetailsEvent.loaded(chatID: chatID, members: members, power: source))
+                await queue.post(
+                    ChatDetailsEvent.loaded(
+                        chatID: chatID, members: members, power: source, access: ChatAccess(state: state)))
             } catch {
                 await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
@@ -48,20 +52,64 @@ final class ChatDetailsEndpoint {
         }
     }
 
-    func invite(_ userID: String, to chatID: String) {
-        change(chatID) { client throws(MatrixClientError) in
-            try await client.invite(userID: userID, roomID: chatID)
+    func perform(_ change: ChatDetailsChange, in chatID: String) {
+        switch change {
+        case .encryption: encrypt(chatID)
+        case .member(let change):
+            self.change(chatID) { [userID] client throws(MatrixClientError) in
+                try await client.perform(change, chatID: chatID, ownUserID: userID)
+            }
+        case .joinRule(let rule):
+            set("m.room.join_rules", ["join_rule": .string(rule.rawValue)], of: chatID)
+        case .historyVisibility(let visibility):
+            set("m.room.history_visibility", ["history_visibility": .string(visibility.rawValue)], of: chatID)
+        case .address(let alias, let isThere):
+            self.change(chatID) { client throws(MatrixClientError) in
+                if isThere {
+                    try await Self.add(alias, to: chatID, client)
+                } else {
+                    try await Self.remove(alias, from: chatID, client)
+                }
+            }
         }
     }
 
-    func remove(_ userID: String, from chatID: String) {
+    private func set(_ type: String, _ content: JSONValue, of chatID: String) {
         change(chatID) { client throws(MatrixClientError) in
-            try await client.kick(userID: userID, roomID: chatID)
+            _ = try await client.setState(roomID: chatID, type: type, content: content)
         }
     }
+
+    /// The first one is that by which the chat is known, which others see where it has no name.
+    private nonisolated static func add(
+        _ alias: String, to chatID: String, _ client: HomeserverClient
+    ) async throws(MatrixClientError) {
+        try await client.addAlias(alias, roomID: chatID)
+        var content = try await client.stateContent(roomID: chatID, type: aliasType) ?? .emptyObject
+        if content["alias"]?.identifier == nil {
+            content["alias"] = .string(alias)
+        } else {
+            content["alt_aliases"] = .array((content["alt_aliases"]?.array ?? []) + [.string(alias)])
+        }
+        _ = try await client.setState(roomID: chatID, type: aliasType, content: content)
+    }
+
+    /// What the chat says of itself goes first: an alias that leads nowhere must not stand there.
+    private nonisolated static func remove(
+        _ alias: String, from chatID: String, _ client: HomeserverClient
+    ) async throws(MatrixClientError) {
+        var content = try await client.stateContent(roomID: chatID, type: aliasType) ?? .emptyObject
+        let others = (content["alt_aliases"]?.array ?? []).filter { $0 != .string(alias) }
+        content["alt_aliases"] = others.isEmpty ? nil : .array(others)
+        if content["alias"]?.identifier == alias { content["alias"] = nil }
+        _ = try await client.setState(roomID: chatID, type: aliasType, content: content)
+        try await client.removeAlias(alias)
+    }
+
+    private nonisolated static let aliasType = "m.room.canonical_alias"
 
     /// What is written before the sync brings it back is encrypted as well (client-server API, `m.room.encryption`).
-    func encrypt(_ chatID: String) {
+    private func encrypt(_ chatID: String) {
         tasks.run { [client, chats, queue] in
             do throws(MatrixClientError) {
                 _ = try await client.setState(

@@ -3,14 +3,13 @@ package import Conversations
 /// What a person asks of the open chat's details, and what the server says.
 package enum ChatDetailsEvent: RoutedEvent {
     case opening
-    case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource)
+    case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
     /// A field is opened, or closed with `nil`.
     case editing(ChatDetailsField?)
     case changed(text: String)
     /// The text of the open field was accepted with Enter.
     case saving(text: String)
-    case removing(userID: String)
-    case encrypting
+    case doing(ChatDetailsChange)
     /// The server did what was asked.
     case done(chatID: String)
     case failed(chatID: String, FailureReason)

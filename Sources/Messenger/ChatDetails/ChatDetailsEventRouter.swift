@@ -11,7 +11,6 @@ struct ChatDetailsEventRouter: EventRouter {
         let timeline: TimelineModel
         let power: PowerModel
         let navigation: NavigationModel
-        let account: AccountModel
     }
 
     private let models: Models
@@ -25,9 +24,10 @@ struct ChatDetailsEventRouter: EventRouter {
         switch event {
         case .opening:
             open()
-        case .loaded(let chatID, let members, let power):
+        case .loaded(let chatID, let members, let power, let access):
             guard chatID == models.chatDetails.chatID else { return }
             load(members, power, of: chatID)
+            if let access { models.chatDetails.take(access) }
             list(chatID)
         case .editing(let field):
             models.chatDetails.edit(field, text: text(of: field))
@@ -35,14 +35,10 @@ struct ChatDetailsEventRouter: EventRouter {
             models.chatDetails.change(text)
         case .saving(let text):
             save(text)
-        case .removing(let userID):
+        case .doing(let change):
             guard let chatID = models.chatDetails.chatID else { return }
             models.chatDetails.beginWork()
-            details.remove(userID, from: chatID)
-        case .encrypting:
-            guard let chatID = models.chatDetails.chatID else { return }
-            models.chatDetails.beginWork()
-            details.encrypt(chatID)
+            details.perform(change, in: chatID)
         case .done(let chatID):
             guard chatID == models.chatDetails.chatID else { return }
             models.chatDetails.finishWork()
@@ -99,7 +95,7 @@ struct ChatDetailsEventRouter: EventRouter {
         return switch field {
         case .name: chat?.givenName ?? ""
         case .topic: chat?.topic ?? ""
-        case .invitation, nil: ""
+        case nil: ""
         }
     }
 
@@ -109,13 +105,6 @@ struct ChatDetailsEventRouter: EventRouter {
         switch field {
         case .name: details.setName(text, of: chatID)
         case .topic: details.setTopic(text, of: chatID)
-        case .invitation:
-            switch ChatPartner(text: text, ownUserID: models.account.userID) {
-            case .valid(let userID): details.invite(userID.description, to: chatID)
-            case .incomplete(let flaw), .wrong(let flaw):
-                models.chatDetails.fail(.partner(flaw))
-                return
-            }
         }
         models.chatDetails.beginWork()
     }
@@ -128,10 +117,11 @@ extension ChatDetailsEventRouter {
             models: Models(
                 chatDetails: models.chatDetails, chatList: models.chatList, timeline: models.timeline,
                 power: models.power,
-                navigation: models.navigation, account: models.account),
+                navigation: models.navigation),
             archive: session.chatArchive, book: session.book,
             details: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
+                client: session.client, chats: session.chatStore, userID: session.account.userID,
+                queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue)
     }
 }

@@ -4,10 +4,12 @@ import Conversations
 @MainActor
 final class ChatDetailsModel {
     private(set) var chatID: String?
-    /// Those who are in the chat, invited, or ask to be let in: the powerful first, then by name.
+    /// Those who are in the chat, invited, or ask to be let in: the powerful first, then by name; behind them those who are banned.
     private(set) var members: [ChatMember] = []
     /// `nil` until it is known.
     private(set) var power: ChatPower?
+    /// `nil` until the server told.
+    private(set) var access: ChatAccess?
     private(set) var isLoading = false
     private(set) var isBusy = false
     private(set) var error: ChatDetailsProblem?
@@ -24,6 +26,7 @@ final class ChatDetailsModel {
     func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
         self.chatID = chatID
         set(members: members, power: power)
+        access = nil
         isBusy = false
         error = nil
         field = nil
@@ -40,6 +43,8 @@ final class ChatDetailsModel {
         isLoading = false
         set(members: Self.merged(members, with: changed), power: power)
     }
+
+    func take(_ access: ChatAccess) { self.access = access }
 
     /// Takes what the disk has, unless the server told already.
     func take(stored members: [ChatMember]) {
@@ -58,6 +63,7 @@ final class ChatDetailsModel {
         chatID = nil
         members = []
         power = nil
+        access = nil
         field = nil
     }
 
@@ -96,11 +102,13 @@ final class ChatDetailsModel {
 
     private func set(members: [ChatMember], power: ChatPower?) {
         self.power = power
-        let ranked = members.filter { ["join", "invite", "knock"].contains($0.membership) }.map { member in
+        let ranked = members.filter { ["join", "invite", "knock", "ban"].contains($0.membership) }.map { member in
             (member, power?.level(of: member.userID) ?? 0, (member.shownName ?? member.userID).lowercased())
         }
         self.members = ranked.sorted { left, right in
-            (right.1, left.2, left.0.userID) < (left.1, right.2, right.0.userID)
+            let isBanned = (left.0.membership == "ban", right.0.membership == "ban")
+            if isBanned.0 != isBanned.1 { return isBanned.1 }
+            return (right.1, left.2, left.0.userID) < (left.1, right.2, right.0.userID)
         }.map(\.0)
     }
 }

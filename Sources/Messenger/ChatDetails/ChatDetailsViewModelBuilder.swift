@@ -11,17 +11,20 @@ struct ChatDetailsViewModelBuilder {
     private var ownUserID: String { content.ownUserID }
 
     func build() -> ChatDetailsViewModel {
-        let count = content.members.count
+        let banned = content.members.count { $0.membership == "ban" }
+        let heading = DisplayText.words("chat-details.members", count: content.members.count - banned)
         var model = ChatDetailsViewModel(
             title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? .words("chat-details.this-chat-is-gone")),
             facts: facts,
-            memberHeading: .words("chat-details.members", count: count), memberCount: count,
+            memberHeading: banned == 0
+                ? heading : heading + ", " + DisplayText.words("chat-details.banned-people", count: banned),
+            memberCount: content.members.count,
             member: { [self] in member($0) }, shouldShowBusy: content.isBusy || content.isLoading,
             busyText: content.isBusy ? .words("server.asking") : .words("chat-details.asking-who-is-here"),
             shouldShowError: content.error != nil, errorText: DisplayText(sanitizing: content.error?.text ?? ""),
             field: content.field.map { field($0) }, rename: action(.name, "m.room.name", .words("chat.rename-it")),
             setTopic: action(.topic, "m.room.topic", .words("chat.set-topic")), invite: invite,
-            changeNotices: changeNotices, encrypt: encrypt,
+            changeNotices: changeNotices, encrypt: encrypt, access: access.build(),
             back: { [queue] in queue.post(NavigationEvent.back) })
         model.noticesTitle = noticesTitle
         return model
@@ -29,16 +32,19 @@ struct ChatDetailsViewModelBuilder {
 
     private var facts: [ChatDetailsViewModel.Fact] {
         guard let chat else { return [] }
-        return [
+        let head: [ChatDetailsViewModel.Fact] = [
             .init(.words("chat-details.name"), given(chat.givenName)),
             .init(.words("chat-details.topic"), given(chat.topic)),
             .init(.words("chat-details.address"), given(chat.canonicalAlias)),
+        ]
+        let tail: [ChatDetailsViewModel.Fact] = [
             .init(.words("chat-details.room-id"), DisplayText(sanitizing: chat.id)),
             .init(
                 .words("chat-details.encryption"),
                 chat.isEncrypted ? .words("chat-details.is-encrypted") : .words("chat-details.none")),
             .init(.words("chat-details.notices"), notices(chat.notificationLevel)),
-        ] + place(of: chat)
+        ]
+        return head + access.facts(beside: chat.canonicalAlias) + tail + place(of: chat)
     }
 
     /// What the list says of the chat by marks, where there is something to say.
@@ -68,7 +74,6 @@ struct ChatDetailsViewModelBuilder {
             switch field {
             case .name: .words("chat-details.the-chats-name")
             case .topic: .words("chat-details.what-it-is-about")
-            case .invitation: .words("chat-details.whom-to-invite")
             }
         return ChatDetailsViewModel.Field(
             prompt: prompt, text: content.text, revision: content.revision, hint: hint(field),
@@ -84,7 +89,6 @@ struct ChatDetailsViewModelBuilder {
         switch field {
         case .name: .words("chat-details.name-question", ["name": text])
         case .topic: .words("chat-details.topic-question")
-        case .invitation: .empty
         }
     }
 
@@ -92,11 +96,6 @@ struct ChatDetailsViewModelBuilder {
         switch field {
         case .name: .words("chat-details.enter-names-it")
         case .topic: .words("chat-details.enter-sets-it")
-        case .invitation:
-            switch ChatPartner(text: content.text, ownUserID: ownUserID) {
-            case .valid(let userID): .words("chat-details.enter-invites", ["person": userID.description])
-            case .incomplete(let flaw), .wrong(let flaw): DisplayText(sanitizing: flaw.text)
-            }
         }
     }
 }
@@ -109,7 +108,10 @@ extension ChatDetailsViewModelBuilder {
 
     private var invite: Action<Void> {
         if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
-        return .available { [queue] in queue.post(ChatDetailsEvent.editing(.invitation)) }
+        guard let chatID = chat?.id else { return .unavailable(.words("chat-details.this-chat-is-gone")) }
+        return .available { [queue] in
+            queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: "")))
+        }
     }
 
     private var nextLevel: NotificationLevel {
@@ -139,7 +141,11 @@ extension ChatDetailsViewModelBuilder {
         if let reason = closed ?? own.lack(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
             return .unavailable(reason)
         }
-        return .available { [queue] in queue.post(ChatDetailsEvent.encrypting) }
+        return .available { [queue] in queue.post(ChatDetailsEvent.doing(.encryption)) }
+    }
+
+    private var access: ChatAccessBuilder {
+        ChatAccessBuilder(access: content.access, own: own, closed: closed, queue: queue)
     }
 
     private var own: OwnPower { OwnPower(power: content.power, userID: ownUserID) }
@@ -154,8 +160,7 @@ extension ChatDetailsViewModelBuilder {
         guard content.members.indices.contains(place) else {
             let gone = Action<Void>.unavailable(.words("chat-details.nobody-is-chosen"))
             return .init(
-                name: .empty, detail: .empty, role: .empty, remove: gone, startChat: gone,
-                verify: gone)
+                name: .empty, detail: .empty, role: .empty, moderation: .init(), startChat: gone, verify: gone)
         }
         let member = content.members[place]
         let isOwn = member.userID == ownUserID
@@ -163,6 +168,7 @@ extension ChatDetailsViewModelBuilder {
             isOwn ? .words("chat-details.you") : nil,
             member.membership == "invite" ? .words("chat-details.invited") : nil,
             member.membership == "knock" ? .words("chat-details.asks-to-join") : nil,
+            member.membership == "ban" ? .words("chat-details.banned") : nil,
             content.power.flatMap { Self.word(for: $0.level(of: member.userID)) },
             content.trust[member.userID].flatMap { Self.word(for: $0, isOwn: isOwn) },
         ]
@@ -173,7 +179,7 @@ extension ChatDetailsViewModelBuilder {
             detail: DisplayText(sanitizing: member.userID),
             mark: mark(of: member.userID),
             role: DisplayText(sanitizing: words.compactMap(\.self).joined(separator: ", ")),
-            remove: remove(member.userID, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
+            moderation: moderation(member, isOwn: isOwn), startChat: startChat(member, isOwn: isOwn),
             verify: verify(member, isOwn: isOwn))
         if member.membership == "knock" { model.admit = admit(member.userID) }
         return model
@@ -185,10 +191,36 @@ extension ChatDetailsViewModelBuilder {
         return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
     }
 
-    private func remove(_ userID: String, isOwn: Bool) -> Action<Void> {
-        if isOwn { return .unavailable(.words("chat-details.that-is-you")) }
-        if let reason = closed ?? own.lack(toRemove: userID) { return .unavailable(reason) }
-        return .available { [queue] in queue.post(ChatDetailsEvent.removing(userID: userID)) }
+    private func moderation(_ member: ChatMember, isOwn: Bool) -> ChatDetailsViewModel.Moderation {
+        let isBanned = member.membership == "ban"
+        let level = content.power?.level(of: member.userID)
+        let yourself: DisplayText? = isOwn ? .words("chat-details.that-is-you") : nil
+        let alreadyBanned: DisplayText? = isBanned ? .words("chat-details.is-banned-already") : nil
+        let alreadyThat: DisplayText = .words("chat-details.is-that-already")
+        let usual = content.power?.usersDefault ?? 0
+        var moderation = ChatDetailsViewModel.Moderation()
+        moderation.remove = act(.remove, member, yourself ?? alreadyBanned)
+        moderation.ban = act(.ban, member, yourself ?? alreadyBanned)
+        moderation.unban = act(.unban, member, isBanned ? nil : .words("chat-details.is-not-banned"))
+        moderation.makeModerator = act(.makeModerator, member, level == 50 ? alreadyThat : nil)
+        moderation.makeAdmin = act(.makeAdmin, member, level == 100 ? alreadyThat : nil)
+        moderation.takePower = act(
+            .give(usual), member, level == usual ? .words("chat-details.has-no-power") : nil)
+        return moderation
+    }
+
+    private func act(
+        _ act: MemberChange.Act, _ member: ChatMember, _ reason: DisplayText?
+    ) -> ChatDetailsViewModel.MemberAct {
+        let name = content.names.name(of: member.userID)
+        let lack = reason ?? closed ?? own.lack(of: act, to: member.userID)
+        return ChatDetailsViewModel.MemberAct(
+            why: act.why(name), question: act.question(name),
+            perform: lack.map { .unavailable($0) }
+                ?? .available { [queue] why in
+                    let change = MemberChange(act, member.userID, reason: why.trimmed)
+                    queue.post(ChatDetailsEvent.doing(.member(change)))
+                })
     }
 
     private func startChat(_ member: ChatMember, isOwn: Bool) -> Action<Void> {

@@ -17,14 +17,26 @@ final class CommandEndpoint {
         self.tasks = tasks
     }
 
-    func invite(_ argument: String, chatID: String, typed: String) {
-        let name = argument.trimmingBlanks
-        guard let person = UserID(name) else {
-            return queue.post(ComposerEvent.notKept(TypedLine(typed, chatID: chatID), .noMatrixID(name)))
+    func invite(_ person: UserID, chatID: String, typed: String) {
+        tasks.run { [client, queue] in
+            let person = await client.settled(person)
+            do throws(MatrixClientError) {
+                try await client.invite(userID: person.description, roomID: chatID)
+                await queue.post(ComposerEvent.commandDone(.invited(person), chatID: chatID))
+            } catch {
+                await queue.post(
+                    ComposerEvent.notKept(TypedLine(typed, chatID: chatID), .notInvited(.server(error))))
+            }
         }
-        perform(chatID: chatID, typed: typed, done: .invited(person), failed: { .notInvited($0) }) {
-            [client] () throws(MatrixClientError) in
-            try await client.invite(userID: person.description, roomID: chatID)
+    }
+
+    func perform(_ change: MemberChange, called name: String, chatID: String, typed: String) {
+        perform(
+            chatID: chatID, typed: typed, done: .memberChanged(change.act, name: name),
+            failed: { .memberNotChanged($0) }
+        ) {
+            [client, userID] () throws(MatrixClientError) in
+            try await client.perform(change, chatID: chatID, ownUserID: userID)
         }
     }
 

@@ -177,7 +177,7 @@ extension ComposerEventRouter {
     /// The field is free again; what an own line stood in for comes back.
     ///
     /// - Parameter isKept: whether the draft on disk goes with the line that is kept.
-    private func free(_ place: ComposerPlace, isKept: Bool = false) {
+    func free(_ place: ComposerPlace, isKept: Bool = false) {
         let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
         models.composer.recall = nil
         models.composer.replace("")
@@ -189,7 +189,8 @@ extension ComposerEventRouter {
 
     /// Why a command that changes the open chat can't be run in it.
     private func lack(of command: SlashCommand) -> ComposerNotice? {
-        let isAboutChat = [.leave, .invite, .poll, .topic, .space, .unspace].contains(command)
+        let isAboutChat =
+            [.leave, .invite, .poll, .topic, .space, .unspace].contains(command) || command.act != nil
         guard isAboutChat, let chat = models.chatList.openChat else { return nil }
         if chat.membership != .joined { return .notInChat }
         let own = models.power.own(in: chat)
@@ -197,7 +198,7 @@ extension ComposerEventRouter {
         case .invite: own.mayInvite ? nil : .mayNotInvite
         case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .help, .join, .leave, .me, .nick, .quit, .space, .unspace: nil
+        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .space, .unban, .unspace: nil
         }
     }
 
@@ -214,6 +215,13 @@ extension ComposerEventRouter {
             return
         }
         if isHeldBack(command, argument, text: text, chatID: chatID, isConfirmed: isConfirmed) { return }
+        if command.act != nil {
+            let wanted = memberChange(command, argument: argument, text: text, isConfirmed: isConfirmed)
+            guard let (change, name) = wanted else { return }
+            typing.stopped(chatID: chatID)
+            free(place)
+            return commands.perform(change, called: name, chatID: chatID, typed: text)
+        }
         let address = MatrixAddress(argument, server: UserID(models.account.userID)?.server ?? "")
         if command == .join, address?.room == nil {
             models.composer.tell(.noChatAddress(argument.trimmed))
@@ -224,8 +232,8 @@ extension ComposerEventRouter {
         typing.stopped(chatID: chatID)
         free(place, isKept: poll != nil)
         switch command {
-        // A line like any other, as parsing has it.
-        case .me: break
+        // A line like any other, as parsing has it, and what was done above.
+        case .me, .ban, .deop, .kick, .op, .unban: break
         case .help:
             models.navigation.askForHelp()
             handlers.navigation.changed()
@@ -233,10 +241,15 @@ extension ComposerEventRouter {
             guard let room = address?.room else { return }
             let origin = JoinOrigin.line(TypedLine(text, chatID: chatID, threadID: place.threadID))
             queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
+        case .list: queue.post(RoomDirectoryEvent.opened)
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .poll: if let poll { ask(poll, typed: text, chatID: chatID) }
         case .quit: environment.quit()
-        case .invite: commands.invite(argument, chatID: chatID, typed: text)
+        case .invite:
+            let name = argument.trimmed
+            if let person = UserID(name) { return commands.invite(person, chatID: chatID, typed: text) }
+            // A name is not yet somebody: the form lists who has it.
+            queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: name)))
         case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
         case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
         case .space: commands.take(chatID, into: space(named: argument), named: argument.trimmed, typed: text)

@@ -19,9 +19,17 @@ extension ComposerNotice {
         case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
         case .mayNotAsk: OwnPower.text(lacking: .words("poll.ask-here")).string
         case .noPoll(let problem): problem.text
-        case .noMatrixID(let name): .words("composer.is-no-matrix-id", ["name": name])
+        case .nothingDone: .words("composer.nothing-done")
+        case .noMember(.nobody(let name)): .words("composer.nobody-is-called", ["name": name])
+        case .noMember(.several(let name)): .words("composer.several-are-called", ["name": name])
+        case .mayNot(let act): OwnPower.text(lackingFor: act).string
+        case .memberChanged(let act, let name): act.done(name)
+        case .memberNotChanged(let reason): .words("composer.member-not-changed", ["reason": reason.text])
+        case .peopleInvited(let people):
+            .words("composer.people-invited", ["people": Naming.list(people.map(Naming.person))], count: people.count)
         case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
         case .joining(let address): .words("join.joining", ["chat": address.name])
+        case .isJoined(let address): .words("join.joined", ["chat": address.name])
         case .knocking(let address): .words("join.knocking", ["chat": address.name])
         case .knocked(let address): .words("join.knocked", ["chat": address.name])
         case .notJoined(let address, let refusal): refusal.text(address)

@@ -1,3 +1,4 @@
+package import Conversations
 package import MatrixAPI
 
 /// What is said of the text that is written, or of what a command of it did.
@@ -21,11 +22,18 @@ package enum ComposerNotice: Hashable, Sendable {
     case mayNotAsk
     /// What was typed is no poll.
     case noPoll(PollProblem)
-    /// What a command names is no Matrix ID.
-    case noMatrixID(String)
+    /// It is done after a yes.
+    case nothingDone
+    case noMember(MemberArgument.Flaw)
+    /// One lacks the power for it.
+    case mayNot(MemberChange.Act)
+    case memberChanged(MemberChange.Act, name: String)
+    case memberNotChanged(FailureReason)
+    case peopleInvited([ChatPerson])
     /// What a command names is no address of a chat.
     case noChatAddress(String)
     case joining(RoomAddress)
+    case isJoined(RoomAddress)
     case knocking(RoomAddress)
     case knocked(RoomAddress)
     case notJoined(RoomAddress, JoinRefusal)

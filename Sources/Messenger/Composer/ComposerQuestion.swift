@@ -5,6 +5,7 @@ struct ComposerQuestion: Hashable {
         case knock(RoomAddress)
         /// A space of that name, with the chat in it.
         case makeSpace(String)
+        case member(MemberChange, name: String)
     }
 
     /// Rises with each question.

@@ -65,6 +65,7 @@ struct ComposerViewModelBuilder {
         case .deleteMessage: .words("composer.delete-question")
         case .knock(let address): .words("join.knock-question", ["chat": address.name])
         case .makeSpace(let name): .words("spaces.make-question", ["space": name])
+        case .member(let change, let name): change.act.question(name)
         }
     }
 

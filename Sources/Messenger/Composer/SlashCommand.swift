@@ -3,7 +3,7 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case help, invite, join, leave, me, nick, poll, quit, space, topic, unspace
+    case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, space, topic, unban, unspace
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -11,8 +11,8 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     /// What is typed behind it, as in `@bo:example.org`; empty where nothing is.
     package var argument: String {
         switch self {
-        case .help, .leave, .quit: ""
-        case .invite: "@bo:example.org"
+        case .help, .leave, .list, .quit: ""
+        case .ban, .deop, .invite, .kick, .op, .unban: "@bo:example.org"
         case .join: "#chat:example.org"
         case .me: "waves"
         case .nick, .space, .unspace: "name"
@@ -23,16 +23,22 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
 
     package var title: String {
         switch self {
+        case .ban: .words("command.ban")
+        case .deop: .words("command.deop")
         case .help: .words("command.help")
         case .invite: .words("command.invite")
         case .join: .words("command.join")
+        case .kick: .words("command.kick")
         case .leave: .words("command.leave")
+        case .list: .words("command.list")
         case .me: .words("command.me")
         case .nick: .words("command.nick")
+        case .op: .words("command.op")
         case .poll: .words("command.poll")
         case .quit: .words("command.quit")
         case .space: .words("command.space")
         case .topic: .words("command.topic")
+        case .unban: .words("command.unban")
         case .unspace: .words("command.unspace")
         }
     }
@@ -40,7 +46,8 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     /// What is missing where it stands alone.
     var complaint: String? {
         switch self {
-        case .help, .leave, .quit: nil
+        case .help, .leave, .list, .quit: nil
+        case .ban, .deop, .kick, .op, .unban: .words("command.whom", ["command": name])
         case .invite: .words("command.invite-whom")
         case .join: .words("command.join-which")
         case .me: .words("command.me-what")

@@ -3,6 +3,8 @@ import Conversations
 /// What the form for a new chat shows, as it was when it was made.
 struct CreateChatContent: Sendable {
     let members: [ChatPerson]
+    /// What the chat is called that people are invited to; `nil` for a new one.
+    let chatName: String?
     let name: String
     let nameRevision: Int
     let text: String
@@ -21,11 +23,12 @@ struct CreateChatContent: Sendable {
 
 extension CreateChatContent {
     @MainActor
-    init(_ form: CreateChatModel, canEncrypt: Bool) {
+    init(_ form: CreateChatModel, chatName: String?, canEncrypt: Bool) {
         self.init(
-            members: form.members, name: form.name, nameRevision: form.nameRevision, text: form.text,
+            members: form.members, chatName: chatName, name: form.name, nameRevision: form.nameRevision,
+            text: form.text,
             textRevision: form.textRevision, isDirect: form.isDirect, isEncrypted: form.isEncrypted,
-            encryptsItself: form.encryptsItself, canEncrypt: canEncrypt, isBusy: form.isBusy,
+            encryptsItself: form.encryptsItself, canEncrypt: canEncrypt && chatName == nil, isBusy: form.isBusy,
             joining: form.joining, error: form.error)
     }
 }

@@ -20,6 +20,23 @@ final class CreateChatEndpoint {
         self.tasks = tasks
     }
 
+    /// One after the other, up to the first one whom the server refuses.
+    func invite(_ people: NewChat, to chatID: String) {
+        tasks.run { [client, queue] in
+            var invited: [String] = []
+            for userID in people.userIDs {
+                do throws(MatrixClientError) {
+                    try await client.invite(userID: userID, roomID: chatID)
+                    invited.append(userID)
+                } catch {
+                    let failure = CreateChatFailure.notInvited(userID: userID, .server(error), invited: invited)
+                    return await queue.post(CreateChatEvent.createChatFailed(people, failure))
+                }
+            }
+            await queue.post(CreateChatEvent.created(chatID: chatID, people))
+        }
+    }
+
     /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat that can't be
     /// encrypted is not made before somebody decided about that: whoever has a server could say that nobody reads it.
     func create(_ chat: NewChat) {

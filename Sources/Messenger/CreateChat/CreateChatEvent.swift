@@ -2,8 +2,8 @@ package import Conversations
 
 /// Making a chat with people.
 package enum CreateChatEvent: RoutedEvent {
-    /// Somebody wants a new chat; with a person where they are known.
-    case started(with: ChatPerson?)
+    /// Somebody wants a new chat, with a person where they are known; or people in one that is there.
+    case started(with: ChatPerson?, for: CreateChatPurpose = .newChat)
     /// What is typed where people are added.
     case changed(text: String)
     case changing(GroupChange)

@@ -7,6 +7,7 @@ import ViewModels
 struct CreateChatEventRouter: EventRouter {
     struct Models {
         let createChat: CreateChatModel
+        let timeline: TimelineModel
         let contacts: ContactModel
         let chatList: ChatListModel
         let navigation: NavigationModel
@@ -23,8 +24,9 @@ struct CreateChatEventRouter: EventRouter {
 
     func route(_ event: CreateChatEvent) {
         switch event {
-        case .started(let person):
-            models.createChat.begin(with: person.map { [$0] } ?? [])
+        case .started(let person, let purpose):
+            models.createChat.begin(with: person.map { [$0] } ?? [], for: purpose, present: present(for: purpose))
+            if !models.createChat.text.isEmpty { directory.search(models.createChat.text) }
             models.navigation.show(.createChat)
             book.load()
             if person != nil { create() }
@@ -66,15 +68,24 @@ struct CreateChatEventRouter: EventRouter {
             handlers.navigation.chatsChanged()
         case .createChatFailed(let chat, let failure):
             guard models.createChat.creating == chat else { return }
+            if case .notInvited(_, _, let invited) = failure { invited.forEach(models.createChat.remove) }
             models.createChat.fail(.failed(failure))
             handlers.createChat.formChanged()
         }
     }
 
+    /// Those whom nobody has to invite.
+    private func present(for purpose: CreateChatPurpose) -> Set<String> {
+        guard let chatID = purpose.chatID, models.timeline.chatID == chatID else { return [] }
+        return Set(models.timeline.members.values.filter { ["join", "invite"].contains($0.membership) }.map(\.userID))
+    }
+
     private func add(_ chosen: ChatPerson?, text: String) {
         models.createChat.change(text)
         let server = UserID(models.account.userID)?.server ?? ""
-        if chosen == nil, case .room(let address) = MatrixAddress(text, server: server) {
+        if chosen == nil, models.createChat.purpose == .newChat,
+            case .room(let address) = MatrixAddress(text, server: server)
+        {
             if !models.createChat.isBusy { queue.post(JoinEvent.asked(address, from: .form)) }
             return
         }
@@ -104,6 +115,11 @@ struct CreateChatEventRouter: EventRouter {
             form.fail(.nobodyAdded)
             return
         }
+        if let chatID = form.purpose.chatID {
+            let people = NewChat(userIDs: form.members.map(\.userID), name: nil, isDirect: false)
+            form.beginCreating(people)
+            return creation.invite(people, to: chatID)
+        }
         if form.isDirect, let existing = models.chatList.directChat(with: first.userID) {
             queue.post(ChatEvent.opened(chatID: existing.id))
             return
@@ -124,6 +140,9 @@ struct CreateChatEventRouter: EventRouter {
         guard models.navigation.screen == .createChat, models.createChat.creating == chat else { return }
         models.createChat.finish()
         queue.post(ChatEvent.opened(chatID: chatID))
+        if models.createChat.purpose.chatID == chatID {
+            queue.post(ComposerEvent.commandDone(.peopleInvited(models.createChat.members), chatID: chatID))
+        }
     }
 }
 
@@ -132,7 +151,8 @@ extension CreateChatEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                createChat: models.createChat, contacts: models.contacts, chatList: models.chatList,
+                createChat: models.createChat, timeline: models.timeline, contacts: models.contacts,
+                chatList: models.chatList,
                 navigation: models.navigation, account: models.account),
             book: session.book,
             directory: DirectoryEndpoint(

@@ -5,12 +5,14 @@ package enum CreateChatFailure: Hashable, Sendable {
     case nothingReads(userID: String)
     /// Nobody says whether somebody has such a device.
     case devicesUnknown(userID: String)
+    /// Somebody is not invited to a chat that is there, while others were.
+    case notInvited(userID: String, FailureReason, invited: [String])
 
     /// Whether a person has to decide about the encryption.
     var asksForEncryption: Bool {
         switch self {
         case .nothingReads, .devicesUnknown: true
-        case .reason: false
+        case .reason, .notInvited: false
         }
     }
 }

@@ -12,8 +12,11 @@ final class CreateChatHandler {
 
     func formChanged() {
         let canEncrypt = parts.environment.sealingKey != nil
-        parts.events.createChat.raise { [queue = parts.queue, form = parts.models.createChat] in
-            CreateChatViewModelBuilder(form: CreateChatContent(form, canEncrypt: canEncrypt), queue: queue).build()
+        let (form, list) = (parts.models.createChat, parts.models.chatList)
+        parts.events.createChat.raise { [queue = parts.queue] in
+            let name = form.purpose.chatID.map { list.chats[$0].map(Naming.chat) ?? "" }
+            let content = CreateChatContent(form, chatName: name, canEncrypt: canEncrypt)
+            return CreateChatViewModelBuilder(form: content, queue: queue).build()
         }
         suggestionsChanged()
     }

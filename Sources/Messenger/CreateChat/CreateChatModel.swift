@@ -3,6 +3,9 @@ import Conversations
 /// The form for a new chat.
 @MainActor
 final class CreateChatModel {
+    private(set) var purpose = CreateChatPurpose.newChat
+    /// Those who are in the chat already that people are invited to, by Matrix ID.
+    private(set) var present: Set<String> = []
     private(set) var members: [ChatPerson] = []
     /// What a group is called.
     private(set) var name = ""
@@ -22,18 +25,23 @@ final class CreateChatModel {
     private(set) var error: CreateChatProblem?
 
     /// Two people without a name for the chat have a direct chat.
-    var isDirect: Bool { members.count == 1 && name.trimmed.isEmpty }
+    var isDirect: Bool { purpose == .newChat && members.count == 1 && name.trimmed.isEmpty }
 
     /// Whether it is encrypted by itself.
     var encryptsItself: Bool { isDirect && !decidesDirect }
 
-    func begin(with members: [ChatPerson]) {
+    func begin(
+        with members: [ChatPerson], for purpose: CreateChatPurpose = .newChat, present: Set<String> = []
+    ) {
         self.members = members
+        self.purpose = purpose
+        self.present = present
         name = ""
         nameRevision += 1
         isEncrypted = false
         decidesDirect = false
         clearText()
+        if case .invitation(_, let typed) = purpose { text = typed }
         creating = nil
         joining = nil
         error = nil

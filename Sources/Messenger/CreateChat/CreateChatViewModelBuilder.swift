@@ -8,17 +8,20 @@ struct CreateChatViewModelBuilder {
 
     func build() -> CreateChatViewModel {
         var model = CreateChatViewModel(
-            title: .words("create-chat.new-chat"),
+            title: form.chatName.map { .words("create-chat.invite-to", ["chat": $0]) }
+                ?? .words("create-chat.new-chat"),
+            asksForName: form.chatName == nil,
             name: FieldViewModel(
                 label: .words("create-chat.group-name"),
                 placeholder: .words("create-chat.group-name-placeholder"), text: form.name,
                 revision: form.nameRevision),
             person: FieldViewModel(
-                label: .words("create-chat.with-whom"), text: form.text, revision: form.textRevision),
+                label: form.chatName == nil ? .words("create-chat.with-whom") : .words("create-chat.whom-to-invite"),
+                text: form.text, revision: form.textRevision),
             members: form.members.map(member), encryption: encryption, switchEncryption: switchEncryption, hint: hint,
             shouldShowBusy: form.isBusy,
             busyText: form.joining.map { .words("join.joining", ["chat": $0.name]) }
-                ?? .words("create-chat.making-the-chat"),
+                ?? (form.chatName == nil ? .words("create-chat.making-the-chat") : .words("create-chat.inviting")),
             shouldShowError: form.error != nil, errorText: form.error?.text ?? .empty,
             named: { [queue] in queue.post(CreateChatEvent.changing(.name($0))) },
             changed: { [queue] in queue.post(CreateChatEvent.changed(text: $0)) },
@@ -32,7 +35,9 @@ struct CreateChatViewModelBuilder {
         return model
     }
 
-    private var busyReason: DisplayText { .words("create-chat.chat-is-being-made") }
+    private var busyReason: DisplayText {
+        form.chatName == nil ? .words("create-chat.chat-is-being-made") : .words("server.being-asked")
+    }
 
     private func member(_ person: ChatPerson) -> MemberViewModel {
         MemberViewModel(
@@ -68,6 +73,9 @@ struct CreateChatViewModelBuilder {
                 sanitizing: .words("create-chat.starts-chat", ["person": Naming.person(first)]))
         }
         let name = form.name.trimmed
+        if form.chatName != nil {
+            return .words("create-chat.enter-invites", ["people": Naming.list(form.members.map(Naming.person))])
+        }
         let who = Naming.list(form.members.map(Naming.person))
         return name.isEmpty
             ? .words("create-chat.makes-a-group", ["people": who])

@@ -6,6 +6,6 @@ extension SuggestionFinder {
     init(for form: CreateChatModel, contacts: ContactModel, ownUserID: String) {
         self.init(
             text: form.text, known: contacts.known, directory: form.directory,
-            members: Set(form.members.map(\.userID)), ownUserID: ownUserID)
+            members: form.present.union(form.members.map(\.userID)), ownUserID: ownUserID)
     }
 }

@@ -22,21 +22,32 @@ struct JoinEventRouter: EventRouter {
         switch event {
         case .asked(let address, let origin):
             if let chat = known(address) { return goThere(chat.id, address) }
-            if case .form = origin { models.createChat.beginJoining(address) }
+            begin(address, origin)
             tell(.joining(address), origin)
             endpoint.join(address, from: origin)
         case .knocking(let address, let origin):
+            begin(address, origin)
             tell(.knocking(address), origin)
             endpoint.knock(address, from: origin)
         case .joined(let chatID, let address, let origin):
             finish(chatID, address, origin)
         case .knocked(let address, let origin):
-            tell(.knocked(address), origin)
-            if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil, isAsked: true)) }
+            if origin == .directory { models.roomDirectory.wasAsked(address) }
+            if origin == .chatList { queue.post(SpaceEvent.entered(address, nil, isAsked: true)) }
+            tellOutcome(.knocked(address), origin)
         case .refused(let address, let origin, let refusal):
             refuse(address, origin, refusal)
         }
         handlers.createChat.formChanged()
+        handlers.navigation.chatsChanged()
+    }
+
+    private func begin(_ address: RoomAddress, _ origin: JoinOrigin) {
+        switch origin {
+        case .line, .chat, .chatList: break
+        case .form: models.createChat.beginJoining(address)
+        case .directory: models.roomDirectory.enter(address)
+        }
     }
 
     /// The chat of that identifier, where one is in it or invited. Where an alias leads the server says alone: any chat may claim one.
@@ -54,6 +65,24 @@ struct JoinEventRouter: EventRouter {
         handlers.composer.changed()
     }
 
+    /// What came of it, in the notice line where the person who asked is elsewhere by now.
+    private func tellOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin, chatID: String? = nil) {
+        guard !isSeen(origin) else { return tell(notice, origin) }
+        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: chatID))
+        handlers.notices.changed()
+    }
+
+    /// Whether the person who asked still looks at where they did.
+    private func isSeen(_ origin: JoinOrigin) -> Bool {
+        switch origin {
+        case .line, .chat: models.navigation.screen == .chats && origin.chatID == models.composer.chatID
+        case .form: models.navigation.screen == .createChat
+        case .directory: models.navigation.picker == .roomDirectory
+        // The row says it, whenever somebody looks.
+        case .chatList: true
+        }
+    }
+
     /// Whoever went elsewhere meanwhile is not taken away from there.
     private func finish(_ chatID: String, _ address: RoomAddress, _ origin: JoinOrigin) {
         if models.chatList.chats[chatID] == nil {
@@ -65,26 +94,37 @@ struct JoinEventRouter: EventRouter {
         let isThere =
             switch origin {
             case .form: models.navigation.screen == .createChat && models.createChat.joining == address
+            case .directory: models.navigation.picker == .roomDirectory && models.roomDirectory.entering == address
             case .line, .chat: origin.chatID == models.chatList.openChatID
             case .chatList: models.navigation.screen == .chats
             }
+        models.roomDirectory.finishEntering(address)
         if case .form = origin { models.createChat.finishJoining(address) }
         if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil)) }
-        if isThere { goThere(chatID, address) }
+        if isThere { return goThere(chatID, address) }
+        models.notice.tell(NoticeModel.Outcome(notice: .isJoined(address), chatID: chatID))
+        handlers.notices.changed()
     }
 
     private func refuse(_ address: RoomAddress, _ origin: JoinOrigin, _ refusal: JoinRefusal) {
         switch origin {
         case .line(let typed):
             queue.post(ComposerEvent.notKept(typed, .notJoined(address, refusal)))
+            if !isSeen(origin) { tellOutcome(.notJoined(address, refusal), origin) }
         case .chat(let chatID):
-            let isOpen = chatID == models.composer.chatID
-            models.composer.tell(
-                .notJoined(address, refusal), at: isOpen ? models.composer.draftPlace ?? chatID : chatID)
+            guard isSeen(origin) else { return tellOutcome(.notJoined(address, refusal), origin) }
+            models.composer.tell(.notJoined(address, refusal), at: models.composer.draftPlace ?? chatID)
             handlers.composer.changed()
         case .form:
-            guard models.createChat.joining == address else { return }
-            models.createChat.fail(.notJoined(address, refusal))
+            let isCurrent = models.createChat.joining == address
+            if isCurrent { models.createChat.fail(.notJoined(address, refusal)) }
+            if !isCurrent || !isSeen(origin) {
+                models.notice.tell(NoticeModel.Outcome(notice: .notJoined(address, refusal), chatID: nil))
+                handlers.notices.changed()
+            }
+        case .directory:
+            models.roomDirectory.refuse(address, refusal)
+            if !isSeen(origin) { tellOutcome(.notJoined(address, refusal), origin) }
         case .chatList:
             queue.post(SpaceEvent.entered(address, refusal))
         }

@@ -8,13 +8,15 @@ package enum JoinOrigin: Hashable, Sendable {
     case form
     /// The row of a chat of a space.
     case chatList
+    /// The list of chats that a server lists.
+    case directory
 
     /// `nil` for the form and the list.
     var chatID: String? {
         switch self {
         case .line(let typed): typed.chatID
         case .chat(let chatID): chatID
-        case .form, .chatList: nil
+        case .form, .chatList, .directory: nil
         }
     }
 }

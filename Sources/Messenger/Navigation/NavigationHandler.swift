@@ -41,6 +41,11 @@ final class NavigationHandler {
         parts.events.picker.raise { [parts] in
             switch parts.models.navigation.picker {
             case .chatToGoTo: Self.goTo(parts)
+            case .roomDirectory:
+                RoomDirectoryViewModelBuilder(
+                    number: parts.models.navigation.pickerCount, content: RoomDirectoryContent(parts.models),
+                    queue: parts.queue
+                ).build()
             case nil: nil
             }
         }

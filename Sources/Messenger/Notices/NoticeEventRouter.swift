@@ -29,6 +29,9 @@ struct NoticeEventRouter: EventRouter {
         case .goingThere where models.login.unsentToTell != nil:
             models.navigation.open(.unsentFile)
             handlers.page.changed()
+        case .goingThere where models.notice.outcome != nil:
+            if let chatID = models.notice.outcome?.chatID { queue.post(ChatEvent.opened(chatID: chatID)) }
+            models.notice.dismissOutcome()
         case .goingThere:
             guard let chatID = models.notice.chatIDs.last else { break }
             if let threadID = models.notice.threadID(chatID: chatID) {
@@ -46,6 +49,8 @@ struct NoticeEventRouter: EventRouter {
                 models.security.dismiss(models.ownIdentity.state)
             } else if models.login.unsentToTell != nil {
                 models.login.dismissUnsent()
+            } else if models.notice.outcome != nil {
+                models.notice.dismissOutcome()
             } else {
                 models.notice.removeAll()
             }

@@ -19,7 +19,9 @@ final class NoticeHandler {
             names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
             text: models.settings.settings.notices.shown == .text ? models.notice.newestText : "",
             problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice,
-            question: Self.question(models))
+            question: Self.question(models),
+            outcome: models.notice.outcome.map { DisplayText(sanitizing: $0.notice.text) },
+            outcomeLeadsThere: models.notice.outcome?.chatID != nil)
         guard builder != shown else { return }
         shown = builder
         parts.events.notice.raise { [queue = parts.queue] in

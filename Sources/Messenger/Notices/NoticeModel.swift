@@ -1,6 +1,15 @@
 /// What arrived in chats that are not in view since the person last looked there.
 @MainActor
 final class NoticeModel {
+    /// What came of something that was asked for where nobody looks any more.
+    struct Outcome: Hashable {
+        let notice: ComposerNotice
+        /// The chat that it leads to.
+        let chatID: String?
+    }
+
+    /// The newest of them, until it is dismissed.
+    private(set) var outcome: Outcome?
     /// Chats in the order of their newest message, the newest last.
     private(set) var chatIDs: [String] = []
     private(set) var count = 0
@@ -30,6 +39,10 @@ final class NoticeModel {
 
     /// In which thread of the chat something arrived last; `nil` where that was in none.
     func threadID(chatID: String) -> String? { threadIDs[chatID] }
+
+    func tell(_ outcome: Outcome) { self.outcome = outcome }
+
+    func dismissOutcome() { outcome = nil }
 
     /// What arrived last of all, from outside; empty where nothing did.
     var newestText: String { chatIDs.last.flatMap { said[$0] } ?? "" }

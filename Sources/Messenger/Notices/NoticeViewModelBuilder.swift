@@ -13,6 +13,10 @@ struct NoticeViewModelBuilder: Equatable {
     var unsent: DisplayText?
     /// What somebody asks who wants to compare emoji.
     var question: DisplayText?
+    /// What came of something that was asked for, where nobody looks any more.
+    var outcome: DisplayText?
+    /// Whether it leads to a chat.
+    var outcomeLeadsThere = false
 
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
         if let first = problems.first {
@@ -33,6 +37,12 @@ struct NoticeViewModelBuilder: Equatable {
         if let text = unsent {
             return NoticeViewModel(
                 text: text, goThere: .available(goThere), goThereText: .words("notices.shows-where"), opensPage: true,
+                dismiss: .available(dismiss))
+        }
+        if let outcome {
+            return NoticeViewModel(
+                text: outcome,
+                goThere: outcomeLeadsThere ? .available(goThere) : .unavailable(.words("notices.leads-nowhere")),
                 dismiss: .available(dismiss))
         }
         guard count > 0, !names.isEmpty else {

@@ -16,6 +16,7 @@ struct SessionModels {
     let commands = CommandModel()
     let chatDetails = ChatDetailsModel()
     let createChat = CreateChatModel()
+    let roomDirectory = RoomDirectoryModel()
     let contacts = ContactModel()
     let editContact = EditContactModel()
     let trust = TrustModel()

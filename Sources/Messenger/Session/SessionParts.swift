@@ -137,6 +137,7 @@ struct SessionParts {
         queue.add(OutboxRequestEventRouter(self))
         queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
+        queue.add(RoomDirectoryEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(ShareEventRouter(self))

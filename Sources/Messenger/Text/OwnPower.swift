@@ -28,9 +28,26 @@ struct OwnPower {
 
     func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
 
-    func lack(toRemove other: String) -> DisplayText? {
-        guard let power, !power.mayRemove(other, userID) else { return nil }
-        return .words("power.lack-to-remove")
+    /// Why one can't do it to somebody in the chat.
+    func lack(of act: MemberChange.Act, to other: String) -> DisplayText? {
+        guard let power else { return nil }
+        let mayDo =
+            switch act {
+            case .remove: power.mayRemove(other, userID)
+            case .ban: power.mayBan(other, userID)
+            case .unban: power.mayUnban(other, userID)
+            case .give(let level): power.mayGive(level, to: other, userID)
+            }
+        return mayDo ? nil : Self.text(lackingFor: act)
+    }
+
+    static func text(lackingFor act: MemberChange.Act) -> DisplayText {
+        switch act {
+        case .remove: .words("power.lack-to-remove")
+        case .ban: .words("power.lack-to-ban")
+        case .unban: text(lacking: .words("power.unban"))
+        case .give: .words("power.lack-to-give")
+        }
     }
 
     private func lack(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {

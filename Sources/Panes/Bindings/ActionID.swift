@@ -8,7 +8,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share
     case addAccount, closeAccount
     // Chats
-    case newChat, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
+    case newChat, findChats, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
     case followChat, focusList, focusChat, takeBack
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
@@ -25,6 +25,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case nameChat, setTopic, invitePerson, changeNotices, encryptChat, showWhole, removeMember, admitMember,
         chatWithMember,
         saveField
+    case banMember, unbanMember, makeModerator, makeAdmin, takePower
+    case changeEntrance, changeHistory, addAddress, removeAddress
     // Writing
     case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity
     case complete, completionPrevious, completionNext

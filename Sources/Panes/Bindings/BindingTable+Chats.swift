@@ -7,6 +7,8 @@ extension BindingTable {
             .newChat, .chats, keys: [Key(.function(4))], menu: ["n"], in: .chats,
             footer: FooterPlace(6, panes: [.chatList])),
         ActionBinding(
+            .findChats, .chats, menu: ["ij"], in: .chats.union([.createChat, .addingMember])),
+        ActionBinding(
             .catchUp, .chats, keys: [Key(.function(7)), .meta("a")], menu: ["a"], in: .chats,
             footer: FooterPlace(7, panes: .chats.subtracting([.selection]))),
         ActionBinding(

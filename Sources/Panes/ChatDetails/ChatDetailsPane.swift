@@ -6,12 +6,12 @@ package import ViewModels
 package final class ChatDetailsPane: FocusPane {
     package var onChange: () -> Void = {}
 
-    private let host: PaneHost
-    private var model: ChatDetailsViewModel?
+    let host: PaneHost
+    private(set) var model: ChatDetailsViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var reason: DisplayText = .empty
     /// The chosen member; `nil` while one looks at what is above them.
-    private var selection: Int?
+    private(set) var selection: Int?
     private var top = 0
     private var height = 1
     private var factCount = 0
@@ -29,12 +29,6 @@ package final class ChatDetailsPane: FocusPane {
     /// Where keys go: to the list, or to the line that is typed.
     package var context: PaneContext { model?.field == nil ? .chatDetails : .chatDetailsField }
 
-    private func askToRemove() {
-        guard let model, let selection else { return host.say(action(.removeMember)?.reason) }
-        let member = model.member(selection)
-        host.ask(.words("chat-details.remove-question", ["name": member.wholeName.string]), member.remove)
-    }
-
     private func askToEncrypt() {
         guard let model else { return }
         host.ask(.words("chat-details.encrypt-question"), model.encrypt)
@@ -48,10 +42,14 @@ package final class ChatDetailsPane: FocusPane {
         case .changeNotices: model?.changeNotices
         case .encryptChat: model?.encrypt
         case .showWhole: showWhole
-        case .removeMember:
-            selection.flatMap { model?.member($0).remove } ?? .unavailable(.words("chat-details.choose-somebody"))
+        case .removeMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower:
+            moderation(action: id)
         case .admitMember:
             selection.flatMap { model?.member($0).admit } ?? .unavailable(.words("chat-details.choose-somebody"))
+        case .changeEntrance: model?.access.changeJoinRule
+        case .changeHistory: model?.access.changeHistory
+        case .addAddress: model?.access.addAddress
+        case .removeAddress: model?.access.removeAddress
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
         // With nobody chosen it is the other person of a chat with one.
@@ -116,7 +114,8 @@ package final class ChatDetailsPane: FocusPane {
             selection = nil
             top = 0
         case .selectLast: selection = model.memberCount > 0 ? model.memberCount - 1 : nil
-        case .removeMember: askToRemove()
+        case .removeMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower: askAboutMember(action)
+        case .changeEntrance, .changeHistory, .addAddress, .removeAddress: askAboutAccess(action)
         case .encryptChat: askToEncrypt()
         default:
             guard let closure = self.action(action) else { return false }

@@ -39,7 +39,7 @@ package final class CreateChatPane: FocusPane {
         var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
         if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
         if !isShort { page.addBlank() }
-        if !isShort || focus == .name {
+        if model.asksForName, !isShort || focus == .name {
             page.add(model.name.label, style: focus == .name ? Theme.title : Theme.dim)
             page.add(
                 TextFieldView(editor: name, placeholder: model.name.placeholder),
@@ -158,7 +158,7 @@ extension CreateChatPane {
         } else if case .member = focus {
             page.add(.words("create-chat.backspace-removes"), style: Theme.dim)
         } else if focus == .person, !hint.text.isEmpty {
-            page.add(hint.text, style: hint.isWrong ? Theme.failure : Theme.dim)
+            page.add(host.filled(hint.text), style: hint.isWrong ? Theme.failure : Theme.dim)
         } else if focus == .person, !suggestions.busyText.isEmpty {
             page.add(suggestions.busyText, style: Theme.dim)
         } else {
@@ -235,13 +235,13 @@ extension CreateChatPane {
     /// Around: the people, the name, those who were added.
     private func moveFocus(by step: Int) {
         let first: Focus? = model?.members.isEmpty == false ? .member(0) : nil
-        let all = [.person, .name] + (first.map { [$0] } ?? [])
-        var place = 0
-        switch focus {
-        case .person: place = 0
-        case .name: place = 1
-        case .member: place = 2
-        }
+        let all = [.person] + (model?.asksForName == false ? [] : [.name]) + (first.map { [$0] } ?? [])
+        let place =
+            switch focus {
+            case .person: 0
+            case .name: 1
+            case .member: all.count - 1
+            }
         focus = all[(place + step + all.count) % all.count]
     }
 }

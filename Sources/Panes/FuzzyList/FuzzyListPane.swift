@@ -8,9 +8,13 @@ package final class FuzzyListPane: OverlayPane {
     private let host: PaneHost
     private var model: FuzzyListViewModel?
     private var editor = TextEditor(allowsLines: false)
+    /// What was typed when it was searched for last.
+    private var query = ""
     private var list = FuzzyList()
     private var visibleCount = 1
     private var drawn = DrawnRows<FuzzyListRowID>()
+    /// The most lines that what stands at the bottom takes.
+    private static let mostStatusLines = 3
 
     /// A list that stays as it is.
     package init(model: FuzzyListViewModel, host: PaneHost) {
@@ -32,7 +36,7 @@ package final class FuzzyListPane: OverlayPane {
         guard let model, canvas.size.height > 0 else { return }
         canvas.fill(Rectangle(canvas.size))
         let top = drawHead(model, on: canvas, isFocused: isFocused)
-        let bottom = canvas.size.height - (model.busyText.isEmpty ? 0 : 1)
+        let bottom = drawStatus(model, below: top, on: canvas)
         visibleCount = max(1, bottom - top)
         if list.count == 0 {
             var page = TextPage(canvas: canvas, y: top)
@@ -53,11 +57,6 @@ package final class FuzzyListPane: OverlayPane {
             drawn.note(item.row.id, y: y, rows: place.height)
             y += place.height
         }
-        if !model.busyText.isEmpty {
-            canvas.drawShortened(
-                model.busyText.string, at: Point(x: 2, y: canvas.size.height - 1), style: Theme.dim,
-                width: canvas.size.width - 2)
-        }
     }
 
     package func back() -> Bool {
@@ -70,10 +69,10 @@ package final class FuzzyListPane: OverlayPane {
         guard model != nil else { return false }
         switch action {
         case .choose: choose()
-        case .scrollUp: list.move(by: -1)
-        case .scrollDown: list.move(by: 1)
-        case .scrollScreenUp: list.move(by: -visibleCount)
-        case .scrollScreenDown: list.move(by: visibleCount)
+        case .scrollUp: move(by: -1)
+        case .scrollDown: move(by: 1)
+        case .scrollScreenUp: move(by: -visibleCount)
+        case .scrollScreenDown: move(by: visibleCount)
         default:
             guard editor.perform(action) else { return false }
             textChanged()
@@ -139,21 +138,46 @@ extension FuzzyListPane {
         return y + 1
     }
 
+    /// Draws what is still asked for, or what went wrong, at the bottom.
+    ///
+    /// - Returns: the line where the rows end.
+    private func drawStatus(_ model: FuzzyListViewModel, below top: Int, on canvas: Canvas) -> Int {
+        let isError = !model.errorText.isEmpty
+        let text = isError ? host.filled(model.errorText) : model.busyText
+        guard !text.isEmpty else { return canvas.size.height }
+        let room = max(1, min(Self.mostStatusLines, canvas.size.height - top - 1))
+        let lines = TextWrapping.lines(text.string, width: canvas.size.width - 3).prefix(room)
+        let start = canvas.size.height - lines.count
+        for (place, line) in lines.enumerated() {
+            canvas.drawShortened(
+                line, at: Point(x: 2, y: start + place), style: isError ? Theme.failure : Theme.dim,
+                width: canvas.size.width - 2)
+        }
+        return start
+    }
+
+    private func move(by rows: Int) {
+        list.move(by: rows)
+        if list.selection + visibleCount >= list.count { model?.nearEnd() }
+    }
+
     private func choose() {
         guard let row = list.selected else { return }
         host.say(row.choose())
     }
 
     private func textChanged() {
-        guard editor.text != list.ranking.query else { return }
-        list.search(editor.text, typed: editor.text.isEmpty ? nil : model?.typedRow(editor.text))
-        model?.queryChanged(editor.text)
+        guard let model, editor.text != query else { return }
+        query = editor.text
+        list.search(model.term(query), typed: query.isEmpty ? nil : model.typedRow(query))
+        model.queryChanged(query)
     }
 
     private func take(_ model: FuzzyListViewModel?) {
         if let model {
             if model.number != self.model?.number {
                 editor.replaceAll(with: "")
+                query = ""
                 list = FuzzyList(rows: model.rows)
             } else if model.rows != self.model?.rows ?? [] {
                 list.replace(model.rows)

@@ -74,6 +74,7 @@ extension MessengerScreen {
         case .security: leaving(navigation?.actions.security)
         case .share: leaving(navigation?.actions.share)
         case .newChat: leaving(navigation?.actions.newChat)
+        case .findChats: leaving(navigation?.actions.findChats)
         case .goToChat: leaving(navigation?.actions.goToChat)
         case .nextChat: leaving(navigation?.actions.nextChat)
         case .previousChat: leaving(navigation?.actions.previousChat)
@@ -98,8 +99,8 @@ extension MessengerScreen {
             .turnSpoilers, .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
-            .admitMember, .chatWithMember,
-            .saveField:
+            .admitMember, .chatWithMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower,
+            .changeEntrance, .changeHistory, .addAddress, .removeAddress, .saveField:
             nil
         case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .takeIdentity, .complete,
             .completionPrevious,

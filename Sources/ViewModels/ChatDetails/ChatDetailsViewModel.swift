@@ -53,7 +53,7 @@ package struct ChatDetailsViewModel {
         package let mark: Mark
         /// As in `you`, `admin`, `invited`, `verified`; empty where there is nothing to say.
         package let role: DisplayText
-        package let remove: Action<Void>
+        package let moderation: Moderation
         /// Lets in who asks.
         package var admit: Action<Void> = .unavailable(.words("chat-details.is-in-already"))
         package let startChat: Action<Void>
@@ -62,7 +62,7 @@ package struct ChatDetailsViewModel {
 
         package init(
             name: DisplayText, wholeName: DisplayText? = nil, detail: DisplayText, mark: Mark = .none,
-            role: DisplayText, remove: Action<Void>,
+            role: DisplayText, moderation: Moderation,
             startChat: Action<Void>,
             verify: Action<Void>
         ) {
@@ -71,7 +71,7 @@ package struct ChatDetailsViewModel {
             self.detail = detail
             self.mark = mark
             self.role = role
-            self.remove = remove
+            self.moderation = moderation
             self.startChat = startChat
             self.verify = verify
         }
@@ -98,13 +98,15 @@ package struct ChatDetailsViewModel {
     package var noticesTitle = ""
     /// Can't be undone: a question comes before it.
     package let encrypt: Action<Void>
+    package let access: Access
     package let back: @MainActor () -> Void
 
     package init(
         title: DisplayText, facts: [Fact], memberHeading: DisplayText, memberCount: Int,
         member: @escaping @MainActor (Int) -> Member, shouldShowBusy: Bool, busyText: DisplayText,
         shouldShowError: Bool, errorText: DisplayText, field: Field?, rename: Action<Void>, setTopic: Action<Void>,
-        invite: Action<Void>, changeNotices: Action<Void>, encrypt: Action<Void>, back: @escaping @MainActor () -> Void
+        invite: Action<Void>, changeNotices: Action<Void>, encrypt: Action<Void>,
+        access: Access = Access(), back: @escaping @MainActor () -> Void
     ) {
         self.title = title
         self.facts = facts
@@ -121,6 +123,7 @@ package struct ChatDetailsViewModel {
         self.invite = invite
         self.changeNotices = changeNotices
         self.encrypt = encrypt
+        self.access = access
         self.back = back
     }
 }

@@ -1,6 +1,8 @@
 /// The form for a new chat, with a person or a group. Who could be meant while one types is ``AutocompleteContactViewModel``.
 package struct CreateChatViewModel {
     package let title: DisplayText
+    /// Whether there is a name to be given: of a chat that is there nobody asks for one.
+    package let asksForName: Bool
     /// What a group is called.
     package let name: FieldViewModel
     /// Where people are added.
@@ -25,7 +27,8 @@ package struct CreateChatViewModel {
     package let cancel: @MainActor () -> Void
 
     package init(
-        title: DisplayText, name: FieldViewModel, person: FieldViewModel, members: [MemberViewModel],
+        title: DisplayText, asksForName: Bool = true, name: FieldViewModel, person: FieldViewModel,
+        members: [MemberViewModel],
         encryption: DisplayText = .empty,
         switchEncryption: Action<Void> = .unavailable(.words("create-chat.nothing-is-encrypted-here")),
         hint: DisplayText, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool, errorText: DisplayText,
@@ -33,6 +36,7 @@ package struct CreateChatViewModel {
         add: Action<String>, create: Action<Void>, cancel: @escaping @MainActor () -> Void
     ) {
         self.title = title
+        self.asksForName = asksForName
         self.name = name
         self.person = person
         self.members = members

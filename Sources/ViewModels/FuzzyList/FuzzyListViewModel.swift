@@ -11,6 +11,12 @@ package struct FuzzyListViewModel {
     package let emptyText: DisplayText
     /// Says at the bottom that more rows may come, as in `Asking the server…`; empty where none will.
     package let busyText: DisplayText
+    /// What went wrong, at the bottom in place of that; empty where nothing did.
+    package let errorText: DisplayText
+    /// What the rows are compared with, of what is typed: all of it unless a part says where else to look.
+    package let term: @MainActor (String) -> String
+    /// Told when the chosen row is among the last ones, where more may be had.
+    package let nearEnd: @MainActor () -> Void
     /// Told of each change of what is typed, where somebody else finds rows as well.
     package let queryChanged: @MainActor (String) -> Void
     /// A last row for what was typed itself; `nil` where it means nothing.
@@ -21,6 +27,8 @@ package struct FuzzyListViewModel {
     package init(
         number: Int = 0, title: DisplayText, placeholder: DisplayText = .words("contacts.type-to-find"),
         rows: [FuzzyListRowViewModel], emptyText: DisplayText, busyText: DisplayText = .empty,
+        errorText: DisplayText = .empty, term: @escaping @MainActor (String) -> String = { $0 },
+        nearEnd: @escaping @MainActor () -> Void = {},
         queryChanged: @escaping @MainActor (String) -> Void = { _ in },
         typedRow: @escaping @MainActor (String) -> FuzzyListRowViewModel? = { _ in nil },
         cancel: @escaping @MainActor () -> Void
@@ -31,6 +39,9 @@ package struct FuzzyListViewModel {
         self.rows = rows
         self.emptyText = emptyText
         self.busyText = busyText
+        self.errorText = errorText
+        self.term = term
+        self.nearEnd = nearEnd
         self.queryChanged = queryChanged
         self.typedRow = typedRow
         self.cancel = cancel

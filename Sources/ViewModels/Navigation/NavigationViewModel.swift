@@ -53,6 +53,8 @@ package struct NavigationViewModel {
         package var newChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the list of chats to go to.
         package var goToChat: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Opens the list of chats that the server lists for everybody.
+        package var findChats: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var contacts: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Makes a contact of the other person of the open chat.
         package var keepContact: Action<Void> = .unavailable(.words("navigation.not-now"))

@@ -1,6 +1,7 @@
 /// The actions whose keys texts name. Which keys those are, only panes know.
 package enum HintedAction: String, CaseIterable, Sendable {
     case newChat = "new-chat"
+    case findChats = "find-chats"
     case addContact = "add-contact"
     case followChat = "follow-chat"
     case leaveChat = "leave-chat"

@@ -75,7 +75,8 @@ import ViewModels
         #expect(model.rename.reason != nil)
         #expect(model.setTopic.reason != nil)
         #expect(model.invite.reason == nil)
-        #expect(model.member(1).remove.reason != nil)
+        #expect(model.member(1).moderation.remove.perform.reason != nil)
+        #expect(model.member(1).moderation.makeAdmin.perform.reason != nil)
     }
 
     @Test func whoMayEncryptsTheChatForGood() {
@@ -207,12 +208,82 @@ import ViewModels
         #expect(!bench.models.chatDetails.isBusy)
     }
 
-    @Test func somebodyWithoutAMatrixIDIsNotInvited() {
+    @Test func somebodyIsInvitedInTheFormThatKnowsWhoIsHere() {
         load([:])
         model.invite()
-        model.field?.save("kim at home")
-        #expect(model.shouldShowError)
-        #expect(!bench.models.chatDetails.isBusy)
+        #expect(bench.models.navigation.screen == .createChat)
+        bench.queue.post(CreateChatEvent.adding(text: "@zoe:x", person: nil))
+        bench.queue.post(CreateChatEvent.creatingChat)
+        let people = NewChat(userIDs: ["@zoe:x"], name: nil, isDirect: false)
+        #expect(bench.models.createChat.creating == people)
+        bench.queue.post(CreateChatEvent.created(chatID: Story.chatID, people))
+        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.models.composer.notice?.text == "zoe is invited.")
+    }
+
+    @Test func whoeverTheServerRefusesIsSaidAndStaysInTheForm() {
+        load([:])
+        model.invite()
+        for person in ["@zoe:x", "@abe:x"] {
+            bench.queue.post(CreateChatEvent.adding(text: person, person: nil))
+        }
+        bench.queue.post(CreateChatEvent.creatingChat)
+        bench.queue.post(
+            CreateChatEvent.createChatFailed(
+                NewChat(userIDs: ["@zoe:x", "@abe:x"], name: nil, isDirect: false),
+                .notInvited(userID: "@abe:x", .refused(), invited: ["@zoe:x"])))
+        #expect(bench.models.createChat.members.map(\.userID) == ["@abe:x"])
+        #expect(bench.models.createChat.error?.text.string.hasPrefix("@abe:x is not invited.") == true)
+    }
+
+    @Test func whoIsBannedStandsLastAndCanComeBack() {
+        let zoe = ChatMember(userID: "@zoe:x", displayName: "Zoe", membership: "ban")
+        load([Story.ana: 100], Array(Story.members.values) + [zoe])
+        #expect(names.last == "Zoe" && roles.last == "banned")
+        #expect(model.memberHeading == "3 members, 1 banned")
+        let moderation = model.member(3).moderation
+        #expect(moderation.unban.perform.reason == nil)
+        #expect(moderation.ban.perform.reason == "They are banned already")
+        #expect(model.member(1).moderation.unban.perform.reason == "They are not banned")
+    }
+
+    @Test func nobodyGivesMorePowerThanTheyHaveNorTakesItFromTheirEquals() {
+        load([Story.ana: 50, Story.kim: 50, Story.bo: 0])
+        bench.queue.post(
+            ChatDetailsEvent.loaded(
+                chatID: Story.chatID, members: Array(Story.members.values),
+                power: ChatPowerSource(
+                    levels: #"{"users":{"@ana:x":50,"@kim:x":50},"events":{"m.room.power_levels":50}}"#,
+                    creation: "{}", creator: Story.kim)))
+        let acts = (0..<3).map { model.member($0).moderation }
+        #expect(names == ["Ana", "Kim", "Bo"])
+        #expect(acts[1].takePower.perform.reason != nil && acts[1].remove.perform.reason != nil)
+        #expect(acts[2].makeAdmin.perform.reason != nil)
+        #expect(acts[2].makeModerator.perform.reason == nil)
+        #expect(acts[0].takePower.perform.reason == nil)
+    }
+
+    @Test func itSaysWhoMayJoinAndReadAndByWhichAddresses() throws {
+        let state: [JSONValue] = [
+            Story.event("j", "m.room.join_rules", stateKey: "", content: ["join_rule": "knock"]),
+            Story.event("h", "m.room.history_visibility", stateKey: "", content: ["history_visibility": "joined"]),
+            Story.event(
+                "a", "m.room.canonical_alias", stateKey: "", content: ["alias": "#tea:x", "alt_aliases": ["#cup:x"]]),
+        ]
+        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(
+            ChatDetailsEvent.loaded(
+                chatID: Story.chatID, members: Array(Story.members.values), power: power([Story.ana: 100]),
+                access: ChatAccess(state: state.compactMap(MatrixEvent.init(json:)))))
+        let facts = model.facts.map { "\($0.name.string): \($0.text.string)" }
+        #expect(facts.contains("Joining: who is invited, or asks and is let in"))
+        #expect(facts.contains("History: its members, since they joined"))
+        #expect(facts.contains("Also: #tea:x, #cup:x"))
+        let open = try #require(model.access.joinRules.first)
+        #expect(open.title == "anybody" && !open.question.isEmpty)
+        open.choose()
+        #expect(model.shouldShowBusy)
+        #expect(model.access.addresses.map(\.title.string) == ["#tea:x", "#cup:x"])
     }
 
     @Test func anAnswerForAnotherChatIsDropped() {

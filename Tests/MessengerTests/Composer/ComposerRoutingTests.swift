@@ -170,10 +170,11 @@ import ViewModels
         #expect(bench.models.navigation.helpCount == 1)
     }
 
-    @Test func aCommandThatCanNotBeDoneComesBackWithTheReason() throws {
-        try submit("/invite bo")
-        #expect(composer.text == "/invite bo")
-        #expect(composer.notice?.text == "bo is no Matrix ID: one looks like @bo:example.org.")
+    @Test func anInvitationByNameOpensTheFormThatListsWhoHasIt() throws {
+        try submit("/invite Bo")
+        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.models.createChat.text == "Bo")
+        #expect(bench.models.createChat.purpose.chatID == "!tea")
     }
 
     private func recall(_ step: ComposerViewModel.Recall) {

@@ -36,7 +36,7 @@ import ViewModels
         let member = model.member(0)
         for text in [member.name, member.detail, member.role] { #expect(isText(text.string)) }
         #expect(member.role == "power 9007199254740991")
-        #expect(member.remove.reason != nil)
+        #expect(member.moderation.remove.perform.reason != nil)
     }
 
     @Test func whoDeletedAndWhyAreTextInTheChatAndInTheStory() {

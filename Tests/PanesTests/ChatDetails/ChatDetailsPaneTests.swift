@@ -33,11 +33,17 @@ import ViewModels
             memberHeading: DisplayText(sanitizing: "\(count) members"), memberCount: count,
             member: { place in
                 record.drawn += 1
+                var moderation = ChatDetailsViewModel.Moderation()
+                moderation.remove = .init(
+                    why: "Why?", question: DisplayText(sanitizing: "Remove Member \(place)? y removes"),
+                    perform: .available { record.asked.append("remove \(place) \($0)") })
+                moderation.makeAdmin = .init(
+                    question: "Make them an admin? y does", perform: .available { _ in record.asked.append("admin") })
                 return .init(
                     name: DisplayText(sanitizing: "Member \(place)"),
                     detail: DisplayText(sanitizing: "@m\(place):example.org"),
                     role: DisplayText(sanitizing: place == 0 ? role : ""),
-                    remove: action("remove \(place)"), startChat: action("chat \(place)"),
+                    moderation: moderation, startChat: action("chat \(place)"),
                     verify: action("verify \(place)"))
             },
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", field: field ? typed : nil,
@@ -113,12 +119,28 @@ import ViewModels
         show()
         test.press(Key(.down), Key(.down))
         act("r")
+        #expect(test.text.contains("Why?"))
+        test.type("spam")
+        test.press(Key(.enter))
         #expect(test.footer.contains("Remove Member 1"))
         test.press(Key(.escape))
         #expect(record.asked.isEmpty)
         act("r")
+        test.type("spam")
+        test.press(Key(.enter))
         test.answer("y")
-        #expect(record.asked == ["remove 1"])
+        #expect(record.asked == ["remove 1 spam"])
+    }
+
+    @Test func powerIsGivenAfterAYesAndWithoutAReason() {
+        show()
+        act("a")
+        #expect(test.footer.contains("Choose somebody"))
+        test.press(Key(.down))
+        act("a")
+        #expect(test.footer.contains("Make them an admin?"))
+        test.answer("y")
+        #expect(record.asked == ["admin"])
     }
 
     @Test func aReasonIsSaidInTheFooter() {

@@ -101,9 +101,11 @@ extension TestScreen {
         let model = ChatDetailsViewModel(
             title: "Tea", facts: [], memberHeading: "1 member", memberCount: 1,
             member: { [weak self] _ in
-                .init(
-                    name: "Bo", detail: "@bo:example.org", role: "",
-                    remove: .available { self?.asked.append("remove") },
+                var moderation = ChatDetailsViewModel.Moderation()
+                moderation.remove = .init(
+                    question: "Remove Bo? y removes", perform: .available { _ in self?.asked.append("remove") })
+                return .init(
+                    name: "Bo", detail: "@bo:example.org", role: "", moderation: moderation,
                     startChat: .available { self?.asked.append("start") },
                     verify: .available { self?.asked.append("verify") })
             },

@@ -1,0 +1,76 @@
+import MatrixAPI
+import ViewModels
+
+/// Says who may come into a chat and read it, and offers to change that.
+struct ChatAccessBuilder {
+    /// `nil` until it is known.
+    let access: ChatAccess?
+    let own: OwnPower
+    /// Why nothing of the chat can be changed now.
+    let closed: DisplayText?
+    let queue: EventQueue
+
+    /// - Parameter alias: what is said of addresses already.
+    func facts(beside alias: String?) -> [ChatDetailsViewModel.Fact] {
+        guard let access else { return [] }
+        let unknown = DisplayText.words("chat-details.not-known-here")
+        let other = DisplayText.words("chat-details.other-addresses")
+        let others = access.aliases.filter { $0 != alias }.joined(separator: ", ")
+        let more = others.isEmpty ? [] : [(other, DisplayText(sanitizing: others))]
+        let rules: [(DisplayText, DisplayText)] = [
+            (.words("chat-details.joining"), access.joinRule?.title ?? unknown),
+            (.words("chat-details.history"), access.historyVisibility?.title ?? unknown),
+        ]
+        return (more + rules).map { ChatDetailsViewModel.Fact($0, $1) }
+    }
+
+    func build() -> ChatDetailsViewModel.Access {
+        var model = ChatDetailsViewModel.Access()
+        model.joinRules = JoinRule.choices.map { rule in
+            ChatDetailsViewModel.Choice(
+                title: rule.title, isCurrent: rule == access?.joinRule,
+                question: rule == .open ? .words("chat-details.public-question") : .empty,
+                choose: change(.joinRule(rule), isCurrent: rule == access?.joinRule))
+        }
+        model.histories = HistoryReaders.allCases.map { visibility in
+            ChatDetailsViewModel.Choice(
+                title: visibility.title, isCurrent: visibility == access?.historyVisibility,
+                question: visibility == .worldReadable ? .words("chat-details.world-readable-question") : .empty,
+                choose: change(.historyVisibility(visibility), isCurrent: visibility == access?.historyVisibility))
+        }
+        model.addresses = (access?.aliases ?? []).map { alias in
+            ChatDetailsViewModel.Choice(
+                title: DisplayText(sanitizing: alias), isCurrent: false,
+                question: .words("chat-details.remove-address-question", ["address": alias]),
+                choose: change(.address(alias, isThere: false), isCurrent: false))
+        }
+        model.changeJoinRule = lack("m.room.join_rules", .words("chat-details.change-who-may-join"))
+        model.changeHistory = lack("m.room.history_visibility", .words("chat-details.change-who-reads"))
+        let address = closed ?? own.lack(toSet: "m.room.canonical_alias", .words("chat-details.change-its-addresses"))
+        model.addAddress = address.map { .unavailable($0) } ?? .available {}
+        model.address = { [self] in self.address($0) }
+        model.removeAddress =
+            (address ?? (model.addresses.isEmpty ? .words("chat-details.has-no-address") : nil))
+            .map { .unavailable($0) } ?? .available {}
+        return model
+    }
+
+    private func lack(_ type: String, _ what: DisplayText) -> Action<Void> {
+        if let reason = closed ?? own.lack(toSet: type, what) { return .unavailable(reason) }
+        return access == nil ? .unavailable(.words("chat-details.asking-who-is-here")) : .available {}
+    }
+
+    private func change(_ change: ChatDetailsChange, isCurrent: Bool) -> Action<Void> {
+        if isCurrent { return .unavailable(.words("chat-details.is-so-already")) }
+        return .available { [queue] in queue.post(ChatDetailsEvent.doing(change)) }
+    }
+
+    private func address(_ text: String) -> Action<Void> {
+        let server = UserID(own.userID)?.server ?? ""
+        let named = text.trimmed.first == "#" ? text.trimmed : "#" + text.trimmed
+        guard let alias = MatrixAddress(named, server: server)?.room?.name else {
+            return .unavailable(.words("composer.is-no-chat-address", ["name": named]))
+        }
+        return .available { [queue] in queue.post(ChatDetailsEvent.doing(.address(alias, isThere: true))) }
+    }
+}

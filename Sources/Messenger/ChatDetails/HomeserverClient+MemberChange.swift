@@ -1,0 +1,31 @@
+import MatrixAPI
+import MatrixClient
+
+extension HomeserverClient {
+    /// - Parameter ownUserID: who asks for it.
+    func perform(
+        _ change: MemberChange, chatID: String, ownUserID: String
+    ) async throws(MatrixClientError) {
+        let (userID, reason) = (change.userID, change.reason)
+        switch change.act {
+        case .remove: try await kick(userID: userID, roomID: chatID, reason: reason)
+        case .ban: try await ban(userID: userID, roomID: chatID, reason: reason)
+        case .unban: try await unban(userID: userID, roomID: chatID, reason: reason)
+        case .give(let level): try await give(level, to: userID, chatID: chatID, ownUserID: ownUserID)
+        }
+    }
+
+    /// All else in the levels stays as the server has it now.
+    private func give(
+        _ level: Int, to userID: String, chatID: String, ownUserID: String
+    ) async throws(MatrixClientError) {
+        let type = "m.room.power_levels"
+        // Without the event who made the chat has 100, and is the only one who may write it.
+        var content = try await stateContent(roomID: chatID, type: type) ?? ["users": [ownUserID: 100]]
+        var users = content["users"]?.object != nil ? content["users"] ?? .emptyObject : .emptyObject
+        let usual = content["users_default"]?.integer ?? 0
+        users[userID] = Int64(level) == usual ? nil : .integer(Int64(level))
+        content["users"] = users
+        _ = try await setState(roomID: chatID, type: type, content: content)
+    }
+}

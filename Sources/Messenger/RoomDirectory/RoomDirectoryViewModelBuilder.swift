@@ -1,0 +1,92 @@
+import Conversations
+import MatrixAPI
+import ViewModels
+
+/// Makes the list of the chats that a server lists for everybody.
+struct RoomDirectoryViewModelBuilder {
+    let number: Int
+    let content: RoomDirectoryContent
+    let queue: EventQueue
+
+    func build() -> FuzzyListViewModel {
+        FuzzyListViewModel(
+            number: number, title: .words("room-directory.title", ["server": server]),
+            placeholder: .words("room-directory.placeholder"), rows: content.rooms.map(row) + again,
+            emptyText: emptyText, busyText: busyText, errorText: content.problem?.text ?? .empty,
+            term: { RoomQuery($0).term }, nearEnd: { [queue] in queue.post(RoomDirectoryEvent.more) },
+            queryChanged: { [queue] in queue.post(RoomDirectoryEvent.searching($0)) }, typedRow: typedRow,
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+    }
+
+    private var server: String { content.query.server ?? content.server }
+
+    private var emptyText: DisplayText {
+        if content.isLoading || content.problem != nil { return .empty }
+        return content.query.term.isEmpty
+            ? .words("room-directory.none", ["server": server])
+            : .words("room-directory.none-has-it", ["server": server, "term": content.query.term])
+    }
+
+    private var busyText: DisplayText {
+        if let address = content.entering { return .words("join.joining", ["chat": address.name]) }
+        if content.isLoading { return .words("server.asking") }
+        return content.asked.map { .words("join.knocked", ["chat": $0.name]) } ?? .empty
+    }
+
+    private func row(_ room: RoomPreview) -> FuzzyListRowViewModel {
+        let alias = room.canonicalAlias.flatMap { $0.isEmpty ? nil : $0 }
+        let name = room.name.flatMap { $0.isEmpty ? nil : $0 }
+        let details = [name == nil ? nil : alias, room.topic].compactMap(\.self).filter { !$0.isEmpty }
+        return FuzzyListRowViewModel(
+            id: FuzzyListRowID(room.roomID), title: DisplayText(sanitizing: name ?? alias ?? room.roomID),
+            detail: DisplayText(sanitizing: details.joined(separator: "  ")), trailing: marks(room),
+            keywords: [alias, room.roomID].compactMap(\.self), choose: choose(room, alias))
+    }
+
+    private func marks(_ room: RoomPreview) -> DisplayText {
+        var marks: [DisplayText] = [.words("room-directory.people", count: room.joinedCount)]
+        if room.type == "m.space" { marks.append(.words("room-directory.space")) }
+        switch content.memberships[room.roomID] {
+        case .joined: marks.append(.words("room-directory.joined"))
+        case .invited: marks.append(.words("room-directory.invited"))
+        case .left, nil: if room.takesKnocks { marks.append(.words("room-directory.ask-to-join")) }
+        }
+        return marks.joined(separator: ", ")
+    }
+
+    private func choose(_ room: RoomPreview, _ alias: String?) -> Action<Void> {
+        let membership = content.memberships[room.roomID]
+        if membership == .joined || membership == .invited {
+            return .available { [queue] in queue.post(ChatEvent.opened(chatID: room.roomID)) }
+        }
+        if content.entering != nil { return .unavailable(.words("server.being-asked")) }
+        // An alias leads there by itself; an identifier has to be told who knows it.
+        let address = RoomAddress(name: alias ?? room.roomID, servers: content.query.server.map { [$0] } ?? [])
+        return .available { [queue] in
+            queue.post(
+                room.takesKnocks
+                    ? JoinEvent.knocking(address, from: .directory) : JoinEvent.asked(address, from: .directory))
+        }
+    }
+
+    private var again: [FuzzyListRowViewModel] {
+        guard case .notListed = content.problem else { return [] }
+        return [
+            FuzzyListRowViewModel(
+                id: FuzzyListRowID("again"), title: .words("room-directory.again"), keywords: [content.query.term],
+                choose: .available { [queue] in queue.post(RoomDirectoryEvent.again) })
+        ]
+    }
+
+    /// An address is of a chat, whether it is listed or not.
+    private var typedRow: @MainActor (String) -> FuzzyListRowViewModel? {
+        { [queue, server = content.server] text in
+            guard RoomQuery(text).server == nil, let room = MatrixAddress(text, server: server)?.room else {
+                return nil
+            }
+            return FuzzyListRowViewModel(
+                id: FuzzyListRowID("typed"), title: .words("room-directory.join", ["chat": room.name]),
+                choose: .available { queue.post(JoinEvent.asked(room, from: .directory)) })
+        }
+    }
+}

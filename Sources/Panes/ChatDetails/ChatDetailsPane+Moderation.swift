@@ -1,0 +1,33 @@
+import ViewModels
+
+/// What is done to the chosen member.
+extension ChatDetailsPane {
+    /// Whether it can be done at all, before the reason is known.
+    func moderation(action: ActionID) -> Action<Void> {
+        guard let act = act(action) else { return .unavailable(.words("chat-details.choose-somebody")) }
+        return act.perform.reason.map { .unavailable($0) } ?? .available {}
+    }
+
+    /// The reason is text, and neither text nor Enter does it.
+    func askAboutMember(_ action: ActionID) {
+        guard let act = act(action) else { return host.say(.words("chat-details.choose-somebody")) }
+        if let reason = act.perform.reason { return host.say(reason) }
+        guard !act.why.isEmpty else { return host.ask(act.question, .available { _ = act.perform("") }) }
+        host.ask(
+            act.why, placeholder: .words("chat.enter-goes-on"),
+            .available { [weak host] why in host?.ask(act.question, .available { _ = act.perform(why) }) })
+    }
+
+    private func act(_ action: ActionID) -> ChatDetailsViewModel.MemberAct? {
+        guard let moderation = selection.flatMap({ model?.member($0).moderation }) else { return nil }
+        return switch action {
+        case .removeMember: moderation.remove
+        case .banMember: moderation.ban
+        case .unbanMember: moderation.unban
+        case .makeModerator: moderation.makeModerator
+        case .makeAdmin: moderation.makeAdmin
+        case .takePower: moderation.takePower
+        default: nil
+        }
+    }
+}
