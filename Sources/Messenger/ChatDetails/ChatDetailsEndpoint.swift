@@ -52,6 +52,12 @@ final class ChatDetailsEndpoint {
         }
     }
 
+    func invite(_ userID: String, to chatID: String) {
+        change(chatID) { client throws(MatrixClientError) in
+            try await client.invite(userID: userID, roomID: chatID)
+        }
+    }
+
     func perform(_ change: ChatDetailsChange, in chatID: String) {
         switch change {
         case .encryption: encrypt(chatID)

@@ -21,7 +21,8 @@ extension KnockEventRouter {
         self.init(
             model: session.models.chatDetails,
             endpoint: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
+                client: session.client, chats: session.chatStore, userID: session.models.account.userID,
+                queue: session.queue, tasks: session.tasks),
             handler: session.handlers.chatDetails)
     }
 }

@@ -49,6 +49,7 @@ struct RoomDirectoryViewModelBuilder {
         switch content.memberships[room.roomID] {
         case .joined: marks.append(.words("room-directory.joined"))
         case .invited: marks.append(.words("room-directory.invited"))
+        case .knocked: marks.append(.words("room-directory.asked"))
         case .left, nil: if room.takesKnocks { marks.append(.words("room-directory.ask-to-join")) }
         }
         return marks.joined(separator: ", ")
@@ -56,7 +57,7 @@ struct RoomDirectoryViewModelBuilder {
 
     private func choose(_ room: RoomPreview, _ alias: String?) -> Action<Void> {
         let membership = content.memberships[room.roomID]
-        if membership == .joined || membership == .invited {
+        if membership == .joined || membership == .invited || membership == .knocked {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: room.roomID)) }
         }
         if content.entering != nil { return .unavailable(.words("server.being-asked")) }

@@ -1,4 +1,4 @@
-package import ViewModels
+import ViewModels
 
 /// What is done with the selected poll.
 extension ChatPane {

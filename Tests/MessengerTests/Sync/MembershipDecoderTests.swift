@@ -22,7 +22,7 @@ import Testing
             ("invite", "leave", Story.kim, .declined), ("invite", "leave", Story.bo, .removed),
             ("join", "leave", Story.kim, .left), ("join", "leave", Story.bo, .removed),
             ("join", "ban", Story.bo, .banned), (nil, "ban", Story.bo, .banned), ("ban", "leave", Story.bo, .unbanned),
-            ("join", "join", Story.kim, .unchanged), (nil, "knock", Story.kim, .unchanged),
+            ("join", "join", Story.kim, .unchanged), (nil, "knock", Story.kim, .knocked),
             ("join", "dance", Story.kim, .unchanged),
         ] as [(String?, String, String, MembershipChange.What)])
     func whatChangedFollowsFromOldAndNew(old: String?, new: String, sender: String, what: MembershipChange.What) {
