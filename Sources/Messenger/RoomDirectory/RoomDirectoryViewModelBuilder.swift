@@ -49,7 +49,7 @@ struct RoomDirectoryViewModelBuilder {
         switch content.memberships[room.roomID] {
         case .joined: marks.append(.words("room-directory.joined"))
         case .invited: marks.append(.words("room-directory.invited"))
-        case .knocked: marks.append(.words("room-directory.asked"))
+        case .knocked: marks.append(.words("chat-list.asked-to-join"))
         case .left, nil: if room.takesKnocks { marks.append(.words("room-directory.ask-to-join")) }
         }
         return marks.joined(separator: ", ")

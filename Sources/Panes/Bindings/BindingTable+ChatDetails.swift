@@ -15,7 +15,7 @@ extension BindingTable {
         action(.unbanMember, "u"),
         action(.makeModerator, "p"),
         action(.makeAdmin, "a"),
-        action(.takePower, "l"),
+        action(.takePower, "k"),
         action(.changeEntrance, "j"),
         action(.changeHistory, "h"),
         action(.addAddress, "d"),

@@ -68,10 +68,11 @@ struct ChatReader {
 
     /// Whether who invited to a chat of `chats` is in one of the account's.
     private static let isInviterKnown = """
-        chats.membership = 'invited' AND EXISTS (
+        CASE WHEN chats.membership = 'invited' THEN EXISTS (
             SELECT 1 FROM chats AS others
             JOIN members ON members.chat_id = others.id AND members.user_id = chats.inviter_id
             WHERE others.membership = 'joined' AND members.membership = 'join')
+        ELSE 0 END
         """
 
     private static let select = """

@@ -101,7 +101,7 @@ import Testing
         try Self.makeProfile("ana", in: home)
         let lock = try ProfileLock(directory: ProfileDirectory(paths: home.paths).path("ana"), name: "ana")
         let error = #expect(throws: ProgramError.self) { try HeldProfile("ana", paths: home.paths) }
-        #expect(error?.message.contains("has the profile “ana” open") == true)
+        guard case .profileInUse("ana", _) = error else { throw try #require(error) }
         withExtendedLifetime(lock) {}
     }
 

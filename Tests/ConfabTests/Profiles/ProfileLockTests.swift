@@ -8,9 +8,14 @@ import Testing
         let home = try ScratchDirectory()
         let lock = try ProfileLock(directory: home.path, name: "ana")
         let error = #expect(throws: ProgramError.self) { try ProfileLock(directory: home.path, name: "ana") }
-        #expect(error?.message.contains("(process \(getpid()))") == true)
+        guard case .profileInUse("ana", getpid()) = error else { throw try #require(error) }
         #expect(error?.exitCode == 1)
         withExtendedLifetime(lock) {}
+    }
+
+    @Test func whoHasItIsSaid() {
+        #expect(ProgramError.profileInUse(name: "ana", processID: 1).message.contains("(process 1)"))
+        #expect(ProgramError.profileInUse(name: "ana", processID: getpid()).message.contains("in this window"))
     }
 
     @Test func itIsFreeAgainWhenItsHolderIsGone() throws {

@@ -70,7 +70,7 @@ import ViewModels
             _ = test.text
             test.press(Key(.pageDown))
         }
-        #expect(test.text.contains("Lists, help and menu"))
+        #expect(test.text.contains("Shift and the mouse"))
         let title = test.lines.first { $0.contains("Help ›") } ?? " more "
         #expect(!title.contains(" more "))
     }

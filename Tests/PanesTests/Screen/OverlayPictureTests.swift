@@ -64,11 +64,11 @@ import ViewModels
                   ↑ (nothing written)          Select a message: the one above
                   ^O m e                       Edit your last message
                   F4, ^O n                     New chat
+                  ^O i j                       Chats that the server lists, to join one
                   F7, M-a, ^O a                Catch up: next unread
                   ^G, F3, ^O f                 Go to chat by name
                   ^N, M-↓                      Next chat
                   ^P, M-↑                      Previous chat
-                  F8, M-/, ^O p                Last visited chat
                  Esc back  ↓ more
 
                 """)
