@@ -61,7 +61,9 @@ struct Legibility {
                     let shown = zip(name, rest).prefix { $0 == $1 }.count
                     let following = rest.dropFirst(shown)
                     let missing = name.dropFirst(shown).drop { $0 == " " }.prefix { $0 != " " }
-                    let goesOn = y + 1 < rows.count && rows[y + 1].contains(missing)
+                    // What lies over the next row hides how it goes on.
+                    let next = y + 1 < rows.count ? rows[y + 1] : ""
+                    let goesOn = next.contains(missing) || next.hasPrefix("─ ") || next.hasPrefix("- ")
                     if !missing.isEmpty, following.first != "…", !goesOn { faults.append("“\(name)” cut in “\(row)”") }
                 }
             }
