@@ -9,31 +9,39 @@ final class LiveSettings {
     var onChange: () -> Void = {}
 
     private let file: SettingsFile
-    private var contents: Data?
+    private var contents: [Data?] = []
     private var watch: DirectoryWatch?
 
     init(file: SettingsFile) {
         self.file = file
-        contents = file.contents()
         (settings, problems) = file.read(previous: Settings())
+        contents = allContents
     }
 
-    /// Looks at the directory from now on, and at that of the file which a link leads to.
+    /// Looks from now on at the directory, at that of the file which a link leads to, and at that of the own theme.
     func follow() {
         let directory = (file.path as NSString).deletingLastPathComponent
         // Without it nobody could be told of a file that comes later. Where it can't be made there is nothing to follow.
         try? ProgramPaths.makePrivateDirectory(directory)
         let target = ((file.path as NSString).resolvingSymlinksInPath as NSString).deletingLastPathComponent
-        watch = DirectoryWatch(Array(Set([directory, target]))) { [weak self] in self?.look() }
+        let theme = file.themePath(of: settings).map { ($0 as NSString).deletingLastPathComponent }
+        watch?.end()
+        let directories = Set([directory, target] + [theme].compactMap(\.self))
+        watch = DirectoryWatch(Array(directories)) { [weak self] in self?.look() }
     }
 
     func end() { watch?.end() }
 
+    private var allContents: [Data?] {
+        [file.contents()] + [file.themePath(of: settings)].map { $0.flatMap(FileManager.default.contents(atPath:)) }
+    }
+
     private func look() {
-        let now = file.contents()
-        guard now != contents else { return }
-        contents = now
+        guard allContents != contents else { return }
+        let theme = settings.theme
         (settings, problems) = file.read(previous: settings)
+        contents = allContents
+        if settings.theme != theme { follow() }
         onChange()
     }
 }

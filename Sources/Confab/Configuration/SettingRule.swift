@@ -48,6 +48,18 @@ struct SettingRule {
         }
     }
 
+    static func theme(_ path: String, _ place: WritableKeyPath<Settings, ThemeChoice>) -> SettingRule {
+        let names = ThemeName.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        return SettingRule(
+            path: path, expectation: .words("configuration.theme", ["names": names]),
+            written: { "\"\($0[keyPath: place].text)\"" }
+        ) {
+            guard case .text(let text) = $0, let theme = ThemeChoice(text) else { return false }
+            $1[keyPath: place] = theme
+            return true
+        }
+    }
+
     static func command(_ path: String, _ place: WritableKeyPath<Settings, [String]>) -> SettingRule {
         let expectation: String = .words("configuration.command")
         return SettingRule(path: path, expectation: expectation, written: { list($0[keyPath: place]) }) {

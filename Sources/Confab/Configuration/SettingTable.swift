@@ -18,7 +18,7 @@ enum SettingTable {
             .flag("privacy.read-receipts", \.messenger.sharesReading),
             .choice("times.clock", \.messenger.times.clock),
             .choice("times.dates", \.messenger.times.dates),
-            .choice("terminal.theme", \.theme),
+            .theme("terminal.theme", \.theme),
             .flag("terminal.mouse", \.mouse),
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),

@@ -5,7 +5,9 @@ import Panes
 struct Settings: Hashable, Sendable {
     var notices = NoticeSettings()
     var messenger = MessengerSettings()
-    var theme = ThemeName.auto
+    var theme = ThemeChoice.named(.auto)
+    /// What the file of ``theme`` says, `nil` where it has none or that can't be read.
+    var ownTheme: OwnTheme?
     /// Whether clicks and the wheel are the program's, and not the terminal's.
     var mouse = true
     var layout = LayoutWidths()

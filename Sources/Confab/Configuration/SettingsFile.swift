@@ -15,6 +15,22 @@ struct SettingsFile {
 
     /// - Parameter previous: what stays where the file can't be read.
     func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
+        var (settings, problems) = readItself(previous: previous)
+        guard let path = themePath(of: settings) else { return (settings, problems) }
+        let reading = OwnThemeReader(path: path).read(FileManager.default.contents(atPath: path))
+        settings.ownTheme = reading.theme
+        problems += reading.problems
+        return (settings, problems)
+    }
+
+    /// The file of the person's own theme, `nil` where none is chosen.
+    func themePath(of settings: Settings) -> String? {
+        settings.theme.path(
+            in: (path as NSString).deletingLastPathComponent,
+            home: ProgramEnvironment.value["HOME"] ?? NSHomeDirectory())
+    }
+
+    private func readItself(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
         guard exists else { return (Settings(), []) }
         guard let data = contents() else {
             return (previous, [SettingsProblem(file: name, flaw: .unopenable)])

@@ -15,6 +15,11 @@ struct SettingsProblem: Hashable, Reason {
         case noKeyTable(SettingValue)
         case noKeyList(SettingValue, action: String)
         case key(KeyMapProblem)
+        case noTheme(String)
+        case noThemeText
+        case noThemeTOML(SettingsSyntaxError)
+        case noColor(SettingValue, of: String)
+        case noRole(String)
         case quietHoursWithoutStart
         case quietHoursWithoutEnd
     }
@@ -48,6 +53,13 @@ extension SettingsProblem.Flaw {
         case .noKeyList(let value, let action):
             .words("configuration.key-must-be-list", ["action": action, "value": value.shown])
         case .key(let problem): "keys.\(problem.action): \(problem.message)"
+        case .noTheme(let path): .words("configuration.no-theme", ["file": path])
+        case .noThemeText: .words("configuration.theme-is-no-text")
+        case .noThemeTOML(let error): .words("configuration.theme-unreadable", ["reason": error.text])
+        case .noColor(let value, let role):
+            .words("configuration.no-color", ["name": role, "value": value.shown])
+        case .noRole(let name):
+            .words("configuration.no-role", ["name": name, "names": OwnTheme.allNames.joined(separator: ", ")])
         case .quietHoursWithoutStart: .words("configuration.quiet-hours-from-missing")
         case .quietHoursWithoutEnd: .words("configuration.quiet-hours-to-missing")
         }

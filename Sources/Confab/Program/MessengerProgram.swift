@@ -106,7 +106,13 @@ final class MessengerProgram {
     }
 
     private func chooseColors() {
-        terminal.use(settings.settings.theme.theme.colors(on: terminal.background, depth: terminal.depth).palette)
+        let colors =
+            switch settings.settings.theme {
+            case .named(let name): name.theme.colors(on: terminal.background, depth: terminal.depth)
+            case .own:
+                (settings.settings.ownTheme ?? OwnTheme()).colors(on: terminal.background, depth: terminal.depth)
+            }
+        terminal.use(colors.palette)
     }
 
     private func nameWindow(_ title: String) {

@@ -162,7 +162,7 @@ extension ComposerEventRouter {
             perform(command, argument: argument, text: text, of: place, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
             let (named, now) = (names(in: body, chatID: chatID), environment.now())
-            let thread = place.threadID.map { ThreadPlace(id: $0, newest: models.timeline.newestID ?? $0) }
+            let thread = thread(of: place)
             outbox.accept(typed: TypedLine(text, chatID: chatID, threadID: place.threadID)) {
                 let text = try await named()
                 return OutboxLine.message(
@@ -172,6 +172,11 @@ extension ComposerEventRouter {
             free(place, isKept: true)
         }
         handlers.composer.changed()
+    }
+
+    /// Where in a thread a line is said; `nil` where it is said in the chat itself.
+    func thread(of place: ComposerPlace) -> ThreadPlace? {
+        place.threadID.map { ThreadPlace(id: $0, newest: models.timeline.newestID ?? $0) }
     }
 
     /// The field is free again; what an own line stood in for comes back.
@@ -243,7 +248,7 @@ extension ComposerEventRouter {
             queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
         case .list: queue.post(RoomDirectoryEvent.opened)
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
-        case .poll: if let poll { ask(poll, typed: text, chatID: chatID) }
+        case .poll: if let poll { ask(poll, typed: text, of: place) }
         case .quit: environment.quit()
         case .invite:
             let name = argument.trimmed

@@ -16,8 +16,10 @@ extension ComposerEventRouter {
         return nil
     }
 
-    func ask(_ poll: PollStart, typed text: String, chatID: String) {
-        let now = environment.now()
-        outbox.accept(typed: TypedLine(text, chatID: chatID)) { OutboxLine.poll(poll, chatID: chatID, now: now) }
+    func ask(_ poll: PollStart, typed text: String, of place: ComposerPlace) {
+        let (now, thread) = (environment.now(), thread(of: place))
+        outbox.accept(typed: TypedLine(text, chatID: place.chatID, threadID: place.threadID)) {
+            OutboxLine.poll(poll, chatID: place.chatID, thread: thread, now: now)
+        }
     }
 }

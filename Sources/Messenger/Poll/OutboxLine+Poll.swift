@@ -3,10 +3,12 @@ import MatrixAPI
 
 extension OutboxLine {
     /// A poll that is asked in a chat.
-    static func poll(_ poll: PollStart, chatID: String, now: Int64) -> OutboxLine {
-        OutboxLine(
+    static func poll(_ poll: PollStart, chatID: String, thread: ThreadPlace? = nil, now: Int64) -> OutboxLine {
+        var content = poll.sentContent
+        if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
+        return OutboxLine(
             id: newID(now: now), chatID: chatID, type: PollForm.unstable.startType, kind: .poll, body: poll.question,
-            content: poll.sentContent.serializedText, acceptedAt: now, state: .queued)
+            content: content.serializedText, acceptedAt: now, state: .queued)
     }
 
     static func pollAnswer(

@@ -117,6 +117,17 @@ import ViewModels
         #expect(threads.first?.hasSuffix("1 not sent") == true)
     }
 
+    @Test func aPollInAThreadIsAskedThere() async throws {
+        try await hear(said("a", "In the sink."))
+        await openThread()
+        let line = try await send("/poll Whose turn? | Bo's | Kim's")
+        #expect(line.kind == .poll)
+        #expect(line.threadID == "$root")
+        bench.openChat.leaveThread?()
+        await bench.answered()
+        #expect(!rows.contains { $0.contains("Whose turn?") })
+    }
+
     @Test func anAnswerToOneMessageOfAThreadSaysWhich() async throws {
         try await hear(said("a", "In the sink."))
         await openThread()

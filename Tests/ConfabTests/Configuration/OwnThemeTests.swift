@@ -1,0 +1,72 @@
+import Foundation
+import Panes
+import Terminal
+import Testing
+
+@testable import Confab
+
+/// The colours of a person's own file.
+@Suite(.timeLimit(.minutes(2))) struct OwnThemeTests {
+    private func read(_ text: String) -> (theme: OwnTheme?, problems: [String]) {
+        let reading = OwnThemeReader(path: "/x/themes/mine.toml").read(Data(text.utf8))
+        return (reading.theme, reading.problems.map(\.message))
+    }
+
+    @Test func namesNumbersAndMixedColoursAreTaken() {
+        let text = "code = 116\nfailure = \"red\"\nmention = \"#ff8700\"\npeople = [75, \"#87d787\"]\n"
+        let (theme, problems) = read(text)
+        #expect(problems.isEmpty)
+        #expect(theme?.colors == [.code: 116, .failure: 1, .mention: 208])
+        #expect(theme?.people == [75, 114])
+    }
+
+    @Test(arguments: [
+        ("code = \"pink\"", "code is “pink”"), ("code = 256", "code is 256"), ("code = \"#12345\"", "code is “#12345”"),
+        ("people = 3", "people is 3"), ("people = [\"blu\"]", "people is “blu”"), ("cod = 3", "there is no colour cod"),
+        ("code = ", "it can't be read"), ("code = \"\0\"", "it is no text"),
+    ])
+    func whatIsWrongIsSaidInALine(text: String, said: String) {
+        let problems = read(text).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("mine.toml") == true && problems.first?.contains(said) == true)
+        #expect(problems.first?.contains("\n") == false)
+    }
+
+    @Test(arguments: [RGBColor.black, .white, RGBColor(red: 128, green: 128, blue: 128)])
+    func whateverIsChosenReadsOnTheBackground(background: RGBColor) {
+        for color in UInt8.min...UInt8.max {
+            var theme = OwnTheme()
+            for role in OwnTheme.Role.allCases { theme.colors[role] = color }
+            theme.people = [color]
+            let set = theme.colors(on: background, depth: .palette)
+            for shown in [set.faint, set.code, set.mention, set.new, set.failure] + set.people {
+                guard let shown else { continue }
+                #expect(RGBColor(index: shown).contrast(with: background) >= 4.5)
+            }
+            #expect(Set(set.people).count == set.people.count)
+        }
+    }
+
+    @Test func aFileIsFoundBesideTheSettings() {
+        func path(_ text: String) -> String? { ThemeChoice(text)?.path(in: "/c", home: "/h") }
+        #expect(path("mine") == "/c/themes/mine.toml")
+        #expect(path("other/mine.toml") == "/c/other/mine.toml")
+        #expect(path("~/mine.toml") == "/h/mine.toml")
+        #expect(path("/mine.toml") == "/mine.toml")
+        #expect(path("dark") == nil)
+    }
+
+    @Test func aFileThatIsMissingIsToldAndTheRestOfTheSettingsApplies() throws {
+        let home = try ScratchDirectory()
+        let settings = home.path + "/confab.toml"
+        try Data("[terminal]\ntheme = \"mine\"\nmouse = false\n".utf8).write(to: URL(filePath: settings))
+        let missing = SettingsFile(path: settings).read(previous: Settings())
+        #expect(missing.settings.mouse == false)
+        #expect(missing.problems.map(\.message).joined().contains("themes/mine.toml"))
+        try FileManager.default.createDirectory(atPath: home.path + "/themes", withIntermediateDirectories: true)
+        try Data("code = 116\n".utf8).write(to: URL(filePath: home.path + "/themes/mine.toml"))
+        let found = SettingsFile(path: settings).read(previous: Settings())
+        #expect(found.problems.isEmpty)
+        #expect(found.settings.ownTheme?.colors == [.code: 116])
+    }
+}
