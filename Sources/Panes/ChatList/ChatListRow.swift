@@ -39,7 +39,8 @@ struct ChatListRow {
 
     private func drawSpace(isUnfolded: Bool, on canvas: Canvas) {
         let start = start(on: canvas)
-        let end = drawBadge(on: canvas, y: 0)
+        let badge = drawBadge(on: canvas, y: 0)
+        let end = drawAccount(on: canvas, right: badge < canvas.size.width ? badge - 1 : badge)
         let isWaiting = !item.unreadMessageCount.isEmpty
         canvas.drawShortened(
             "\(isUnfolded ? Marks.unfolded : Marks.folded) \(item.contact.string)", at: Point(x: start, y: 0),
