@@ -88,7 +88,9 @@ extension Seat {
         // Beside the list it has a mark there; without one its name is at the top.
         try await screen.waitUntil("the chat “\(name)”") { screen in
             screen.rows.contains {
-                $0.contains("▌\(name.prefix(12))") || $0.contains("‹") && $0.contains(name.prefix(12))
+                // One of a space stands to the right of it.
+                $0.contains("▌\(name.prefix(12))") || $0.contains("▌ \(name.prefix(12))")
+                    || $0.contains("‹") && $0.contains(name.prefix(12))
             }
         }
     }
