@@ -73,7 +73,7 @@ struct ComposerViewModelBuilder {
         switch purpose {
         case .newLine: .empty
         case .reply(let message):
-            DisplayText.words("composer.reply-to", ["name": names.name(of: message.sender), "body": message.text])
+            DisplayText.words("composer.reply-to", ["name": names.name(of: message.sender), "body": message.line])
         case .edit(_, let body, _): DisplayText.words("composer.editing", ["body": body])
         }
     }

@@ -6,6 +6,11 @@ extension Message {
     var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
+extension QuotedMessage {
+    /// What it says in one line, without the marks of its formatting. It is not sanitized.
+    var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
+}
+
 extension OutboxLine {
     /// What it says in one line, without the marks of its formatting. It is not sanitized.
     var line: String { RichText.line(of: kind, html: formattedBody) ?? text }

@@ -159,7 +159,7 @@ struct MessageViewModelBuilder {
         guard eventID != nil else { return .empty }
         guard let quoted else { return .words("timeline.an-earlier-message") }
         let body: DisplayText =
-            quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.text)
+            quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.line)
         return name(quoted.sender) + ": " + body
     }
 

@@ -72,7 +72,9 @@ struct MessageDecorator {
     private func quoted(_ eventIDs: [String]) throws -> [String: QuotedMessage] {
         let sql = """
             SELECT messages.event_id, messages.sender, coalesce(edits.kind, messages.kind),
-                coalesce(edits.body, messages.body), messages.event_type, messages.is_removed
+                coalesce(edits.body, messages.body),
+                iif(edits.body IS NULL, messages.formatted_body, edits.formatted_body),
+                messages.event_type, messages.is_removed
             FROM \(Message.shownTables)
             WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
             """
@@ -81,8 +83,8 @@ struct MessageDecorator {
         var quoted: [String: QuotedMessage] = [:]
         while let row = try rows.next() {
             quoted[row[0]] = QuotedMessage(
-                eventID: row[0], sender: row[1], kind: Message.Kind(stored: row[2]), body: row[3], eventType: row[4],
-                isRemoved: row[5])
+                eventID: row[0], sender: row[1], kind: Message.Kind(stored: row[2]), body: row[3],
+                formattedBody: row[4], eventType: row[5], isRemoved: row[6])
         }
         return quoted
     }

@@ -121,6 +121,9 @@ import ViewModels
     @Test func theLineThatIsAnsweredStandsAboveIt() {
         let quoted = QuotedMessage(eventID: "$0", sender: Story.bo, body: "tea?\nor not", isRemoved: false)
         #expect(build(message(replyTo: "$0", quoted: quoted)).quote.string == "Bo: tea?␤or not")
+        let bold = QuotedMessage(
+            eventID: "$0", sender: Story.bo, body: "**tea**?", formattedBody: "<strong>tea</strong>?", isRemoved: false)
+        #expect(build(message(replyTo: "$0", quoted: bold)).quote.string == "Bo: tea?")
         #expect(build(message(replyTo: "$0")).quote.string == "an earlier message")
         let removed = QuotedMessage(eventID: "$0", sender: Story.bo, body: "", isRemoved: true)
         #expect(build(message(replyTo: "$0", quoted: removed)).quote.string == "Bo: a removed message")

@@ -61,9 +61,12 @@ struct PlainTimeline {
             return QuotedMessage(
                 eventID: eventID, sender: event.sender, kind: event.kind, body: "", isRemoved: true)
         }
-        var (kind, body) = (event.kind, event.body)
-        if case .edit(_, let content) = newestEdit(of: event)?.relation { (kind, body) = (content.kind, content.body) }
-        return QuotedMessage(eventID: eventID, sender: event.sender, kind: kind, body: body, isRemoved: false)
+        var (kind, body, html) = (event.kind, event.body, event.formattedBody)
+        if case .edit(_, let content) = newestEdit(of: event)?.relation {
+            (kind, body, html) = (content.kind, content.body, content.formattedBody)
+        }
+        return QuotedMessage(
+            eventID: eventID, sender: event.sender, kind: kind, body: body, formattedBody: html, isRemoved: false)
     }
 
     private func removed(_ event: Message) -> Message {
