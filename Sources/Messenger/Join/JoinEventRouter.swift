@@ -66,8 +66,12 @@ struct JoinEventRouter: EventRouter {
     }
 
     /// What came of it, in the notice line where the person who asked is elsewhere by now.
-    private func tellOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin, chatID: String? = nil) {
-        guard !isSeen(origin) else { return tell(notice, origin) }
+    private func tellOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin) {
+        if isSeen(origin) { tell(notice, origin) } else { announce(notice) }
+    }
+
+    /// - Parameter chatID: where its key leads; `nil` for nowhere.
+    private func announce(_ notice: ComposerNotice, chatID: String? = nil) {
         models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: chatID))
         handlers.notices.changed()
     }
@@ -101,30 +105,25 @@ struct JoinEventRouter: EventRouter {
         models.roomDirectory.finishEntering(address)
         if case .form = origin { models.createChat.finishJoining(address) }
         if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil)) }
-        if isThere { return goThere(chatID, address) }
-        models.notice.tell(NoticeModel.Outcome(notice: .isJoined(address), chatID: chatID))
-        handlers.notices.changed()
+        if isThere { goThere(chatID, address) } else { announce(.isJoined(address), chatID: chatID) }
     }
 
     private func refuse(_ address: RoomAddress, _ origin: JoinOrigin, _ refusal: JoinRefusal) {
         switch origin {
         case .line(let typed):
             queue.post(ComposerEvent.notKept(typed, .notJoined(address, refusal)))
-            if !isSeen(origin) { tellOutcome(.notJoined(address, refusal), origin) }
+            if !isSeen(origin) { announce(.notJoined(address, refusal)) }
         case .chat(let chatID):
-            guard isSeen(origin) else { return tellOutcome(.notJoined(address, refusal), origin) }
+            guard isSeen(origin) else { return announce(.notJoined(address, refusal)) }
             models.composer.tell(.notJoined(address, refusal), at: models.composer.draftPlace ?? chatID)
             handlers.composer.changed()
         case .form:
             let isCurrent = models.createChat.joining == address
             if isCurrent { models.createChat.fail(.notJoined(address, refusal)) }
-            if !isCurrent || !isSeen(origin) {
-                models.notice.tell(NoticeModel.Outcome(notice: .notJoined(address, refusal), chatID: nil))
-                handlers.notices.changed()
-            }
+            if !isCurrent || !isSeen(origin) { announce(.notJoined(address, refusal)) }
         case .directory:
             models.roomDirectory.refuse(address, refusal)
-            if !isSeen(origin) { tellOutcome(.notJoined(address, refusal), origin) }
+            if !isSeen(origin) { announce(.notJoined(address, refusal)) }
         case .chatList:
             queue.post(SpaceEvent.entered(address, refusal))
         }
