@@ -39,7 +39,8 @@ struct AccountsChatListBuilder {
     private var parts: [Part] { [own] + others }
 
     @MainActor private var rows: ChatListRows {
-        let chats = merged { part in part.list.rows.chats.map { .chat($0) } }
+        let groups = groups
+        let chats = groups == nil ? merged { part in part.list.rows.chats.map { .chat($0) } } : []
         return ChatListRows(
             chats: chats.map(\.text), groups: groups, archive: fold(\.archive), left: fold(\.left),
             ignoredPeople: fold(\.ignoredPeople))
