@@ -194,6 +194,7 @@ actor GuideWorker {
     private func waitForReader() async throws {
         guard let unread else { return }
         var left = GuidePace.reading(unread)
+        // In short parts: whoever goes on meanwhile waits for no more than one of them.
         while left > 0, waitingCount == 1 {
             try await Task.sleep(for: .milliseconds(min(left, 200)))
             left -= 200

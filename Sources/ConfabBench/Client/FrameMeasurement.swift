@@ -68,6 +68,7 @@ struct FrameMeasurement {
                 roomID: account.rooms.other, userID: "@bo:localhost", isTyping: number.isMultiple(of: 2),
                 timeoutMilliseconds: 30_000)
         }
+        // That nothing is drawn is seen in no other way than by waiting for it.
         try await Task.sleep(for: .milliseconds(500))
         return [
             Figure(name: Self.unseen, unit: .count, samples: [Double(screen.piecesReceived - frames)])
