@@ -215,14 +215,19 @@ final class Person {
             ])
     }
 
-    /// Goes through the list until this chat is open.
+    /// Goes through the list until this chat is open and can be written in: between an invitation and what says that it is accepted
+    /// there may be a sync.
     func openChat(_ name: String) async throws {
         // A key that comes before a chat does finds no other to go to.
         try await screen.waitUntil("\(name) in the list", timeout: .seconds(60)) { $0.lists(name) }
         for _ in 0..<30 {
             try await screen.waitUntil("an open chat", timeout: .seconds(60)) { $0.openChat != nil }
             let before = try screen.screen.openChat
-            if before == name { return }
+            if before == name {
+                return try await screen.waitUntil("a field to write in", timeout: .seconds(60)) { screen in
+                    screen.composer.contains { $0.contains("▏") }
+                }
+            }
             try screen.send(.control("n"))
             try await screen.waitUntil("a chat other than \(before ?? "")", timeout: .seconds(60)) {
                 $0.openChat != nil && $0.openChat != before
