@@ -189,6 +189,14 @@ import Testing
             try await ana.receive()
             await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
             #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: false)])
+            #expect(
+                try await ana.encrypters() == [bo, later].map {
+                    StoryKey.Device(deviceID: $0.person.session.deviceID, isThisOne: false)
+                })
+            try await bo.receive()
+            #expect(
+                try await bo.encrypters().first
+                    == StoryKey.Device(deviceID: bo.person.session.deviceID, isThisOne: true))
             #expect(try await ana.people()[bo.person.userID] == .hasUnverifiedDevice)
             // Whom she compared she can be told more of.
             try await ana.verify(bo.person.userID)
@@ -241,6 +249,7 @@ import Testing
             try await ana.receive()
             await ana.encryption?.follow([], chatID: ana.chatID)
             #expect(try await ana.doubts() == [.unknownDevice])
+            #expect(try await ana.encrypters() == [nil])
             await second.client.shutdown()
         }
     }
@@ -302,6 +311,14 @@ extension Device {
         let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
         let doubts = LineDoubts(byOrigin: found)
         return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map(doubts.doubt)
+    }
+
+    /// What encrypted each line that was read, where that is known.
+    func encrypters() async throws -> [StoryKey.Device?] {
+        let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
+        return try await finding { [chatID] finder in
+            try window.messages.flatMap(\.message.origins).map { try finder.device(of: $0, chatID: chatID) }
+        }
     }
 
     /// A person compared it.

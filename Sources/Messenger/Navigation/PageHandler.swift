@@ -34,7 +34,7 @@ final class PageHandler {
         if case .line(let id) = story.target { line = parts.models.outbox.lines.first { $0.id == id } }
         return StoryPageBuilder(
             story: story.message, lineStory: story.line, line: line, names: parts.models.timeline.names,
-            ownUserID: parts.models.account.userID, time: parts.time, unreached: story.unreached,
+            ownUserID: parts.models.account.userID, time: parts.time, key: story.key,
             isLoading: story.isLoading, problem: story.problem
         ).build()
     }

@@ -96,7 +96,8 @@ struct SessionParts {
     }
     var storyArchive: StoryArchive {
         StoryArchive(
-            disk: disk, messages: database.messages, outbox: database.outbox, encryption: database.encryption)
+            disk: disk, messages: database.messages, outbox: database.outbox, encryption: database.encryption,
+            own: DeviceAddress(userID: account.userID, deviceID: account.deviceID))
     }
     var trustArchive: TrustArchive {
         TrustArchive(

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixCrypto
 import Storage
 
 /// How messages came about, on disk.
@@ -8,26 +9,38 @@ struct StoryArchive {
     let messages: MessageStore
     let outbox: OutboxStore
     let encryption: EncryptionStore
+    /// The account on this device.
+    let own: DeviceAddress
 
-    /// Answers with ``StoryEvent/told(_:chatID:message:line:unreached:)``: a window knows the newest words alone.
+    /// Answers with ``StoryEvent/told(_:chatID:message:line:key:)``: a window knows the newest words alone.
     func tell(_ target: OutboxLine.Target, chatID: String) {
         switch target {
         case .event(let eventID):
-            disk.ask((nil, [:])) { [messages, encryption] () -> (MessageStory?, [String: Int]) in
-                guard let story = try messages.story(of: eventID, chatID: chatID) else { return (nil, [:]) }
-                guard case .opened(let sessionID, _) = story.message.encryption else { return (story, [:]) }
-                let shares = try encryption.read { try $0.shares(sessionID: sessionID) }
-                let unreached = shares.filter { $0.outcome == .unreachable }
-                return (story, Dictionary(grouping: unreached, by: \.userID).mapValues(\.count))
+            disk.ask((nil, nil)) { [messages, encryption, own] () -> (MessageStory?, StoryKey?) in
+                guard let story = try messages.story(of: eventID, chatID: chatID) else { return (nil, nil) }
+                guard case .opened(let sessionID, _) = story.message.encryption else { return (story, nil) }
+                let origin = LineOrigin(sessionID: sessionID, sender: story.message.sender)
+                return (story, try encryption.read { try Self.key(of: origin, chatID: chatID, $0, own: own) })
             } then: {
-                StoryEvent.told(target, chatID: chatID, message: $0.0, line: nil, unreached: $0.1)
+                StoryEvent.told(target, chatID: chatID, message: $0.0, line: nil, key: $0.1)
             }
         case .line(let lineID):
             disk.ask(nil) { [outbox] in
                 try outbox.story(lineID: lineID)
             } then: {
-                StoryEvent.told(target, chatID: chatID, message: nil, line: $0, unreached: [:])
+                StoryEvent.told(target, chatID: chatID, message: nil, line: $0, key: nil)
             }
         }
+    }
+
+    nonisolated private static func key(
+        of origin: LineOrigin, chatID: String, _ tables: EncryptionTables, own: DeviceAddress
+    ) throws -> StoryKey {
+        let unreached = try tables.shares(sessionID: origin.sessionID).filter { $0.outcome == .unreachable }
+        let finder = TrustFinder(tables: tables, own: own)
+        return StoryKey(
+            unreached: Dictionary(grouping: unreached, by: \.userID).mapValues(\.count),
+            device: try finder.device(of: origin, chatID: chatID),
+            doubt: try finder.doubts(of: [origin], chatID: chatID)[origin])
     }
 }

@@ -21,16 +21,16 @@ struct StoryEventRouter: EventRouter {
             models.navigation.open(.story)
             models.story.ask(target)
             archive.tell(target, chatID: chatID)
-        case .told(let target, let chatID, let message, let line, let unreached):
+        case .told(let target, let chatID, let message, let line, let key):
             guard models.story.target == target else { return }
-            models.story.tell(target, message: message, line: line, unreached: unreached)
+            models.story.tell(target, message: message, line: line, key: key)
             askForWordings(chatID: chatID)
         case .wordingsCame(let chatID, let eventID, let applied, let story):
             models.openChat.merge(applied.chats)
             if chatID == models.timeline.chatID { models.timeline.merge(applied.changedMessages[chatID] ?? []) }
             handlers.linesChanged(chatIDs: [chatID])
             guard models.story.target == .event(eventID) else { return }
-            models.story.tell(.event(eventID), message: story, line: nil, unreached: models.story.unreached)
+            models.story.tell(.event(eventID), message: story, line: nil, key: models.story.key)
         case .failed(let eventID, let reason):
             guard models.story.target == .event(eventID) else { return }
             models.story.fail(reason)

@@ -7,23 +7,21 @@ final class StoryModel {
     /// `nil` where this device doesn't have it as a message.
     private(set) var message: MessageStory?
     private(set) var line: LineStory?
-    /// How many devices of whom could not be given its key.
-    private(set) var unreached: [String: Int] = [:]
+    /// `nil` where it was not encrypted, or can't be read.
+    private(set) var key: StoryKey?
     /// Whether the server is asked for other wordings.
     private(set) var isLoading = false
     /// Why it gave none.
     private(set) var problem: FailureReason?
 
     /// Until the disk tells more nothing is known of it.
-    func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil, unreached: [:]) }
+    func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil, key: nil) }
 
-    func tell(
-        _ target: OutboxLine.Target, message: MessageStory?, line: LineStory?, unreached: [String: Int]
-    ) {
+    func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?, key: StoryKey?) {
         self.target = target
         self.message = message
         self.line = line
-        self.unreached = unreached
+        self.key = key
         isLoading = false
         problem = nil
     }

@@ -10,8 +10,8 @@ struct StoryPageBuilder {
     let names: MemberNames
     let ownUserID: String
     let time: TimeText
-    /// How many devices of whom could not be given the key.
-    var unreached: [String: Int] = [:]
+    /// `nil` where it was not encrypted, or can't be read.
+    var key: StoryKey?
     /// Whether the server is asked for other wordings.
     var isLoading = false
     /// Why it gave none.
@@ -32,7 +32,7 @@ struct StoryPageBuilder {
             .words("story.written-by", ["name": names.name(of: message.sender), "sender": message.sender]),
             .words("story.at-server-since", ["moment": time.moment(message.timestamp), "eventID": message.eventID]),
         ]
-        if case .opened = message.encryption { said.append(.words("story.is-encrypted")) }
+        if case .opened = message.encryption { said += [.words("story.is-encrypted")] + encrypter(of: message) }
         if message.isRemoved {
             said.append(.words("story.nothing-is-kept"))
             if let removal = message.removal { said.append(told(removal)) }
@@ -104,9 +104,25 @@ struct StoryPageBuilder {
         return told + answers(to: line)
     }
 
+    /// Which device encrypted it, and why that may be another's.
+    private func encrypter(of message: Message) -> [String] {
+        let name = names.name(of: message.sender)
+        var said: [String] = []
+        if let device = key?.device {
+            said.append(
+                device.isThisOne
+                    ? .words("story.encrypted-here", ["device": device.deviceID])
+                    : .words("story.encrypted-by", ["device": device.deviceID, "name": name]))
+        }
+        if let doubt = key?.doubt {
+            said.append(doubt.text(sender: name, isOwn: message.sender == ownUserID).string)
+        }
+        return said
+    }
+
     /// They can't read it.
     private var withoutKey: [String] {
-        unreached.sorted { $0.key < $1.key }.map { userID, count in
+        (key?.unreached ?? [:]).sorted { $0.key < $1.key }.map { userID, count in
             .words("story.without-key", ["name": names.name(of: userID)], count: count)
         }
     }

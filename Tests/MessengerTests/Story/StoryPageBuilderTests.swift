@@ -8,12 +8,12 @@ import ViewModels
 @Suite(.timeLimit(.minutes(2))) struct StoryPageBuilderTests {
     private func page(
         _ message: Message, versions: [MessageVersion] = [], line: LineStory? = nil,
-        unreached: [String: Int] = [:]
+        key: StoryKey? = nil
     ) -> [String: [String]] {
         let story = MessageStory(message: message, versions: versions, line: line, readers: [])
         let page = StoryPageBuilder(
             story: story, lineStory: nil, line: nil, names: MemberNames(Story.members), ownUserID: Story.ana,
-            time: Story.time, unreached: unreached
+            time: Story.time, key: key
         ).build()
         return Dictionary(page.sections.map { ($0.title.string, $0.lines.map(\.string)) }) { _, last in last }
     }
@@ -40,7 +40,7 @@ import ViewModels
             id: "t", acceptedAt: Story.noon, keptAt: Story.noon, leftAt: Story.noon, tries: 1,
             answeredAt: Story.noon, eventID: "$1", refusedAt: nil, refusal: nil)
         let told = try #require(
-            page(Story.line(1, by: Story.ana).message, line: line, unreached: [Story.bo: 2])["From this device"])
+            page(Story.line(1, by: Story.ana).message, line: line, key: StoryKey(unreached: [Story.bo: 2]))["From this device"])
         let name = MemberNames(Story.members).name(of: Story.bo)
         #expect(told.last == "2 devices of \(name) could not be given the key")
     }
@@ -50,6 +50,17 @@ import ViewModels
         let opened = Story.line(1, encryption: .opened(sessionID: "s", index: 0)).message
         #expect(page(opened)[""]?.contains(said) == true)
         #expect(page(Story.line(1).message)[""]?.contains(said) == false)
+    }
+
+    @Test func theDeviceThatEncryptedALineIsToldAndWhyItMayBeAnothers() {
+        let opened = Story.line(1, encryption: .opened(sessionID: "s", index: 0)).message
+        let name = MemberNames(Story.members).name(of: Story.bo)
+        let device = StoryKey.Device(deviceID: "TABLET", isThisOne: false)
+        let told = page(opened, key: StoryKey(device: device, doubt: .notSignedByOwner(isOwnerVerified: false)))[""]
+        #expect(told?.suffix(2).first == "Encrypted by the device TABLET of \(name)")
+        #expect(told?.last?.hasPrefix("Encrypted by a device that \(name) has not verified") == true)
+        let here = StoryKey(device: StoryKey.Device(deviceID: "DESK", isThisOne: true))
+        #expect(page(opened, key: here)[""]?.last == "Encrypted by this device, DESK")
     }
 
     @Test func theSourceOfAnEditStandsBeforeThatOfTheFirstWords() {

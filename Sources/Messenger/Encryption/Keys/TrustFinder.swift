@@ -25,13 +25,20 @@ struct TrustFinder {
         return doubts
     }
 
+    /// Which device encrypted a line; `nil` where nobody vouches for its key, or its sender has the device no more.
+    func device(of origin: LineOrigin, chatID: String) throws -> StoryKey.Device? {
+        let keys = try tables.keyOrigins(of: [origin.sessionID], chatID: chatID)
+        guard let key = keys.first(where: { $0.sender == origin.sender }) else { return nil }
+        if key.isOwn { return StoryKey.Device(deviceID: own.deviceID, isThisOne: true) }
+        return try known([origin.sender])[origin.sender]?.device(of: key)
+            .map { StoryKey.Device(deviceID: $0.keys.address.deviceID, isThisOne: false) }
+    }
+
     /// - Parameter isFollowed: whether it is known what devices its sender has now.
     private func doubt(of key: KeyOrigin?, person: Known?, isFollowed: Bool) -> LineDoubt? {
         guard let key else { return .unprovenKey }
         guard !key.isOwn else { return nil }
-        guard let device = person?.devices.first(where: { $0.keys.identityKey.base64 == key.senderKey }), let person,
-            key.signingKey.map({ $0 == device.keys.signingKey.base64 }) ?? true
-        else { return isFollowed ? .unknownDevice : .uncheckedDevice }
+        guard let person, let device = person.device(of: key) else { return isFollowed ? .unknownDevice : .uncheckedDevice }
         switch person.identity.trust(in: device.keys, verifiedKey: device.verifiedKey) {
         case .verified, .signedByOwner, .withoutIdentity: return nil
         case .notSignedByOwner: return .notSignedByOwner(isOwnerVerified: person.identity.isVerified)
@@ -80,6 +87,13 @@ struct TrustFinder {
     private struct Known {
         let identity: TrustReader.KnownPerson
         var devices: [(keys: DeviceKeys, verifiedKey: String?)]
+
+        func device(of key: KeyOrigin) -> (keys: DeviceKeys, verifiedKey: String?)? {
+            devices.first { device in
+                device.keys.identityKey.base64 == key.senderKey
+                    && key.signingKey.map { $0 == device.keys.signingKey.base64 } ?? true
+            }
+        }
     }
 
     private func known(_ userIDs: [String]) throws -> [String: Known] {
