@@ -7,6 +7,8 @@ struct VerificationContent: Equatable {
     let hasDecided: Bool
     /// What the other side is called; `nil` for one's own devices, and for who gave no name.
     let name: String?
+    /// This one, as the other side names it.
+    let ownDeviceID: String
 }
 
 extension VerificationContent {
@@ -20,7 +22,8 @@ extension VerificationContent {
         }
         self.init(
             shown: model.shown, verification: model.current, hasDecided: model.hasDecided,
-            name: userID.map { models.nameWithID(of: $0) })
+            name: userID.map { models.nameWithID(of: $0) },
+            ownDeviceID: models.account.deviceID)
     }
 }
 

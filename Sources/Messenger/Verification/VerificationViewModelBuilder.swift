@@ -43,7 +43,8 @@ struct VerificationViewModelBuilder {
                 ? .words("verification.device-is-verified")
                 : .words("verification.person-is-verified", ["name": name.string])
         case .waitingForAnswer:
-            content.name == nil ? .words("verification.answer-on-the-other-device") : .empty
+            content.name == nil
+                ? .words("verification.answer-on-the-other-device", ["device": content.ownDeviceID]) : .empty
         case .ready, .exchangingKeys, .waitingForOther, .cancelled, nil: .empty
         }
     }

@@ -39,8 +39,8 @@ import ViewModels
         let line = LineStory(
             id: "t", acceptedAt: Story.noon, keptAt: Story.noon, leftAt: Story.noon, tries: 1,
             answeredAt: Story.noon, eventID: "$1", refusedAt: nil, refusal: nil)
-        let told = try #require(
-            page(Story.line(1, by: Story.ana).message, line: line, key: StoryKey(unreached: [Story.bo: 2]))["From this device"])
+        let page = page(Story.line(1, by: Story.ana).message, line: line, key: StoryKey(unreached: [Story.bo: 2]))
+        let told = try #require(page["From this device"])
         let name = MemberNames(Story.members).name(of: Story.bo)
         #expect(told.last == "2 devices of \(name) could not be given the key")
     }

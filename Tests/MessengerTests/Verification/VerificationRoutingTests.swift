@@ -165,4 +165,19 @@ import ViewModels
         bench.queue.post(VerificationEvent.changed(verification(.cancelled(.user, isOurs: true)), of: partner))
         #expect(bench.models.verification.current == other)
     }
+
+    /// The other device names it so, where it asks whether to go on.
+    @Test func whoAsksAnotherDeviceOfTheirsSeesWhichThisOneIs() throws {
+        let bench = try Workbench(encrypts: true)
+        bench.parts.queue.open()
+        let waiting = Verification(
+            transaction: VerificationTransaction(id: "one", isInRoom: false), userID: Story.ana, isOwn: true,
+            deviceID: nil, chatID: nil, state: .waitingForAnswer)
+        let partner = VerificationPartner.ownDevice(deviceID: nil)
+        bench.queue.post(VerificationEvent.asking(partner))
+        bench.queue.post(VerificationEvent.changed(waiting, of: partner))
+        let content = VerificationContent(bench.models)
+        let shown = VerificationViewModelBuilder(content: content, queue: bench.queue).build()
+        #expect(shown.text.string == "Another device of yours shows that this one, A, asks: accept it there.")
+    }
 }

@@ -45,6 +45,7 @@ package enum ScreenPicture {
             // Chance decides over identifiers and ports.
             ("\\$[A-Za-z0-9_-]{20,}", "\\$event"),
             ("![A-Za-z0-9_-]{10,}", "!room"),
+            ("\\b[A-Z]{10}\\b", "DEVICE"),
             ("127\\.0\\.0\\.1:\\d+", "127.0.0.1:0"),
             ("confab-[a-z0-9]{6,}-[a-z0-9]{6,}", "confab-transaction"),
             ("\\b1\\d{12}\\b", "0000000000000"),

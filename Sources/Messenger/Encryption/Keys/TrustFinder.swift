@@ -38,7 +38,9 @@ struct TrustFinder {
     private func doubt(of key: KeyOrigin?, person: Known?, isFollowed: Bool) -> LineDoubt? {
         guard let key else { return .unprovenKey }
         guard !key.isOwn else { return nil }
-        guard let person, let device = person.device(of: key) else { return isFollowed ? .unknownDevice : .uncheckedDevice }
+        guard let person, let device = person.device(of: key) else {
+            return isFollowed ? .unknownDevice : .uncheckedDevice
+        }
         switch person.identity.trust(in: device.keys, verifiedKey: device.verifiedKey) {
         case .verified, .signedByOwner, .withoutIdentity: return nil
         case .notSignedByOwner: return .notSignedByOwner(isOwnerVerified: person.identity.isVerified)
