@@ -47,6 +47,42 @@ extension NothingLost {
             try await proxy.waitForFaults(by: refused)
         }
 
+        /// Until the session's end is noticed one is online, and a password that is typed for the form must not become a line.
+        @Test func whoLogsInBeforeTheEndIsNoticedTypesIntoTheForm() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            let ended = #"{"errcode":"M_UNKNOWN_TOKEN","error":"Expired","soft_logout":true}"#
+            let refused = proxy.meet(.anything, with: .answer(status: 401, body: ended), times: .max)
+            let screen = try ana.screen
+            #expect(screen.screen.statusLine.contains("online"))
+            screen.send(.control("o"))
+            screen.send("l")
+            screen.send("ana likes beans")
+            try await screen.waitUntil("the end of the session", timeout: .seconds(60)) {
+                $0.statusLine.contains("logged out") && $0.contains("Log in again")
+            }
+            try await proxy.waitForFaults(by: refused)
+            proxy.mend()
+            screen.send(.enter)
+            try await screen.waitFor("write a message", timeout: .seconds(60))
+            try await ana.waitUntilOnline()
+            try await ana.say("n002")
+            try await conversation.expectEverywhere(["n001", "n002"])
+        }
+
+        /// Who is logged in is told so, and goes back to the chat.
+        @Test func theFormSaysThatNoLoginIsMissing() async throws {
+            let conversation = try await Conversation()
+            let screen = try conversation.ana.screen
+            screen.send(.control("o"))
+            screen.send("l")
+            try await screen.waitFor("You are logged in. Esc leads back", timeout: .seconds(60))
+            screen.send(.escape)
+            try await screen.waitFor("write a message", timeout: .seconds(60))
+        }
+
         @Test(arguments: Chats.allCases)
         func aHardLogoutTellsTheFileWithWhatWasUnsent(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)

@@ -35,8 +35,9 @@ struct ConnectionEventRouter: EventRouter {
             handlers.connection.changed()
             // Where there are no chats it says why.
             handlers.chatList.changed()
-            // Whether one can log in is said there.
+            // Whether one can log in is said there, and whether one has to.
             handlers.navigation.changed()
+            handlers.login.changed()
             // Lines that wait are unsent without a connection, and on their way with one.
             handlers.timeline.changed()
             handlers.timeline.typingChanged()

@@ -1,18 +1,37 @@
+import MatrixAPI
 import MatrixClient
 
 /// Logs in again.
 @MainActor
 final class AccountLoginEndpoint {
     private let login: AccountLogin?
+    private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
     private let talk: LoginTalk
 
-    init(login: AccountLogin?, queue: EventQueue, tasks: TaskSet) {
+    init(login: AccountLogin?, client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
         self.login = login
+        self.client = client
         self.queue = queue
         self.tasks = tasks
         talk = LoginTalk { [queue] in queue.post(LoginEvent.form(.told($0))) }
+    }
+
+    /// Asks the server whether it knows the session; where it doesn't, the sync hears of that now.
+    func ask() {
+        tasks.run { [client, queue] in
+            do throws(MatrixClientError) {
+                _ = try await client.whoAmI()
+                await queue.post(LoginEvent.answered(.isNotMissing, LoginFormProblem.loggedIn))
+            } catch {
+                if case .matrix(let answer, _, _) = error, answer.endsSession {
+                    await queue.post(ConnectionEvent.inDoubt)
+                } else {
+                    await queue.post(LoginEvent.answered(.isUnknown, LoginFormProblem.notAnswered(error)))
+                }
+            }
+        }
     }
 
     /// Gives the session up once what is being written is on disk.

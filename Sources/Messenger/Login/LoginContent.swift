@@ -12,9 +12,10 @@ package struct LoginContent: Sendable {
     let isServerNeeded: Bool
     let isBusy: Bool
     let step: LoginStep?
-    let error: (any Reason)?
+    var error: (any Reason)?
     let unsent: UnsentFile
     let isGivingUp: Bool
+    var need: LoginNeed
 
     @MainActor
     package init(_ model: LoginModel) {
@@ -29,5 +30,6 @@ package struct LoginContent: Sendable {
         error = model.error
         unsent = model.unsent
         isGivingUp = model.isGivingUp
+        need = model.need
     }
 }

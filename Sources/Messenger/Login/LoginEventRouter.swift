@@ -25,9 +25,16 @@ struct LoginEventRouter: EventRouter {
     func route(_ event: LoginEvent) {
         switch event {
         case .opened:
-            models.login.open()
+            let isMissing = models.connection.isLoggedOut
+            models.login.open(need: isMissing ? .isMissing : .isAsked)
             models.navigation.show(.login)
+            // What is typed from here on is no line, whatever the server answers.
+            if !isMissing { login.ask() }
             showForm()
+        case .answered(let need, let reason):
+            guard !models.connection.isLoggedOut else { return }
+            models.login.answer(need, reason)
+            handlers.login.changed()
         case .sessionEnded:
             guard !models.login.isGivingUp else { return }
             models.login.beginGivingUp()
@@ -80,7 +87,8 @@ extension LoginEventRouter {
                 login: models.login, connection: models.connection, composer: models.composer,
                 navigation: models.navigation, outbox: models.outbox),
             drafts: session.composerArchive, disk: session.disk,
-            login: AccountLoginEndpoint(login: session.environment.login, queue: session.queue, tasks: session.tasks),
+            login: AccountLoginEndpoint(
+                login: session.environment.login, client: session.client, queue: session.queue, tasks: session.tasks),
             sync: session.sync, outbox: session.outbox, encryption: session.encryption, handlers: session.handlers,
             environment: session.environment)
     }

@@ -11,7 +11,12 @@ final class LoginHandler {
 
     func changed() {
         parts.events.login.raise { [parts] in
-            let content = LoginContent(parts.models.login)
+            var content = LoginContent(parts.models.login)
+            // What the server said before that is over.
+            if content.need != .isMissing, parts.models.connection.isLoggedOut {
+                content.need = .isMissing
+                content.error = nil
+            }
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID
             let server = parts.environment.login?.server ?? ""

@@ -31,6 +31,8 @@ package final class LoginModel {
     /// What is waited for; `nil` before the first word of it.
     package private(set) var step: LoginStep?
     package private(set) var error: (any Reason)?
+    /// Whether a login is missing, as far as it was asked.
+    package private(set) var need = LoginNeed.isMissing
     /// Where what was not sent is, since the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
     /// Whether the line about ``unsent`` was seen.
@@ -52,10 +54,16 @@ package final class LoginModel {
     }
 
     /// A login that is under way goes on.
-    package func open() {
+    package func open(need: LoginNeed = .isMissing) {
         count += 1
         error = nil
+        self.need = need
         if !isBusy { begin(at: first) }
+    }
+
+    func answer(_ need: LoginNeed, _ problem: LoginFormProblem) {
+        self.need = need
+        error = problem
     }
 
     func beginGivingUp() { isGivingUp = true }
@@ -73,6 +81,7 @@ package final class LoginModel {
 
     package func begin() {
         isBusy = true
+        need = .isMissing
         step = nil
         error = nil
     }

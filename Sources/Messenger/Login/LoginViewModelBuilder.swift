@@ -30,17 +30,28 @@ package struct LoginViewModelBuilder {
                 ? content.methods.map { method in
                     LoginViewModel.Method(title: DisplayText(sanitizing: method.text)) { choose(method) }
                 } : [],
-            initialFields: initialFields, isServerNeeded: content.isServerNeeded, shouldShowBusy: content.isBusy,
-            busyText: content.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking"),
+            initialFields: initialFields, isServerNeeded: content.isServerNeeded,
+            shouldShowBusy: content.isBusy || content.need == .isAsked, busyText: busyText,
             shouldShowError: content.error != nil,
             errorText: DisplayText(sanitizing: content.error?.message ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
+    }
+
+    private var busyText: DisplayText {
+        if content.need == .isAsked { return .words("login.asking-whether") }
+        return content.step.map { DisplayText(sanitizing: $0.text) } ?? .words("server.asking")
     }
 
     private func action(
         _ logIn: @escaping @MainActor (LoginViewModel.Fields) -> Void
     ) -> Action<LoginViewModel.Fields> {
         if content.isBusy, content.stage != .browser { return .unavailable(.words("server.being-asked")) }
+        switch content.need {
+        case .isMissing: break
+        case .isAsked: return .unavailable(.words("server.being-asked"))
+        case .isNotMissing: return .unavailable(.words("login.is-not-missing"))
+        case .isUnknown: return .unavailable(.words("login.not-asked"))
+        }
         if content.isGivingUp { return .unavailable(.words("unsent-file.is-being-written")) }
         return .available(logIn)
     }

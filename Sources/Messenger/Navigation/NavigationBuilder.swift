@@ -107,10 +107,8 @@ struct NavigationBuilder {
             if let addAccount { return .available { addAccount() } }
             return .unavailable(.words("navigation.account-is-local"))
         }
-        guard content.isLoggedOut else {
-            return .unavailable(
-                content.isSessionOver
-                    ? .words("navigation.account-was-deactivated") : .words("navigation.you-are-logged-in"))
+        if content.isSessionOver, !content.isLoggedOut {
+            return .unavailable(.words("navigation.account-was-deactivated"))
         }
         return .available { [queue] in queue.post(LoginEvent.opened) }
     }

@@ -8,14 +8,24 @@ import ViewModels
 /// What can be done while nobody is logged in.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct LoggedOutTests {
-    @Test func theWayBackIsOfferedOnceTheSessionEnded() throws {
+    /// The session may have ended without a word, and what is typed for a form must not become a line.
+    @Test func theFormIsThereAlsoForWhoSeemsToBeLoggedIn() async throws {
         let bench = try Workbench(login: .refusing("No."))
-        #expect(reason(bench)?.contains("You are logged in") == true)
+        let seen = Seen<LoginViewModel>(bench.events.login)
         bench.queue.open()
-        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
-        #expect(reason(bench) == nil)
         bench.queue.post(ConnectionEvent.changed(.online))
-        #expect(reason(bench) != nil)
+        #expect(reason(bench) == nil)
+        bench.queue.post(LoginEvent.opened)
+        bench.frames.deliver()
+        #expect(bench.models.navigation.screen == .login)
+        #expect(seen.last?.shouldShowBusy == true && seen.last?.logIn.reason != nil)
+        bench.queue.post(LoginEvent.answered(.isNotMissing, LoginFormProblem.loggedIn))
+        bench.frames.deliver()
+        #expect(seen.last?.shouldShowBusy == false && seen.last?.errorText == "You are logged in. Esc leads back")
+        #expect(seen.last?.logIn.reason == "You are logged in. Esc leads back")
+        bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
+        bench.frames.deliver()
+        #expect(seen.last?.logIn.reason == nil)
     }
 
     @Test func anAccountOfThisMachineHasNoPassword() throws {
