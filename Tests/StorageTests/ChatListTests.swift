@@ -37,6 +37,13 @@ import Testing
         #expect(try database.chats.chat(id: "!invited")?.inviter?.displayName == "Bo")
     }
 
+    @Test func whyOneIsInvitedIsKnownForAsLongAsOneIs() async throws {
+        try await apply("!a", .invited) { $0.invitationReason = .set("for the fair") }
+        #expect(try database.chats.chat(id: "!a")?.invitationReason == "for the fair")
+        try await apply("!a", .joined) { _ in }
+        #expect(try database.chats.chat(id: "!a")?.invitationReason == nil)
+    }
+
     @Test func whoSaidItLastIsNamedAsInTheChat() async throws {
         try await say("a10", in: "!a")
         let sender = try #require(try database.chats.chat(id: "!a")?.lastMessage?.sender)

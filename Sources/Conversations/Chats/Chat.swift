@@ -15,6 +15,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var invitedCount: Int
     /// Who invited the account, in an invitation.
     package var inviter: ChatPerson?
+    /// Why they do, in their words (`reason` of the own membership).
+    package var invitationReason: String?
     /// Whether an invitation is to a direct chat (`is_direct` of the own membership).
     package var isDirectInvitation: Bool
     package var isEncrypted: Bool

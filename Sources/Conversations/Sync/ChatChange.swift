@@ -71,6 +71,7 @@ package struct ChatChange: Hashable, Sendable {
     package var joinedCount: Setting<Int> = .unchanged
     package var invitedCount: Setting<Int> = .unchanged
     package var inviter: Setting<ChatPerson?> = .unchanged
+    package var invitationReason: Setting<String?> = .unchanged
     package var isDirectInvitation: Setting<Bool> = .unchanged
     /// Milliseconds since 1970, for an invitation; the timeline says it otherwise.
     package var invitedAt: Setting<Int64> = .unchanged

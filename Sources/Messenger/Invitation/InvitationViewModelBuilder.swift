@@ -20,6 +20,11 @@ struct InvitationViewModelBuilder {
             decline: isBusy ? busy : .available(decline))
     }
 
+    private var reason: DisplayText {
+        guard let reason = chat.invitationReason, !reason.isEmpty else { return .empty }
+        return "\n" + DisplayText.words("invitation.reason", ["reason": reason])
+    }
+
     private var members: DisplayText {
         guard chat.joinedCount > 0, !chat.isDirectInvitation else { return .empty }
         return "\n" + DisplayText.words("invitation.people-in-it", count: chat.joinedCount)
@@ -42,7 +47,7 @@ struct InvitationViewModelBuilder {
             : chat.isSpace
                 ? .words("invitation.is-a-space", ["who": who, "chat": Naming.chat(chat)])
                 : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
-        let told = question + members + topic + encryption
+        let told = question + reason + members + topic + encryption
         return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
     }
 }

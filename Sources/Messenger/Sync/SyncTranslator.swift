@@ -82,6 +82,7 @@ package struct SyncTranslator: Sendable {
         let name = room.state.last { $0.type == "m.room.member" && $0.stateKey == inviter }?.content["displayname"]?
             .string
         change.inviter = .set(inviter.isEmpty ? nil : ChatPerson(userID: inviter, displayName: name))
+        change.invitationReason = .set(own?.content["reason"]?.string)
         change.isDirectInvitation = .set(own?.content["is_direct"]?.bool ?? false)
         change.invitedAt = .set(own.map(\.timestamp).flatMap { $0 > 0 ? $0 : nil } ?? now)
         return change

@@ -10,7 +10,7 @@ struct ChatRow: Hashable {
         "inviter_name", "is_encrypted", "notification_count", "highlight_count", "last_activity",
         "fully_read_event_id", "last_position", "is_direct_invitation", "is_pinned", "pin_order", "is_archived",
         "is_marked_unread", "replacement_id", "replacement_server", "predecessor_id",
-        "is_space",
+        "is_space", "invitation_reason",
     ]
 
     /// - Parameter table: as in `chats.`, or empty.
@@ -48,6 +48,7 @@ struct ChatRow: Hashable {
         if let chatID: String = row[20] { chat.replacement = ChatReplacement(chatID: chatID, server: row[21]) }
         chat.predecessorID = row[22]
         chat.isSpace = row[23]
+        chat.invitationReason = row[24]
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
@@ -68,6 +69,7 @@ struct ChatRow: Hashable {
                 chat.isDirectInvitation, chat.tags.isPinned, chat.tags.pinOrder, chat.tags.isArchived,
                 chat.isMarkedUnread,
                 chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID, chat.isSpace,
+                chat.invitationReason,
             ]))
     }
 }
@@ -86,6 +88,7 @@ extension ChatRow {
         // A server can't read whom an encrypted message calls.
         if !chat.isEncrypted { change.highlightCount.apply(to: &chat.highlightCount) }
         change.inviter.apply(to: &chat.inviter)
+        change.invitationReason.apply(to: &chat.invitationReason)
         change.isDirectInvitation.apply(to: &chat.isDirectInvitation)
         change.tags.apply(to: &chat.tags)
         change.isMarkedUnread.apply(to: &chat.isMarkedUnread)
@@ -96,7 +99,7 @@ extension ChatRow {
         if change.membership == .invited || change.membership == .knocked {
             change.invitedAt.apply(to: &chat.lastActivity)
         }
-        if change.membership != .invited { chat.inviter = nil }
+        if change.membership != .invited { (chat.inviter, chat.invitationReason) = (nil, nil) }
     }
 }
 

@@ -19,5 +19,6 @@ struct Migration: Sendable {
         .threads,
         .polls,
         .spaces,
+        .invitationReasons,
     ]
 }

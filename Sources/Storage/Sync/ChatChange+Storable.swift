@@ -16,6 +16,7 @@ extension ChatChange {
         change.inviter = inviter.map { person in
             person.map { ChatPerson(userID: $0.userID.storable, displayName: $0.displayName?.storable) }
         }
+        change.invitationReason = invitationReason.map { $0?.storable }
         change.isDirectInvitation = isDirectInvitation
         change.invitedAt = invitedAt
         change.notificationCount = notificationCount

@@ -140,13 +140,14 @@ import Testing
             ],
             [
                 "type": "m.room.member", "state_key": "@ana:x", "sender": "@bo:x",
-                "content": ["membership": "invite", "is_direct": true],
+                "content": ["membership": "invite", "is_direct": true, "reason": "for the fair"],
             ],
         ]
         let change = try #require(
             try slices(["invite": ["!a": ["invite_state": ["events": state]]]]).first?.changes.first)
         #expect(change.membership == .invited)
         #expect(change.inviter == .set(ChatPerson(userID: "@bo:x", displayName: "Bo")))
+        #expect(change.invitationReason == .set("for the fair"))
         #expect(change.isDirectInvitation == .set(true))
         #expect(change.invitedAt == .set(Story.noon))
     }

@@ -1,0 +1,28 @@
+import Conversations
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@Suite(.timeLimit(.minutes(2))) @MainActor struct InvitationViewModelBuilderTests {
+    private func text(_ change: (inout Chat) -> Void) -> [String] {
+        var chat = Chat(id: "!a", membership: .invited)
+        chat.givenName = "garden"
+        chat.inviter = ChatPerson(userID: "@bo:x", displayName: "Bo")
+        change(&chat)
+        return InvitationViewModelBuilder(chat: chat, isBusy: false, error: nil, isInviterKnown: true)
+            .build(accept: {}, decline: {}).text.string.split(separator: "\n").map(String.init)
+    }
+
+    @Test func whyOneIsInvitedStandsBelowWhoInvites() {
+        #expect(text { _ in } == ["Bo (@bo:x) invites you to “garden”."])
+        let told = text { $0.invitationReason = "for the fair" }
+        #expect(told == ["Bo (@bo:x) invites you to “garden”.", "They write: for the fair"])
+    }
+
+    /// What others write moves no cursor.
+    @Test func aReasonIsText() {
+        let told = text { $0.invitationReason = "for\u{1B}[2J\nthe fair" }
+        #expect(told.count == 2 && !told[1].contains("\u{1B}"))
+    }
+}
