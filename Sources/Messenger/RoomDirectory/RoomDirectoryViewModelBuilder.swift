@@ -40,7 +40,8 @@ struct RoomDirectoryViewModelBuilder {
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(room.roomID), title: DisplayText(sanitizing: name ?? alias ?? room.roomID),
             detail: DisplayText(sanitizing: details.joined(separator: "  ")), trailing: marks(room),
-            keywords: [alias, room.roomID].compactMap(\.self), choose: choose(room, alias))
+            keywords: [alias, room.roomID].compactMap(\.self), question: question(room, alias),
+            choose: choose(room, alias))
     }
 
     private func marks(_ room: RoomPreview) -> DisplayText {
@@ -53,6 +54,16 @@ struct RoomDirectoryViewModelBuilder {
         case .left, nil: if room.takesKnocks { marks.append(.words("room-directory.ask-to-join")) }
         }
         return marks.joined(separator: ", ")
+    }
+
+    /// Who is asked to let one in can't be asked not to.
+    private func question(_ room: RoomPreview, _ alias: String?) -> DisplayText {
+        switch content.memberships[room.roomID] {
+        case .joined, .invited, .knocked: .empty
+        case .left, nil:
+            room.takesKnocks && content.entering == nil
+                ? .words("join.knock-question", ["chat": alias ?? room.roomID]) : .empty
+        }
     }
 
     private func choose(_ room: RoomPreview, _ alias: String?) -> Action<Void> {

@@ -163,7 +163,8 @@ extension FuzzyListPane {
 
     private func choose() {
         guard let row = list.selected else { return }
-        host.say(row.choose())
+        if row.question.isEmpty { return host.say(row.choose()) }
+        host.ask(row.question, row.choose)
     }
 
     private func textChanged() {

@@ -10,6 +10,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let isEmphasized: Bool
     /// What Enter does, or why it can't be done now: the reason is then shown in the row.
     package let choose: Action<Void>
+    /// What is asked before that is done; empty where nothing is.
+    package let question: DisplayText
     package let searchedTitle: FuzzyText
     package let searchedDetail: FuzzyText
     package let searchedOthers: [FuzzyText]
@@ -17,7 +19,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     /// - Parameter keywords: what is searched and not shown, as identifiers and aliases are.
     package init(
         id: FuzzyListRowID, title: DisplayText, detail: DisplayText = .empty, trailing: DisplayText = .empty,
-        isEmphasized: Bool = false, keywords: [String] = [], choose: Action<Void>
+        isEmphasized: Bool = false, keywords: [String] = [], question: DisplayText = .empty, choose: Action<Void>
     ) {
         self.id = id
         self.title = title
@@ -25,6 +27,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         self.trailing = trailing
         self.isEmphasized = isEmphasized
         self.choose = choose
+        self.question = question
         searchedTitle = FuzzyText(title.string, limit: 128)
         searchedDetail = FuzzyText(detail.string)
         searchedOthers = keywords.map { FuzzyText($0) } + [searchedDetail]
@@ -32,7 +35,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
 
     /// The same row with something else to do.
     package func choosing(_ choose: @escaping @MainActor () -> Void) -> FuzzyListRowViewModel {
-        FuzzyListRowViewModel(self, choose: .available(choose))
+        FuzzyListRowViewModel(self, question: .empty, choose: .available(choose))
     }
 
     /// The same row beside those of other lists.
@@ -47,7 +50,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     }
 
     private init(
-        _ row: FuzzyListRowViewModel, id: FuzzyListRowID? = nil, trailing: DisplayText? = nil, choose: Action<Void>
+        _ row: FuzzyListRowViewModel, id: FuzzyListRowID? = nil, trailing: DisplayText? = nil,
+        question: DisplayText? = nil, choose: Action<Void>
     ) {
         self.id = id ?? row.id
         title = row.title
@@ -55,6 +59,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         self.trailing = trailing ?? row.trailing
         isEmphasized = row.isEmphasized
         self.choose = choose
+        self.question = question ?? row.question
         searchedTitle = row.searchedTitle
         searchedDetail = row.searchedDetail
         searchedOthers = row.searchedOthers
@@ -63,6 +68,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.title == right.title && left.detail == right.detail
             && left.trailing == right.trailing && left.isEmphasized == right.isEmphasized
-            && left.choose.reason == right.choose.reason && left.searchedOthers == right.searchedOthers
+            && left.choose.reason == right.choose.reason && left.question == right.question
+            && left.searchedOthers == right.searchedOthers
     }
 }

@@ -64,7 +64,9 @@ import ViewModels
     }
 
     @Test func enterAsksWhereOneMayKnock() throws {
-        try answer([room("!wood", "Wood", rule: "knock")])
+        try answer([room("!wood", "Wood", rule: "knock"), room("!garden", "Garden", alias: "#garden:x")])
+        #expect(list.rows[0].question.string.hasPrefix("!wood lets in whom its people let in"))
+        #expect(list.rows[1].question.isEmpty)
         list.rows[0].choose()
         bench.queue.post(JoinEvent.knocked(RoomAddress(name: "!wood"), from: .directory))
         #expect(list.busyText.string.contains("their invitation comes here"))

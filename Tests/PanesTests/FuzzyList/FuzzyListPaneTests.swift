@@ -52,6 +52,25 @@ import ViewModels
         for character in text { press(.character(character)) }
     }
 
+    @Test func whatCantBeTakenBackIsAskedFirst() throws {
+        let record = Record()
+        let event = Event<FuzzyListViewModel?>(clock: frames)
+        let host = PaneHost.listening()
+        let pane = FuzzyListPane(list: event, host: host)
+        event.raise {
+            let row = FuzzyListRowViewModel(
+                id: FuzzyListRowID("wood"), title: "Wood", question: "Ask them? y asks, Esc stays",
+                choose: .available { record.asked.append("chose wood") })
+            return FuzzyListViewModel(
+                number: 1, title: "Chats", rows: [row], emptyText: "None", queryChanged: { _ in }, cancel: {})
+        }
+        frames.deliver()
+        pane.press(Key(.enter))
+        #expect(record.asked.isEmpty)
+        try #require(host.overlays.last).press(.character("y"))
+        #expect(record.asked == ["chose wood"])
+    }
+
     @Test func theRowsStandUnderAFieldWithWhatIsAtTheirRight() {
         #expect(
             text() == """
