@@ -71,7 +71,7 @@ final class ChatListRowMemo {
         return item
     }
 
-    private func power(in chat: Chat) -> ChatPower? {
+    func power(in chat: Chat) -> ChatPower? {
         if let known = powers[chat.id], known.source == chat.powerSource { return known.power }
         let power = PowerDecoder.power(chat.powerSource)
         powers[chat.id] = Power(source: chat.powerSource, power: power)

@@ -82,7 +82,9 @@ struct ChatListViewModelBuilder {
     private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
         if let spaces = content.spaces {
             let builder = SpaceItemBuilder(content: content, arrangement: spaces, queue: queue)
-            if id.isSpace, let space = content.chats[id.text] { return builder.item(ofSpace: space) }
+            if id.isSpace, let space = content.chats[id.text] {
+                return builder.item(ofSpace: space, memo.power(in: space))
+            }
             if id.isJoinable, let chat = spaces.joinable[id.text] { return builder.item(ofJoinable: chat) }
         }
         if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry) }

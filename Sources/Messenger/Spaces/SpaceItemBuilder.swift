@@ -8,7 +8,7 @@ struct SpaceItemBuilder {
     let arrangement: SpaceArrangement
     let queue: EventQueue
 
-    func item(ofSpace space: Chat) -> ChatListItemViewModel {
+    func item(ofSpace space: Chat, _ power: ChatPower?) -> ChatListItemViewModel {
         let isOpen = content.openSpaceIDs.contains(space.id)
         let id = ChatListItemID.space(space.id)
         var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: Naming.chat(space))) { [queue] in
@@ -25,8 +25,16 @@ struct SpaceItemBuilder {
             item.isMention = chats.contains(where: \.hasMention)
             item.isOpen = content.openChatID.map { arrangement.hidden[$0] == space.id } ?? false
         }
-        item.shouldShowBusy = content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
+        item.shouldShowBusy =
+            content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
+            || content.pending[space.id] != nil
         item.actions = .none(.words("spaces.is-no-chat"))
+        // What it is called is a state of its room, as a chat's name is.
+        let actions = ChatListActionsBuilder(
+            chat: space, isBusy: false, ignoredUserIDs: [],
+            own: OwnPower(power: power, userID: content.ownUserID), queue: queue
+        ).build()
+        (item.actions.rename, item.actions.name) = (actions.rename, actions.name)
         item.actions.leave =
             content.busyChatIDs.contains(space.id)
             ? .unavailable(.words("server.being-told"))

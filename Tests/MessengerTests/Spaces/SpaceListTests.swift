@@ -157,6 +157,21 @@ import ViewModels
         #expect(!list.shouldShowError)
     }
 
+    @Test func aSpaceIsRenamedAsAChatIsByWhoMay() throws {
+        var own = space("Team", ["tea"])
+        let levels = #"{"users":{"\#(Story.ana)":100}}"#
+        own.powerSource = ChatPowerSource(levels: levels, creation: "{}", creator: Story.bo)
+        var others = space("Theirs", [])
+        others.powerSource = ChatPowerSource(levels: #"{"state_default":50}"#, creation: "{}", creator: Story.bo)
+        load([chat("tea", activity: 9), own, others])
+        let actions = item(.space("!Team")).actions
+        #expect(actions.name == "Team" && actions.rename.reason == nil)
+        #expect(item(.space("!Theirs")).actions.rename.reason != nil)
+        #expect(item(.space("!Team")).actions.pin.reason == .words("spaces.is-no-chat"))
+        actions.rename("Fair")
+        #expect(item(.space("!Team")).contact.string == "Fair" && item(.space("!Team")).shouldShowBusy)
+    }
+
     @Test func aFilterFindsChatsOfClosedSpaces() {
         load([chat("tea", activity: 9), chat("bo", activity: 8), space("Team", ["tea"])])
         bench.models.chatList.setFilter("te")
