@@ -26,7 +26,11 @@ enum MembershipDecoder {
         guard event.type == "m.room.member", let userID = event.stateKey,
             let membership = event.content["membership"]?.string
         else { return nil }
-        let name = event.content["displayname"]?.string
+        var name = event.content["displayname"]?.string
+        // Whoever bans or removes somebody need not repeat what they are called.
+        if name == nil, membership == "ban" || membership == "leave" {
+            name = event.unsigned?["prev_content"]?["displayname"]?.string
+        }
         return ChatMember(userID: userID, displayName: name?.isEmpty == false ? name : nil, membership: membership)
     }
 

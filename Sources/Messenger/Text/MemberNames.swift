@@ -25,6 +25,9 @@ struct MemberNames: Equatable {
     /// As the person chose it, for this chat; `nil` where there is none.
     func displayName(of userID: String) -> String? { members[userID]?.displayName }
 
+    /// Whether there is more to call them by than the ID.
+    func hasName(_ userID: String) -> Bool { members[userID]?.shownName != nil }
+
     /// Whether the name alone doesn't say who it is.
     func isShared(_ userID: String) -> Bool { shared.contains(userID) }
 }

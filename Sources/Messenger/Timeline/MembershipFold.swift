@@ -35,8 +35,12 @@ struct MembershipFold {
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
+        guard change.what == .renamed else {
+            // Who is gone may be known by no more than the event says.
+            let name = names.hasName(change.userID) ? nil : change.displayName
+            return DisplayText(sanitizing: name ?? names.name(of: change.userID))
+        }
         let name = DisplayText(sanitizing: change.displayName ?? names.name(of: change.userID))
-        guard change.what == .renamed else { return name }
         return .words("timeline.renamed", ["person": Naming.shortID(change.userID), "name": name.string])
     }
 

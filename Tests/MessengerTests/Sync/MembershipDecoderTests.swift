@@ -37,6 +37,14 @@ import Testing
         #expect(changed == MembershipChange(userID: Story.kim, displayName: "Kimberly", what: .renamed))
     }
 
+    @Test func whoeverIsBannedKeepsTheNameThatTheBanDoesNotRepeat() {
+        let json = Story.event(
+            "1", "m.room.member", by: Story.bo, stateKey: Story.kim,
+            unsigned: ["prev_content": ["membership": "join", "displayname": "Kim"]], content: ["membership": "ban"])
+        let member = MembershipDecoder.member(in: MatrixEvent(timelineJSON: json))
+        #expect(member == ChatMember(userID: Story.kim, displayName: "Kim", membership: "ban"))
+    }
+
     @Test func whoLeftIsStillCalledByTheirName() {
         let changed = change(["membership": "join", "displayname": "Kim"], ["membership": "leave"], by: Story.kim)
         #expect(changed?.displayName == "Kim")

@@ -50,6 +50,16 @@ import ViewModels
                 == ["* Bo removed Lee and Max (spam), Bo removed Nia"])
     }
 
+    @Test func whoeverIsBannedIsCalledAsElsewhereAlsoWhereTheEventNamesNobody() {
+        func banned(_ userID: String, _ name: String?) -> String? {
+            let change = MembershipChange(userID: userID, displayName: name, what: .banned)
+            return said([Story.line(1, "spam", by: Story.ana, kind: .membership, detail: change)]).first
+        }
+        #expect(banned(Story.bo, nil) == "* Ana banned Bo (spam)")
+        #expect(banned(Story.bo, "bo the second") == "* Ana banned Bo (spam)")
+        #expect(banned("@lee:x", "Lee") == "* Ana banned Lee (spam)")
+    }
+
     @Test func whatIsSaidPartsThem() {
         #expect(
             said([change(1, .joined, "Lee"), Story.line(2), change(3, .joined, "Max")])
