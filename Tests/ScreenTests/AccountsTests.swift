@@ -82,7 +82,7 @@ import Testing
         try await bo.invite("@work:localhost")
         try await ana.screen.waitFor("work: bo")
         ana.screen.resize(width: 40, height: 10)
-        try await ana.screen.waitFor("‹ 1  Guide")
+        try await ana.screen.waitFor("‹ 1  ana  Guide")
         try await ana.screen.waitFor("work: bo")
         ana.screen.send(.meta("g"))
         try await ana.screen.waitFor("a accepts")
@@ -106,6 +106,16 @@ import Testing
         try await ana.screen.waitFor("work@localhost was not opened")
         try await ana.screen.waitFor("Welcome")
         #expect(!alone.screen.screen.contains("Guide"))
+    }
+
+    @Test func theAccountInFrontIsThereAgainAfterAKill() async throws {
+        let ana = try await Window(menuLetters: "sa").ana
+        ana.screen.send(.meta("1"))
+        try await ana.screen.waitFor("Confab  ana")
+        kill(ana.screen.processIdentifier, SIGKILL)
+        _ = try await ana.screen.waitForExit()
+        try ana.open()
+        try await ana.screen.waitFor("Confab  ana")
     }
 
     @Test func anAccountThatIsClosedStaysOnDisk() async throws {

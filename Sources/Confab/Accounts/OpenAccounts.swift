@@ -31,6 +31,7 @@ final class OpenAccounts {
         window.onFront = { [weak self] account in
             guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
             self.screens.show(open.screen)
+            keepFront(open)
         }
         window.onClose = { [weak self] account in
             guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
@@ -84,10 +85,7 @@ final class OpenAccounts {
 
     /// What was accepted is on disk when it returns.
     func finish() async {
-        if let front = all.first(where: { $0.inWindow === window.front }) {
-            // Where it can't be kept, the one before is in front at the next start.
-            try? directory.remember(lastUsed: front.profile.name)
-        }
+        if let front = all.first(where: { $0.inWindow === window.front }) { keepFront(front) }
         for account in all { await account.finish() }
     }
 
@@ -95,6 +93,12 @@ final class OpenAccounts {
     func close() async {
         for account in all { await account.close() }
         for task in closing { await task.value }
+    }
+
+    /// At once, as nobody says when the program is killed.
+    private func keepFront(_ account: OpenAccount) {
+        // Where it can't be kept, the one before is in front at the next start.
+        try? directory.remember(lastUsed: account.profile.name)
     }
 
     private func add(_ prepared: PreparedProfile, home: EmbeddedHome?, on screen: AccountScreen) throws {
@@ -181,9 +185,6 @@ extension OpenAccounts {
             })
         do {
             try directory.remember(closed: account.profile.name)
-            if let front = all.first(where: { $0.inWindow === window.front }) {
-                try directory.remember(lastUsed: front.profile.name)
-            }
         } catch {
             screens.say(error.message)
         }

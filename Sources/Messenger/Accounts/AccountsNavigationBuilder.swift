@@ -31,7 +31,7 @@ struct AccountsNavigationBuilder {
         actions.nextChat = neighbour(1) ?? actions.nextChat
         actions.previousChat = neighbour(-1) ?? actions.previousChat
         actions.chatAtPlace = { [self] in chatAtPlace($0) }
-        if actions.catchUp.reason != nil, let catchUp = catchUpElsewhere { actions.catchUp = .available(catchUp) }
+        actions.catchUp = catchUp
         if let goBack { actions.lastVisited = .available { goBack() } }
         actions.closeAccount = .available { [close] in close() }
         let all = [own] + others.map(\.navigation)
@@ -62,6 +62,24 @@ struct AccountsNavigationBuilder {
     @MainActor
     private func open(_ chat: String) -> Action<Void> {
         .available { [list] in list.item(.chat(chat)).itemTapped() }
+    }
+
+    /// What waits in the list of all comes first, from the open chat on, so that no account waits for another to be read through.
+    @MainActor private var catchUp: Action<Void> {
+        guard own.actions.catchUp.reason == nil || catchUpElsewhere != nil else { return own.actions.catchUp }
+        return .available { [self] in
+            if let chat = nextWaiting { return list.item(.chat(chat)).itemTapped() }
+            if own.actions.catchUp.reason == nil { own.actions.catchUp() } else { catchUpElsewhere?(()) }
+        }
+    }
+
+    @MainActor private var nextWaiting: String? {
+        let chats = list.rows.shownChats
+        let next = chats.firstIndex { .chat($0) == list.openRow }.map { $0 + 1 } ?? 0
+        let waiting = (chats[next...] + chats[..<next]).map { list.item(.chat($0)) }.filter {
+            $0.id != list.openRow && ($0.isInvitation || !$0.unreadMessageCount.isEmpty)
+        }
+        return (waiting.first(where: \.isMention) ?? waiting.first)?.id.text
     }
 
     @MainActor private var catchUpElsewhere: (@MainActor (()) -> Void)? {

@@ -192,11 +192,11 @@ final class ChatListModel {
         order.first { chats[$0]?.membership == .joined } ?? order.first ?? places.archived.first
     }
 
-    /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them; muted chats
-    /// never.
+    /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them after the open
+    /// chat and then from its beginning, so that none is passed over for long; muted chats never.
     var nextUnread: String? {
-        places.waiting.first { $0 != openChatID && chats[$0]?.hasMention ?? false }
-            ?? places.waiting.first { $0 != openChatID }
+        let waiting = places.waiting(after: openChatID).filter { $0 != openChatID }
+        return waiting.first { chats[$0]?.hasMention ?? false } ?? waiting.first
     }
 
     /// How many chats other than the open one wait for the person.

@@ -77,6 +77,13 @@ struct ChatOrder {
         return (max(0, min(1, last)) + 1) / 2
     }
 
+    /// Those that wait, from the one that comes next after a chat; those before it follow.
+    func waiting(after chatID: String?) -> [String] {
+        guard let place = chatID.flatMap({ places[$0] }) else { return waiting }
+        let next = waiting.firstIndex { places[$0].map { place < $0 } ?? false } ?? waiting.count
+        return Array(waiting[next...] + waiting[..<next])
+    }
+
     private mutating func insert(_ place: Place, into list: WritableKeyPath<ChatOrder, [String]>) {
         let index = index(of: place, in: self[keyPath: list])
         self[keyPath: list].insert(place.chatID, at: index)

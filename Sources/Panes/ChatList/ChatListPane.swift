@@ -52,6 +52,12 @@ package final class ChatListPane: FocusPane {
 
     package var waitingElsewhere: Int { model?.waitingElsewhere ?? 0 }
 
+    /// Whose chat is open; empty where the window has one account.
+    var openAccount: DisplayText {
+        guard let model, let row = model.openRow else { return .empty }
+        return item(row, in: model).account
+    }
+
     var hasError: Bool { model?.shouldShowError ?? false }
 
     var isFiltered: Bool { !(model?.filterText.isEmpty ?? true) }

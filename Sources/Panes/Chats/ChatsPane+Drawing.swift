@@ -93,6 +93,7 @@ extension ChatsPane {
 
     private var narrowBackMark: String {
         let count = chatList.waitingElsewhere
-        return count > 0 ? "\(Marks.back) \(count)" : Marks.back
+        let account = chatList.openAccount.string
+        return (count > 0 ? "\(Marks.back) \(count)" : Marks.back) + (account.isEmpty ? "" : "  \(account)")
     }
 }

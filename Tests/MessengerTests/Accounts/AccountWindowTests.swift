@@ -139,6 +139,19 @@ import ViewModels
         #expect(work.opened == ["plan"])
     }
 
+    @Test func catchingUpGoesThroughAllAccountsFromTheOpenChatOn() {
+        addWork()
+        ana.raise(chats: [("tea", 30), ("Bo", 10)], open: "tea", unread: ["tea", "Bo"])
+        work.raise(chats: [("plan", 20), ("Kim", 5)], open: "plan", unread: ["Kim", "plan"])
+        clock.deliver()
+        screen.navigation?.actions.catchUp()
+        #expect(work.opened == ["plan"])
+        #expect(ana.opened.isEmpty)
+        clock.deliver()
+        screenOfWork.navigation?.actions.catchUp()
+        #expect(ana.opened == ["Bo"])
+    }
+
     @Test func aNoticeNamesTheAccountAndItsKeyLeadsThere() {
         addWork()
         work.raiseNotice("Kim: lunch?")

@@ -27,6 +27,19 @@ import Testing
         for (place, id) in order.shown.enumerated() { #expect(order.index(of: id) == place, "seed \(seed)") }
     }
 
+    @Test func whatWaitsIsWalkedFromAChatOnSoThatNoneIsPassedOver() {
+        var order = ChatOrder()
+        for number in 1...4 {
+            var chat = Story.chat("!\(number)", activity: Int64(100 - number))
+            chat.isMarkedUnread = number != 2
+            order.put(chat)
+        }
+        #expect(order.waiting(after: nil) == ["!1", "!3", "!4"])
+        #expect(order.waiting(after: "!2") == ["!3", "!4", "!1"])
+        #expect(order.waiting(after: "!3") == ["!4", "!1", "!3"])
+        #expect(order.waiting(after: "!4") == ["!1", "!3", "!4"])
+    }
+
     @Test func aMessageInAThousandChatsIsPlacedByAFewComparisons() {
         var order = ChatOrder()
         for number in 0..<1_000 { order.put(Story.chat("!\(number)", activity: Int64(number))) }
