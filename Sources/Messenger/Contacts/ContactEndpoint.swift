@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import MatrixClient
 
 /// Keeps contacts in the account's data on the homeserver (client-server API, "Client Config").
@@ -14,6 +15,14 @@ final class ContactEndpoint {
         self.userID = userID
         self.queue = queue
         self.tasks = tasks
+    }
+
+    /// Answers with ``EditContactEvent/settled(_:_:)``: of an ID in capitals that nobody has the one without them counts.
+    func settle(_ userID: UserID, of contact: Contact) {
+        tasks.run { [client, queue] in
+            let settled = await client.settled(userID)
+            await queue.post(EditContactEvent.settled(settled, contact))
+        }
     }
 
     func save(_ contact: Contact) {

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// What happens on the form for a contact.
@@ -9,6 +10,8 @@ enum EditContactEvent: RoutedEvent {
     case changed(EditContactViewModel.Fields)
     case switchedPlace
     case saving(EditContactViewModel.Fields)
+    /// Who is meant by what was typed with capitals.
+    case settled(UserID, Contact)
     case saved(Contact)
     case failedSaving(Contact, FailureReason)
     case cancelled

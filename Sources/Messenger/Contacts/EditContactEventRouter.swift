@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import ViewModels
 
 /// The way in for what happens on the form for a contact.
@@ -33,6 +34,10 @@ struct EditContactEventRouter: EventRouter {
         case .saving(let fields):
             models.editContact.change(fields)
             save()
+            handlers.editContact.changed()
+        case .settled(let userID, let contact):
+            guard models.editContact.saving == contact else { return }
+            keep(contact, of: userID)
             handlers.editContact.changed()
         case .saved(let contact):
             if contact.place == .account { book.keep(contact) } else { book.load() }
@@ -85,10 +90,31 @@ struct EditContactEventRouter: EventRouter {
             models.editContact.fail(.flaw(flaw))
         case .success(let contact):
             models.editContact.beginSaving(contact)
-            switch contact.place {
-            case .device: book.save(contact)
-            case .account: contacts.save(contact)
+            if models.editContact.original == nil, contact.userID.contains(where: \.isUppercase),
+                let userID = UserID(contact.userID)
+            {
+                contacts.settle(userID, of: contact)
+            } else {
+                write(contact)
             }
+        }
+    }
+
+    /// Keeps it as one of whoever is meant.
+    private func keep(_ contact: Contact, of userID: UserID) {
+        let settled = Contact(
+            userID: userID.description, place: contact.place, name: contact.name, note: contact.note)
+        if settled != contact, let kept = models.contacts.kept(userID: settled.userID) {
+            return models.editContact.fail(.flaw(.alreadyKept(name: KnownContact.name(of: kept))))
+        }
+        models.editContact.beginSaving(settled)
+        write(settled)
+    }
+
+    private func write(_ contact: Contact) {
+        switch contact.place {
+        case .device: book.save(contact)
+        case .account: contacts.save(contact)
         }
     }
 

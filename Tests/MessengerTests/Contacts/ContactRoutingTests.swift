@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import Storage
 import Testing
 import ViewModels
@@ -54,6 +55,24 @@ import ViewModels
     private let bo = Contact(userID: Story.bo, place: .account, name: "Bo", note: "")
     private let kim = Contact(userID: Story.kim, place: .device, name: "kim", note: "seeds")
     private let lea = Contact(userID: "@lea:x", place: .account, name: "", note: "", isFromChatAlone: true)
+
+    @Test func whoeverIsTypedInCapitalsIsKeptAsThePersonThereIs() throws {
+        bench.queue.post(EditContactEvent.adding(nil))
+        clock.deliver()
+        save(fields("@BO:x", "Bo"))
+        let typed = try #require(bench.models.editContact.saving)
+        bench.queue.post(EditContactEvent.settled(try #require(UserID("@bo:x")), typed))
+        #expect(bench.models.editContact.saving?.userID == "@bo:x")
+        // Whoever is a contact already is not kept twice.
+        load(Contact(userID: "@bo:x", place: .account, name: "Bo", note: ""))
+        bench.queue.post(EditContactEvent.adding(nil))
+        clock.deliver()
+        save(fields("@BO:x", "Another"))
+        let again = try #require(bench.models.editContact.saving)
+        bench.queue.post(EditContactEvent.settled(try #require(UserID("@bo:x")), again))
+        #expect(!bench.models.editContact.isBusy)
+        #expect(bench.models.editContact.error == .flaw(.alreadyKept(name: "Bo")))
+    }
 
     @Test func aChatIsCalledByTheContactsNameWhichNobodyElseGetsToSee() throws {
         var chat = Story.chat(Story.chatID)
