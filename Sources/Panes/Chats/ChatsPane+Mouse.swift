@@ -22,11 +22,12 @@ extension ChatsPane {
         return composer.press(at: layout.composer.local(point))
     }
 
-    /// Over the composer the chat is scrolled that one writes in.
+    /// Over a composer with nothing to scroll the chat is scrolled that one writes in.
     package func scroll(at point: Point, by rows: Int) -> Bool {
         guard let layout = drawnLayout else { return false }
         if layout.list.contains(point) { return chatList.scroll(at: layout.list.local(point), by: rows) }
         guard detail == .chat, layout.detail.contains(point) || layout.composer.contains(point) else { return false }
+        if layout.composer.contains(point), composer.scroll(at: layout.composer.local(point), by: rows) { return true }
         return chat.scroll(at: layout.detail.local(point), by: rows)
     }
 }

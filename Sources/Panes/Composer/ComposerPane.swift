@@ -120,6 +120,15 @@ package final class ComposerPane: FocusPane {
         return edit { $0.type(text) }
     }
 
+    /// A text that is seen as a whole has nothing to scroll.
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        let height = drawnRows.count
+        guard drawnRows.contains(point.y), editor.row(from: .first, by: height) != nil else { return false }
+        scroll.move(&editor, by: rows, height: height)
+        onChange()
+        return true
+    }
+
     /// Puts the cursor there; below the text it goes to its end.
     package func press(at point: Point) -> Bool {
         reason = nil

@@ -11,6 +11,7 @@ package final class EditContactPane: FocusPane {
     private var editors: [Field: TextEditor] = [:]
     private var focus = Field.userID
     private var reason: DisplayText = .empty
+    private var drawn = DrawnFields<Field>()
 
     package init(editContact: Event<EditContactViewModel>) {
         editContact.subscribe(self) { pane, model in pane.take(model) }
@@ -19,6 +20,7 @@ package final class EditContactPane: FocusPane {
     package var context: PaneContext { .editContact }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model else { return }
         // With few rows the field that is being written is shown, and the words that belong to it.
         let isShort = canvas.size.height < 15
@@ -56,6 +58,17 @@ package final class EditContactPane: FocusPane {
         default:
             guard focus == .place ? performOnPlace(action) : edit({ $0.perform(action) }, model) else { return false }
         }
+        onChange()
+        return true
+    }
+
+    package func press(at point: Point) -> Bool {
+        guard let field = drawn.field(at: point) else { return false }
+        focus = field
+        reason = .empty
+        var editor = editor(of: field)
+        drawn.moveCursor(of: &editor, in: field, to: point)
+        if field != .place { editors[field] = editor }
         onChange()
         return true
     }
@@ -109,14 +122,17 @@ extension EditContactPane {
     }
 
     private func draw(_ field: Field, of model: EditContactViewModel, on page: inout TextPage, isFocused: Bool) {
+        let label = page.y
         guard let value = value(of: field, in: model) else {
             page.add(model.place, style: isFocused ? Theme.selection : Theme.text)
+            drawn.add(field, label: label, on: page)
             if isFocused { page.add(.words("contacts.here-or-there"), style: Theme.dim) }
             return
         }
         page.add(value.label, style: field == focus ? Theme.title : Theme.dim)
         let placeholder = field == focus ? value.placeholder : .empty
         page.add(TextFieldView(editor: editor(of: field), placeholder: placeholder), isFocused: isFocused)
+        drawn.add(field, label: label, on: page)
         // What is missing in a field that one has not come to yet goes without saying.
         if field == focus || value.isWrong { page.add(value.hint, style: value.isWrong ? Theme.failure : Theme.dim) }
     }

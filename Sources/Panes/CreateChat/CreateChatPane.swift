@@ -16,6 +16,8 @@ package final class CreateChatPane: FocusPane {
     private var reason: DisplayText = .empty
     /// Where the suggestions were drawn last.
     private var suggestionsTop: Int?
+    /// Whether a field is that of the name.
+    private var fields = DrawnFields<Bool>()
 
     package init(
         createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>, host: PaneHost
@@ -33,6 +35,7 @@ package final class CreateChatPane: FocusPane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         suggestionsTop = nil
+        fields.forget()
         guard let model else { return }
         // With few rows the part that is being written is shown.
         let isShort = canvas.size.height < 12
@@ -40,10 +43,12 @@ package final class CreateChatPane: FocusPane {
         if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
         if !isShort { page.addBlank() }
         if model.asksForName, !isShort || focus == .name {
+            let label = page.y
             page.add(model.name.label, style: focus == .name ? Theme.title : Theme.dim)
             page.add(
                 TextFieldView(editor: name, placeholder: model.name.placeholder),
                 isFocused: isFocused && focus == .name)
+            fields.add(true, label: label, on: page)
             if !isShort { page.addBlank() }
         }
         if !isShort || focus != .name { drawPeople(model, on: &page, isFocused: isFocused, isShort: isShort) }
@@ -78,8 +83,19 @@ package final class CreateChatPane: FocusPane {
         return true
     }
 
-    /// Adds the person of the suggestion that stands there.
+    /// Goes to the field that stands there, or adds the person of the suggestion.
     package func press(at point: Point) -> Bool {
+        if let isName = fields.field(at: point) {
+            focus = isName ? .name : .person
+            reason = .empty
+            if isName {
+                fields.moveCursor(of: &name, in: isName, to: point)
+            } else {
+                fields.moveCursor(of: &person, in: isName, to: point)
+            }
+            onChange()
+            return true
+        }
         guard let model, let suggestionsTop, point.y >= suggestionsTop,
             suggestions.press(at: Point(x: point.x, y: point.y - suggestionsTop))
         else { return false }
@@ -135,6 +151,7 @@ extension CreateChatPane {
     }
 
     private func drawPeople(_ model: CreateChatViewModel, on page: inout TextPage, isFocused: Bool, isShort: Bool) {
+        let label = page.y
         page.add(model.person.label, style: focus == .name ? Theme.dim : Theme.title)
         var selected: Int?
         if case .member(let place) = focus { selected = place }
@@ -144,6 +161,7 @@ extension CreateChatPane {
             }
         }
         page.add(TextFieldView(editor: person), isFocused: isFocused && focus == .person)
+        fields.add(false, label: label, on: page)
     }
 
     /// One word at a time: what went wrong, what is under way, what is to be known of the text, what Enter does.

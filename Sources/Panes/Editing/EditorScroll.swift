@@ -4,6 +4,17 @@ import Terminal
 struct EditorScroll {
     private(set) var top = TextRow.first
 
+    /// Moves the text by rows, down where they are more than 0, and the cursor where it would leave the view.
+    mutating func move(_ editor: inout TextEditor, by rows: Int, height: Int) {
+        let last = TextRow(
+            line: editor.lines.count - 1, row: editor.rows(ofLine: editor.lines.count - 1).count - 1)
+        let lowest = editor.row(from: last, by: 1 - height) ?? .first
+        top = min(editor.row(from: top, by: rows) ?? (rows < 0 ? .first : lowest), lowest)
+        let cursor = TextRow(line: editor.place.line, row: editor.rowPlace.y)
+        let row = min(max(cursor, top), editor.row(from: top, by: height - 1) ?? last)
+        if row != cursor { editor.move(toColumn: editor.rowPlace.x, of: row) }
+    }
+
     /// Moves as little as it takes to have the cursor in view, and leaves no row free while text is hidden.
     mutating func show(_ editor: TextEditor, height: Int) {
         let cursor = TextRow(line: editor.place.line, row: editor.rowPlace.y)

@@ -89,6 +89,12 @@ package struct TextEditor: Equatable {
         place = TextPlace(line: row.line, column: min(offset, lines[row.line].characters.count))
     }
 
+    /// Puts the cursor before a character of the first line, or behind its end.
+    mutating func move(toCharacter column: Int) {
+        run = .none
+        place = TextPlace(line: 0, column: min(max(0, column), lines[0].characters.count))
+    }
+
     /// - Returns: whether the action is one of a text field.
     package mutating func perform(_ action: ActionID) -> Bool {
         let previousRun = run

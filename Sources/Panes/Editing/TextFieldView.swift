@@ -12,17 +12,40 @@ struct TextFieldView {
     func drawLine(on canvas: Canvas, isFocused: Bool) {
         guard canvas.size.width > 0 else { return }
         if editor.isEmpty { drawPlaceholder(on: canvas) }
-        let shown = editor.characters.map { isSecret ? "•" : String(Paragraph.displayed($0)) }
+        let shown = shown
         let columns = shown.map { TextWidth.columns($0) }
-        var first = 0
-        var cursorColumn = columns[..<editor.cursor].reduce(0, +)
-        while cursorColumn > canvas.size.width - 1, first < editor.cursor {
-            cursorColumn -= columns[first]
-            first += 1
-        }
+        let (first, cursorColumn) = view(of: columns, width: canvas.size.width)
         canvas.draw(shown[first...].joined(), at: Point(x: 0, y: 0))
         drawCuts(on: canvas, first: first, columns: columns, cursorColumn: cursorColumn)
         if isFocused { canvas.placeCursor(at: Point(x: cursorColumn, y: 0)) }
+    }
+
+    /// Which character is drawn at a column of one line; behind them all it is their number.
+    func character(at x: Int, width: Int) -> Int {
+        let columns = shown.map { TextWidth.columns($0) }
+        var place = view(of: columns, width: width).first
+        var end = 0
+        while place < columns.count {
+            end += columns[place]
+            if end > x { break }
+            place += 1
+        }
+        return place
+    }
+
+    private var shown: [String] {
+        editor.characters.map { isSecret ? "•" : String(Paragraph.displayed($0)) }
+    }
+
+    /// The first character of one line that is in view, and the column of the cursor.
+    private func view(of columns: [Int], width: Int) -> (first: Int, cursorColumn: Int) {
+        var first = 0
+        var cursorColumn = columns[..<editor.cursor].reduce(0, +)
+        while cursorColumn > width - 1, first < editor.cursor {
+            cursorColumn -= columns[first]
+            first += 1
+        }
+        return (first, cursorColumn)
     }
 
     /// What is not in view at either end has a mark in its place, where the cursor isn't.

@@ -14,6 +14,7 @@ package final class LoginPane: FocusPane {
     /// Of the ways in, where they are shown.
     private var chosen = 0
     private var reason: DisplayText = .empty
+    private var drawn = DrawnFields<Field>()
 
     package init(login: Event<LoginViewModel>, host: PaneHost) {
         self.host = host
@@ -23,6 +24,7 @@ package final class LoginPane: FocusPane {
     package var context: PaneContext { .login }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
+        drawn.forget()
         guard let model else { return }
         // With few rows the field that is being written is shown, and the words that belong to it.
         let isShort = canvas.size.height < 12
@@ -33,10 +35,12 @@ package final class LoginPane: FocusPane {
         page.addBlank()
         drawMethods(of: model, on: &page, isFocused: isFocused)
         for field in model.fields where !isShort || field == focus {
+            let label = page.y
             page.add(field.label, style: field == focus ? Theme.title : Theme.dim)
             let view = TextFieldView(
                 editor: editor(of: field), placeholder: field.placeholder, isSecret: field.isSecret)
             page.add(view, isFocused: isFocused && field == focus)
+            drawn.add(field, label: label, on: page)
         }
         page.addBlank()
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
@@ -64,6 +68,17 @@ package final class LoginPane: FocusPane {
             guard editor.perform(action) else { return false }
             editors[focus] = editor
         }
+        onChange()
+        return true
+    }
+
+    package func press(at point: Point) -> Bool {
+        guard let field = drawn.field(at: point) else { return false }
+        focus = field
+        reason = .empty
+        var editor = editor(of: field)
+        drawn.moveCursor(of: &editor, in: field, to: point, isSecret: field.isSecret)
+        editors[field] = editor
         onChange()
         return true
     }

@@ -101,6 +101,20 @@ import ViewModels
         #expect(test.text.contains("▏there!"))
     }
 
+    @Test func theWheelScrollsALongTextThatIsBeingWritten() {
+        let test = TestScreen(width: 80, height: 24)
+        test.type("first")
+        for _ in 1...40 { test.press(.control("j")) }
+        test.type("last")
+        #expect(!test.text.contains("▏first"))
+        let place = test.place(of: "▏last")
+        for _ in 1...20 { test.wheel(.wheelUp, at: place) }
+        #expect(test.text.contains("▏first"))
+        #expect(!test.text.contains("▏last"))
+        for _ in 1...20 { test.wheel(.wheelDown, at: place) }
+        #expect(test.text.contains("▏last"))
+    }
+
     @Test func aClickOnAKeyOfTheFooterPressesIt() {
         let test = TestScreen(width: 80, height: 24)
         test.click("help", in: 0..<80, row: 23)
@@ -160,6 +174,48 @@ import ViewModels
         #expect(!test.text.contains("chat 2 "))
         test.press(Key(.tab), Key(.down))
         #expect(test.text.contains("chat 1 "))
+    }
+
+    @Test func aClickInAFormWritesInThatFieldAndThere() {
+        let test = TestScreen(width: 80, height: 24)
+        guard test.show(.editContact) else { return }
+        test.click("Bo", after: "› ")
+        test.type("a ")
+        #expect(test.asked.last == "changed @bo:example.org a Bo ")
+        test.click("example.org")
+        test.type("x.")
+        #expect(test.asked.last == "changed @bo:x.example.org a Bo ")
+        // Beside its words the label stands for the field.
+        test.click("Note")
+        test.type("seeds")
+        #expect(test.asked.last == "changed @bo:x.example.org a Bo seeds")
+    }
+
+    @Test func aClickInTheLoginNeverPutsAPasswordElsewhere() {
+        let test = TestScreen(width: 80, height: 24)
+        guard test.show(.login) else { return }
+        test.click("Password")
+        test.type("beans")
+        #expect(test.text.contains("•••••"))
+        #expect(!test.text.contains("beans"))
+        test.click("Matrix ID")
+        test.type("ana")
+        #expect(test.text.contains("› ana"))
+        test.click("•••", after: "••")
+        test.type("x")
+        test.press(Key(.enter))
+        #expect(test.asked.last == "logIn example.org ana bexans")
+    }
+
+    @Test func aClickInTheFormOfANewChatChoosesItsField() {
+        let test = TestScreen(width: 80, height: 24)
+        guard test.show(.createChat) else { return }
+        test.click("Name, if it is")
+        test.type("tea")
+        #expect(test.asked.last == "named tea")
+        test.click("With whom?")
+        test.type("b")
+        #expect(test.asked.last == "changed b")
     }
 
     @Test(arguments: PaneContext.allCases) func noReportOfAMouseDoesHarm(place: PaneContext) {
