@@ -2,6 +2,7 @@ import Glibc
 import MatrixAPI
 import MatrixClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// A chat that is made an encrypted one while lines for it wait here.

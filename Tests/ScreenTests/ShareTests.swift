@@ -20,7 +20,7 @@ import Testing
     }
 
     private func meet(_ ana: PersonAtScreen, colleague bo: PersonAtScreen) async throws {
-        defer { endServer(of: ana) }
+        defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
         let line = try await share(ana, at: try FreePort.find())
         #expect(line.hasPrefix("confab login http://127.0.0.1:"))
@@ -45,10 +45,10 @@ import Testing
 
     @Test func theServerComesBackAndSoDoWhatWasSaid() async throws {
         let ana = try PersonAtScreen("ana")
-        defer { endServer(of: ana) }
+        defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
         _ = try await share(ana, at: try FreePort.find())
-        let process = try #require(serverProcess(of: ana))
+        let process = try #require(ana.serverProcess)
         ana.screen.send(.down, .enter)
         try await ana.screen.waitFor("Where others reach it")
         #expect(kill(process, 0) != 0 && errno == ESRCH)
@@ -61,7 +61,7 @@ import Testing
     @Test func anAddressThatIsTakenIsSaidAndTheServerStays() async throws {
         let taken = try await TeamServer()
         let ana = try PersonAtScreen("ana")
-        defer { endServer(of: ana) }
+        defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
         try await openSharing(ana, at: String(taken.address.dropFirst("http://".count)))
         ana.screen.send(.enter)
@@ -74,14 +74,14 @@ import Testing
 
     @Test func whoseAddressIsTakenAtTheNextStartIsNotShutOut() async throws {
         let ana = try PersonAtScreen("ana")
-        defer { endServer(of: ana) }
+        defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
         let port = try FreePort.find()
         _ = try await share(ana, at: port)
         try await leaveSharing(ana)
         ana.screen.send(.control("c"), .control("c"))
         _ = try await ana.screen.waitForExit()
-        kill(try #require(serverProcess(of: ana)), SIGKILL)
+        kill(try #require(ana.serverProcess), SIGKILL)
         let taken = try await TeamServer(at: "127.0.0.1:\(port)")
 
         try ana.open()
@@ -114,16 +114,5 @@ import Testing
     private func leaveSharing(_ person: PersonAtScreen) async throws {
         person.screen.send(.escape)
         try await person.screen.waitFor("write a message")
-    }
-
-    /// The process that has the data of a person's server; this test's own where it runs in their program.
-    private func serverProcess(of person: PersonAtScreen) -> Int32? {
-        let path = person.home.path + "/data/confab/profiles/ana@localhost/server/server.lock"
-        return FileManager.default.contents(atPath: path).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
-    }
-
-    /// It would outlive the test, as it is meant to.
-    private func endServer(of person: PersonAtScreen) {
-        if let process = serverProcess(of: person) { kill(process, SIGKILL) }
     }
 }

@@ -1,6 +1,7 @@
 import MatrixAPI
 import MatrixCrypto
 import TestSupport
+import TestTraits
 import Testing
 
 /// Files of keys and attachments that go between matrix-nio and us, and secrets that a program of its own stores.

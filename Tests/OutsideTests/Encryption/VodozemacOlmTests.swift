@@ -2,6 +2,7 @@ import MatrixAPI
 import MatrixCrypto
 import TestSeeds
 import TestSupport
+import TestTraits
 import Testing
 
 /// Ours and vodozemac's devices write to each other.

@@ -1,6 +1,7 @@
 import MatrixAPI
 import MatrixCrypto
 import TestSupport
+import TestTraits
 import Testing
 
 /// What ours and vodozemac's devices compare, and what they keep for each other on a server.

@@ -19,7 +19,8 @@ import Testing
     private func expectEachLineOnce(_ stage: Stage, inChat name: String, isEncrypted: Bool) async throws {
         let ana = try #require(stage.seats["ana"]).person
         let roomID = try KeptLines.roomID(ofChat: name, from: ana)
-        var served = try await KeptLines(at: stage.server, roomID: roomID, as: ana)
+        let server = try #require(stage.server)
+        var served = try await KeptLines(at: server, roomID: roomID, as: ana)
         if isEncrypted {
             #expect(served.lines.isEmpty)
             served = try KeptLines(of: ana, inChat: name)

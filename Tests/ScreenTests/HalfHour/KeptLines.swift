@@ -19,8 +19,10 @@ struct KeptLines: Equatable {
     }
 
     /// As a device keeps it, whose program has ended.
-    init(of person: PersonAtScreen, inChat name: String) throws {
-        let path = person.home.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite"
+    ///
+    /// - Parameter account: which of the person's; `nil`: that of their name.
+    init(of person: PersonAtScreen, account: String? = nil, inChat name: String) throws {
+        let path = person.home.path + "/data/confab/profiles/\(account ?? person.name)@localhost/confab.sqlite"
         let database = try DatabaseQueue(path: path)
         lines = try database.read { db in
             let sql = """

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 extension Stage {
@@ -17,6 +18,7 @@ extension Stage {
         "run": { try await $0.run($1) },
         "resize": { try await $0.resize($1) },
         "settings": { try $0.person.save(settings: $1) },
+        "shell": { try await $0.enterCommand($1) },
         "quit": { seat, _ in try await seat.quit() },
         "start": { seat, _ in try await seat.open() },
         "away": { seat, _ in seat.screen.send("\u{1B}[O") },
@@ -112,6 +114,25 @@ extension Seat {
         let sides = size.split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2 else { throw StoryFault.unknownWord(size) }
         screen.resize(width: sides[0], height: sides[1])
+    }
+
+    /// In a shell: Confab's, which asks for a password where there is to be one.
+    fileprivate func enterCommand(_ line: String) async throws {
+        let words = line.split(separator: " ").map(String.init)
+        let result = try await person.run(
+            Array(words.dropFirst()), input: "a password of \(words.last ?? "")\n", environment: environment)
+        guard words.first == "confab", result.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: line, reason: result.errors + result.output)
+        }
+    }
+
+    /// The command that the screen shows, which may go on in the rows below.
+    func command(startingWith beginning: String) throws -> String {
+        let rows = screen.screen.rows.map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let first = rows.firstIndex(where: { $0.hasPrefix(beginning) }) else {
+            throw ScreenFailure.notSeen(beginning, screen: screen.described)
+        }
+        return rows[first...].prefix { !$0.isEmpty }.joined(separator: " ")
     }
 
     fileprivate func quit() async throws {

@@ -3,25 +3,29 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// Four terminals, the people before them, and the server between them: does what the lines of a story say, and looks at
+/// Four terminals, the people before them, and what is between them: does what the lines of a story say, and looks at
 /// every screen after each of them.
 final class Stage {
-    let server: TeamServer
+    /// `nil` where the story begins without one.
+    let server: TeamServer?
     let seats: [String: Seat]
+    /// What `{name}` stands for in a line of the story: what was not known when that was written.
+    var noted: [String: String] = [:]
     /// What people call things here: a row that shows the beginning of one must show all of it, or a mark that it is cut.
     private var longNames: [String] = []
     /// The lines that there must be of each person in the end, as the story has them.
     private(set) var written: [String: [String]] = [:]
 
-    private init(server: TeamServer, seats: [String: Seat]) {
+    init(server: TeamServer?, seats: [String: Seat]) {
         self.server = server
         self.seats = seats
     }
 
     /// Everybody has an account and looks at an empty list; `tablet` is Ana's other device.
     static func setUp() async throws -> Stage {
+        let server = try await TeamServer()
         let stage = Stage(
-            server: try await TeamServer(),
+            server: server,
             seats: [
                 "ana": try Seat("ana", type: "xterm-256color", colors: 256, size: (80, 24)),
                 "bo": try Seat("bo", type: "xterm-16color", colors: 16, size: (120, 40)),
@@ -29,9 +33,9 @@ final class Stage {
                 "tablet": try Seat("ana", type: "vt100", colors: 0, size: (80, 24)),
             ])
         try await stage.seats["bo"]?.learnSixteenColors()
-        for name in ["ana", "bo", "kim"] { try await stage.seats[name]?.person.register(at: stage.server) }
+        for name in ["ana", "bo", "kim"] { try await stage.seats[name]?.person.register(at: server) }
         let login = try await stage.seats["tablet"]?.person.run(
-            ["login", stage.server.address, "--user", "ana"], input: "a password of ana\n")
+            ["login", server.address, "--user", "ana"], input: "a password of ana\n")
         #expect(login?.exit == .status(0), "\(login?.errors ?? "")")
         for name in ["ana", "bo", "kim", "tablet"] {
             guard let seat = stage.seats[name] else { continue }
@@ -48,7 +52,7 @@ final class Stage {
         for line in story.lines {
             do {
                 try await perform(line)
-                for (name, seat) in seats { try await look(at: seat, of: name) }
+                for (name, seat) in seats where seat.person.hasScreen { try await look(at: seat, of: name) }
             } catch {
                 throw StoryFailure(story: story.name, line: line, reason: "\(error)")
             }
@@ -56,13 +60,16 @@ final class Stage {
     }
 
     private func perform(_ line: StoryLine) async throws {
+        let text = noted.reduce(line.text) { $0.replacing("{\($1.key)}", with: $1.value) }
         for name in line.actors {
             if name == "server" {
                 try await performOnServer(line)
             } else if let seat = seats[name], line.verb == "wrote" {
-                written[seat.person.name, default: []].append(line.text)
+                written[seat.person.name, default: []].append(text)
+            } else if let seat = seats[name], line.verb == "note" {
+                noted[text] = try seat.command(startingWith: "confab login")
             } else if let seat = seats[name], let verb = Self.verbs[line.verb] {
-                try await verb(seat, line.text)
+                try await verb(seat, text)
             } else {
                 throw StoryFault.unknownWord("\(name): \(line.verb)")
             }
@@ -71,8 +78,8 @@ final class Stage {
 
     private func performOnServer(_ line: StoryLine) async throws {
         switch line.verb {
-        case "start": try await server.start()
-        case "stop": _ = try await server.stop()
+        case "start": try await server?.start()
+        case "stop": _ = try await server?.stop()
         case "name": longNames.append(line.text)
         case "encrypt": try await encrypt(line.text)
         default: throw StoryFault.unknownWord("server: \(line.verb)")
@@ -81,7 +88,7 @@ final class Stage {
 
     /// As another client of Ana's would.
     private func encrypt(_ chat: String) async throws {
-        guard let ana = seats["ana"]?.person else { return }
+        guard let ana = seats["ana"]?.person, let server else { return }
         let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
         let homeserver = try HomeserverLocation(userInput: server.address, allowsInsecure: false)
         let client = HomeserverClient(homeserver: homeserver, accessToken: token)

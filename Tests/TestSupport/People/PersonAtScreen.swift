@@ -35,6 +35,9 @@ package final class PersonAtScreen: Sendable {
         return screen
     }
 
+    /// Whether a screen was opened.
+    package var hasScreen: Bool { opened.withLock { $0 != nil } }
+
     /// Starts Confab in place of the one that was started before.
     ///
     /// - Parameter environment: what differs from the home's; an empty value takes a variable away.

@@ -1,9 +1,9 @@
 import TestSupport
-import Testing
+package import Testing
 
 extension Trait where Self == ConditionTrait {
     /// Leaves tests out where nothing of others is installed.
-    static var outside: Self {
+    package static var outside: Self {
         .enabled(
             if: Outside.environment != nil,
             "CONFAB_OUTSIDE names no environment with Synapse, matrix-nio and vodozemac; .ci/outside makes one")

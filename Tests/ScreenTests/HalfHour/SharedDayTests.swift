@@ -1,0 +1,26 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// From a first run to a team with two accounts each, one of them on Synapse, in four terminals with 16 colours and none.
+///
+/// It is told where Synapse is as `OutsideTests` are, runs in the same step of `.ci/run`, and is left out where they are.
+@Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SharedDayTests {
+    @Test func aServerIsSharedAndEverybodyFindsBothAccountsAgain() async throws {
+        let synapse = try await Synapse()
+        let stage = try await Stage.beforeAFirstRun(work: synapse)
+        let people = stage.seats.mapValues(\.person)
+        defer { people["ana"]?.endSharedServer() }
+        try await stage.play(try Story("shared-day", isEncrypted: false))
+        for (name, person) in people where person.hasScreen {
+            #expect(person.screen.unknownSequences.isEmpty, "\(name)")
+        }
+        for (device, account) in [("ana", "anawork"), ("bo", "bowork"), ("kim", "kim")] {
+            let person = try #require(people[device])
+            let kept = try KeptLines(of: person, account: account, inChat: "Pumpkins")
+            #expect(kept.texts(of: "@anawork:localhost") == stage.written["ana"], "\(device)")
+            #expect(kept.texts(of: "@bowork:localhost") == stage.written["bo"], "\(device)")
+            #expect(kept.texts(of: "@kim:localhost") == stage.written["kim"], "\(device)")
+        }
+    }
+}
