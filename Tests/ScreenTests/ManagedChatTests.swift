@@ -5,7 +5,7 @@ import Testing
 /// What one person changes in a chat, at the screens of the others.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ManagedChatTests {
     @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let kim = try PersonAtScreen("kim")
         try await kim.register(at: meeting.server)
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [(80, 24), (40, 10)])
     func whoIsRemovedReadsItAndIsToldWhyNothingIsSent(width: Int, height: Int) async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         bo.screen.resize(width: width, height: height)
         try await ana.say("good bye")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func whoBecomesAModeratorIsSaidAndMayNameTheChat() async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await openDetails(ana)
         try await choose("bo", at: ana)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func whoMayNotRemoveIsToldSoBeforehand() async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let bo = meeting.bo
         try await openDetails(bo)
         try await choose("ana", at: bo)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func whoLeavesIsSeenToLeave() async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await openDetails(ana)
         try await ana.screen.waitFor("@bo:localhost")
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func whatAnotherWroteIsDeletedByThePowerfulAlone() async throws {
-        let meeting = try await Self.inAGroup()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("stay calm")
         try await bo.screen.waitFor("stay calm")
@@ -127,24 +127,6 @@ import Testing
         try await ana.screen.waitFor("y deletes")
         ana.screen.send("y")
         for person in [ana, bo] { try await person.screen.waitFor("Deleted by ana: no advertising") }
-    }
-
-    /// Ana made a group with Bo in it, which both see.
-    private static func inAGroup() async throws -> Meeting {
-        let meeting = try await Meeting.beforeTheFirstChat()
-        let (ana, bo) = (meeting.ana, meeting.bo)
-        ana.screen.send(.function(4))
-        try await ana.screen.waitFor("With whom?")
-        ana.screen.send("@bo:localhost\r")
-        try await ana.screen.waitFor("[bo]")
-        ana.screen.send(.tab)
-        ana.screen.send("Tea")
-        try await ana.screen.waitFor("Enter makes the group “Tea” with bo.")
-        ana.screen.send(.enter)
-        try await ana.screen.waitUntilGone("With whom?")
-        try await bo.acceptInvitation()
-        try await ana.screen.waitFor("write a message")
-        return meeting
     }
 
     private func openDetails(_ person: PersonAtScreen) async throws {

@@ -39,4 +39,22 @@ struct Meeting {
         try await meeting.bo.acceptInvitation()
         return meeting
     }
+
+    /// Ana made a group with Bo in it, which both see.
+    static func inAGroup(_ name: String) async throws -> Meeting {
+        let meeting = try await beforeTheFirstChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        ana.screen.send(.function(4))
+        try await ana.screen.waitFor("With whom?")
+        ana.screen.send("@bo:localhost\r")
+        try await ana.screen.waitFor("[bo]")
+        ana.screen.send(.tab)
+        ana.screen.send(name)
+        try await ana.screen.waitFor("Enter makes the group “\(name)” with bo.")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntilGone("With whom?")
+        try await bo.acceptInvitation()
+        try await ana.screen.waitFor("write a message")
+        return meeting
+    }
 }

@@ -16,6 +16,19 @@ extension ScreenDriver {
     package func waitForPicture(
         _ name: String, isInColour: Bool = false, timeout: Duration = ScreenDriver.patience
     ) async throws {
+        try await waitForPictures(timeout: timeout) { screen in
+            isInColour ? [(name, screen.text), (name + "-colour", screen.styledText)] : [(name, screen.text)]
+        }
+    }
+
+    /// Waits until the screen has the colours of its picture of this size, which has the text as well.
+    package func waitForColours(_ name: String, timeout: Duration = ScreenDriver.patience) async throws {
+        try await waitForPictures(timeout: timeout) { [(name, $0.styledText)] }
+    }
+
+    private func waitForPictures(
+        timeout: Duration, _ pictures: (ScreenEmulator) -> [(name: String, text: String)]
+    ) async throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
             // Nobody knows what is still to come when there is nothing to compare with.
             try await Task.sleep(for: .seconds(2))
@@ -24,9 +37,9 @@ extension ScreenDriver {
         while true {
             let screen = screen
             do {
-                let size = "\(screen.width)x\(screen.height)"
-                try ScreenPicture.expect(screen.text, toMatch: name, at: size)
-                if isInColour { try ScreenPicture.expect(screen.styledText, toMatch: name + "-colour", at: size) }
+                for (name, text) in pictures(screen) {
+                    try ScreenPicture.expect(text, toMatch: name, at: "\(screen.width)x\(screen.height)")
+                }
                 return
             } catch {
                 guard ContinuousClock.now < deadline else { throw error }

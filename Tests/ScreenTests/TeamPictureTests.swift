@@ -1,0 +1,151 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import TestTraits
+import Testing
+
+/// What there is to see where several people and chats are, compared with pictures: at three sizes, and in the colours of each
+/// theme.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TeamPictureTests {
+    @Test func aPollAndAThreadLookLikeTheirPictures() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("/poll Tea or coffee? | Tea | Coffee, black")
+        try await bo.screen.waitFor("Tea or coffee?")
+        try await bo.select("Tea or coffee?")
+        try await bo.act("1")
+        try await ana.screen.waitFor("1 person answered")
+        try await expectPictures("poll", at: ana)
+
+        try await bo.act("t")
+        try await bo.screen.waitFor("write in the thread")
+        try await bo.say("a kettle is needed")
+        try await ana.screen.waitFor("1 reply, by bo")
+        try await ana.select("Tea or coffee?")
+        try await ana.act("n")
+        try await ana.screen.waitFor("y ends it")
+        ana.screen.send("y")
+        try await ana.screen.waitFor("Ended. 1 person answered")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Enter send")
+        try await expectPictures("poll-ended", at: ana)
+
+        try await ana.select("Tea or coffee?")
+        try await ana.act("t")
+        try await ana.screen.waitFor("write in the thread")
+        try await ana.say("I have one")
+        try await ana.screen.waitFor("I have one", endingIn: "sent")
+        try await expectPictures("thread", at: ana)
+        for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
+    }
+
+    @Test func theServersChatsAndSpacesLookLikeTheirPictures() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let ana = meeting.ana
+        let elsewhere = HomeserverClient(homeserver: .url(meeting.server.address))
+        _ = try await elsewhere.register(username: "kim", password: "a password", deviceName: "elsewhere")
+        for (name, topic) in [
+            ("Bakers", "bread, rolls and what to do with the crumbs of yesterday"), ("Garden", "beans"),
+        ] {
+            _ = try await elsewhere.createRoom(
+                CreateRoomRequest(preset: .publicChat, name: name, topic: topic, aliasName: name.lowercased()))
+        }
+        await elsewhere.shutdown()
+        ana.screen.send(.control("o"))
+        try await ana.screen.waitFor("Menu: a letter")
+        ana.screen.send("ij")
+        try await ana.screen.waitFor("Garden")
+        try await expectPictures("room-directory", at: ana)
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Enter send")
+
+        try await ana.say("/join #garden:localhost")
+        try await ana.waitForList(of: "Garden", toShow: "")
+        ana.screen.send("/space Allotment")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("y makes it")
+        ana.screen.send("y")
+        try await ana.screen.waitFor("▾ Allotment")
+        try await ana.screen.waitFor("Enter send")
+        ana.screen.send(.tab)
+        try await ana.screen.waitFor("Enter open")
+        try await expectPictures("space-open", at: ana)
+        ana.screen.send(.home)
+        try await ana.screen.waitFor("›▾ Allotment")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("▸ Allotment")
+        try await expectPictures("space-closed", at: ana)
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func detailsOfAChatThatOneManagesLookLikeTheirPictures() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let ana = meeting.ana
+        ana.screen.send(.meta("i"))
+        try await ana.screen.waitFor("Room ID")
+        ana.screen.send(.control("o"))
+        try await ana.screen.waitFor("Menu: a letter")
+        ana.screen.send("od")
+        try await ana.screen.waitFor("Its new address:")
+        ana.screen.send("#tea:localhost")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("Address     #tea:localhost")
+        try await ana.screen.waitUntilGone("Its new address:")
+        try await expectPictures("managed-details", at: ana)
+        for name in ["ana", "bo"] {
+            ana.screen.send(.down)
+            try await ana.screen.waitFor("› \(name) ")
+        }
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor(": a letter")
+        try await expectPictures("member-actions", at: ana)
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func aGuideThatIsAskedAndTwoAccountsLookLikeTheirPictures() async throws {
+        let server = try await TeamServer()
+        let elsewhere = HomeserverClient(homeserver: .url(server.address))
+        _ = try await elsewhere.register(username: "work", password: "a password of work", deviceName: "elsewhere")
+        await elsewhere.shutdown()
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        try await ana.say("how do I search?")
+        try await screen.waitFor("^G")
+        try await ana.screen.waitFor("how do I search?", endingIn: "read")
+        try await expectPictures("guide-answer", at: ana)
+
+        screen.send(.control("o"))
+        try await screen.waitFor("Menu: a letter")
+        screen.send("sa")
+        try await screen.waitFor("Matrix ID")
+        screen.send("work")
+        screen.send(.tab)
+        screen.send(server.address)
+        screen.send(.enter)
+        try await screen.waitFor("Password")
+        screen.send("a password of work")
+        screen.send(.enter)
+        try await screen.waitFor("Confab  work")
+        try await ana.waitForList(of: "Guide", toShow: "ana")
+        let bo = try PersonAtScreen("bo")
+        try await bo.register(at: server)
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@work:localhost")
+        try await ana.acceptInvitation()
+        try await expectPictures("accounts", at: ana)
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    /// At 120×40 and 40×10, and at 80×24, where each theme has its picture.
+    private func expectPictures(_ name: String, at person: PersonAtScreen) async throws {
+        for (width, height) in [(120, 40), (40, 10), (80, 24)] {
+            person.screen.resize(width: width, height: height)
+            try await person.screen.waitForPicture(name)
+        }
+        for theme in ["dark", "light", "16", "none"] {
+            try person.save(settings: "[terminal]\ntheme = \"\(theme)\"\n")
+            try await person.screen.waitForColours("\(name)-\(theme)")
+        }
+    }
+}
