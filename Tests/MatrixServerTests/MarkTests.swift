@@ -29,6 +29,50 @@ import Testing
         await server.stop()
     }
 
+    /// Each thread has a receipt of its own, which reads what is said in it and nothing else.
+    @Test(arguments: [false, true]) func aThreadIsReadByItsOwnReceipt(byOwnRule: Bool) async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await bo.createRoom(["preset": "public_chat"])
+        try await ana.join(room)
+        if byOwnRule {
+            // Each event is held against the rules.
+            let rule: JSONValue = ["pattern": "kettle", "actions": ["notify"]]
+            #expect(try await ana.ask(.PUT, "v3/pushrules/global/content/kettle", rule).status == 200)
+        }
+        func unread() async throws -> JSONValue? { try await ana.sync().joined(room)?["unread_notifications"] }
+        func say(_ words: String, thread: String? = nil) async throws -> String {
+            var content: JSONValue = [
+                "msgtype": "m.text", "body": .string(words), "m.mentions": ["user_ids": [.string(ana.userID)]],
+            ]
+            if let thread { content["m.relates_to"] = ["rel_type": "m.thread", "event_id": .string(thread)] }
+            let answer = try await bo.ask(.PUT, "v3/rooms/\(room)/send/m.room.message/\(words)", content)
+            return try #require(answer.body["event_id"]?.string)
+        }
+        func read(_ event: String, thread: String) async throws {
+            let answer = try await ana.ask(
+                .POST, "v3/rooms/\(room)/receipt/m.read/\(event)", ["thread_id": .string(thread)])
+            #expect(answer.status == 200)
+        }
+        func counts(_ count: Int64) -> JSONValue {
+            ["notification_count": .integer(count), "highlight_count": .integer(count)]
+        }
+        let (one, other) = (try await say("one"), try await say("other"))
+        try await read(other, thread: "main")
+        #expect(try await unread() == counts(0))
+        let first = try await say("in-one", thread: one)
+        _ = try await say("in-one-later", thread: one)
+        _ = try await say("in-the-other", thread: other)
+        #expect(try await unread() == counts(3))
+        try await read(first, thread: one)
+        #expect(try await unread() == counts(2))
+        let main = try await say("in-the-chat")
+        #expect(try await unread() == counts(3))
+        try await ana.read(main, in: room)
+        #expect(try await unread() == counts(0))
+        await server.stop()
+    }
+
     @Test func aRedactedMessageIsNoLongerUnread() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

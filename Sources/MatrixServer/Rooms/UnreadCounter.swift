@@ -28,30 +28,41 @@ struct UnreadCounter {
     }
 
     func counts(in room: String) throws -> UnreadCounts {
-        let read = try UnreadTable(database).begin(for: user, in: room)
+        let (read, hasThreadReads) = try UnreadTable(database).begin(for: user, in: room)
+        let threads =
+            hasThreadReads
+            ? try ThreadReads(database, of: user, in: room, after: read) : .none(database, of: user, in: room)
         switch RoomPushRules(rules, room: room) {
         case .muted: return UnreadCounts(notifications: 0, highlights: 0)
-        case .standard: return try standardCounts(in: room, readUpTo: read)
+        case .standard: return try standardCounts(in: room, readUpTo: read, threads)
         case .mentionsOnly:
-            let mentions = try standardCounts(in: room, readUpTo: read).highlights
+            let mentions = try standardCounts(in: room, readUpTo: read, threads).highlights
             return UnreadCounts(notifications: mentions, highlights: mentions)
-        case .each(let rules): return try countEach(rules, in: room, readUpTo: read)
+        case .each(let rules): return try countEach(rules, in: room, readUpTo: read, threads)
         }
     }
 
-    private func standardCounts(in room: String, readUpTo read: Int64) throws -> UnreadCounts {
+    private func standardCounts(
+        in room: String, readUpTo read: Int64, _ threads: ThreadReads
+    ) throws -> UnreadCounts {
         let counts = try UnreadTable(database).counts(user, in: room, readUpTo: read, ignoring: ignored)
+        let unwanted = [user] + ignored.sorted()
         let named = try NamedMessages(database, user: user, findings: findings)
-            .count(in: room, after: read, notBy: [user] + ignored.sorted())
-        return UnreadCounts(notifications: counts.notifications, highlights: counts.highlights + named)
+            .count(in: room, after: read, notBy: unwanted)
+        let inThreads = try threads.counts(notBy: unwanted)
+        return UnreadCounts(
+            notifications: counts.notifications - inThreads.notifications,
+            highlights: counts.highlights - inThreads.highlights + named)
     }
 
     private func countEach(
-        _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String, readUpTo read: Int64
+        _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String, readUpTo read: Int64,
+        _ threads: ThreadReads
     ) throws -> UnreadCounts {
         let events = try EventsTable(database)
             .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents)
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
+            .filter { !threads.include($0) }
         guard !events.isEmpty else { return UnreadCounts(notifications: 0, highlights: 0) }
         let matcher = try PushRuleMatcher(database, user: user, room: room, rules: rules)
         let names = try SearchedNames(database, of: user, in: room)

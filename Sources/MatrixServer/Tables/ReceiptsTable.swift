@@ -45,4 +45,9 @@ struct ReceiptsTable {
         SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
         AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
         """
+
+    /// Whether the user `?2` has read a thread of the room `?1` by itself.
+    static let hasThreadReads = """
+        SELECT EXISTS (SELECT 1 FROM receipts WHERE room_id = ?1 AND user_id = ?2 AND thread NOT IN ('', 'main'))
+        """
 }

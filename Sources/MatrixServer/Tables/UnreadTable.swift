@@ -9,10 +9,15 @@ struct UnreadTable {
     init(_ database: Database) { self.database = database }
 
     /// What came up to this place is not unread: it was read, or was there when the user joined.
-    func begin(for user: String, in room: String) throws -> Int64 {
-        try database.integer(
-            "SELECT max(coalesce((\(ReceiptsTable.readUpTo)), 0), coalesce((\(MembershipsTable.joinedAt)), 0))",
-            [room, user]) ?? 0
+    ///
+    /// - Returns: also whether threads have receipts of their own.
+    func begin(for user: String, in room: String) throws -> (place: Int64, hasThreadReads: Bool) {
+        let row = try database.firstRow(
+            """
+            SELECT max(coalesce((\(ReceiptsTable.readUpTo)), 0), coalesce((\(MembershipsTable.joinedAt)), 0)),
+                (\(ReceiptsTable.hasThreadReads))
+            """, [room, user])
+        return (row?[0] ?? 0, row?[1] ?? false)
     }
 
     /// Counts what others sent after the place `readUpTo`, without those whom the user ignores.

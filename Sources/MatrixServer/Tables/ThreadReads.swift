@@ -1,0 +1,64 @@
+import GRDB
+import MatrixAPI
+
+/// What a user has read in threads of a room past where the main timeline is read: each thread has a receipt of its own (client-server
+/// API, "Threaded read receipts").
+struct ThreadReads {
+    private let database: Database
+    private let room: String
+    private let user: String
+    private let begin: Int64
+    /// How far each thread is read, by the event with which it began.
+    private let places: [String: Int64]
+
+    /// Of who has read none by itself, which needs no look at the database.
+    static func none(_ database: Database, of user: String, in room: String) -> ThreadReads {
+        ThreadReads(database: database, room: room, user: user, begin: 0, places: [:])
+    }
+
+    private init(database: Database, room: String, user: String, begin: Int64, places: [String: Int64]) {
+        (self.database, self.room, self.user) = (database, room, user)
+        (self.begin, self.places) = (begin, places)
+    }
+
+    /// - Parameter begin: how far the main timeline is read.
+    init(_ database: Database, of user: String, in room: String, after begin: Int64) throws {
+        let rows = try database.allRows(
+            """
+            SELECT thread, max(stream) FROM receipts
+            WHERE room_id = ? AND user_id = ? AND type IN ('m.read', 'm.read.private') AND thread NOT IN ('', 'main')
+            GROUP BY thread HAVING max(stream) > ?
+            """, [room, user, begin])
+        self.init(
+            database: database, room: room, user: user, begin: begin,
+            places: Dictionary(rows.map { ($0[0] as String, $0[1] as Int64) }) { first, _ in first })
+    }
+
+    func include(_ event: StoredEvent) -> Bool {
+        let relation = event.content["m.relates_to"]
+        guard !places.isEmpty, relation?["rel_type"]?.string == "m.thread", let root = relation?["event_id"]?.string
+        else { return false }
+        return places[root].map { event.stream <= $0 } ?? false
+    }
+
+    /// How much of what would count as unread was read in its thread.
+    func counts(notBy senders: [String]) throws -> UnreadCounts {
+        var (notifications, highlights): (Int64, Int64) = (0, 0)
+        for (root, place) in places {
+            let row = try database.firstRow(
+                """
+                SELECT count(*), coalesce(sum(
+                    EXISTS (SELECT 1 FROM highlights h WHERE h.user_id = ?4 AND h.room_id = ?1 AND h.stream = e.stream)
+                    OR EXISTS (SELECT 1 FROM room_mentions m WHERE m.room_id = ?1 AND m.stream = e.stream)), 0)
+                FROM events e
+                WHERE e.room_id = ?1 AND json_extract(e.content, '$."m.relates_to".event_id') = ?5
+                    AND json_extract(e.content, '$."m.relates_to".rel_type') = 'm.thread'
+                    AND e.stream > ?2 AND e.stream <= ?3 AND e.notifies = 1
+                    AND e.sender NOT IN (\(databaseQuestionMarks(count: senders.count)))
+                """, [room, begin, place, user, root] + senders)
+            notifications += row?[0] ?? 0
+            highlights += row?[1] ?? 0
+        }
+        return UnreadCounts(notifications: notifications, highlights: highlights)
+    }
+}
