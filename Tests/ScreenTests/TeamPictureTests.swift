@@ -35,6 +35,8 @@ import Testing
         try await ana.screen.waitFor("write in the thread")
         try await ana.say("I have one")
         try await ana.screen.waitFor("I have one", endingIn: "sent")
+        // What was said in the thread is read by now, also where the chats are listed.
+        try await ana.screen.waitUntilGone("1 unread")
         try await expectPictures("thread", at: ana)
         for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
     }
