@@ -194,6 +194,7 @@ extension ComposerEventRouter {
 
     /// Why a command that changes the open chat can't be run in it.
     private func lack(of command: SlashCommand) -> ComposerNotice? {
+        if command == .share { return environment.sharing == nil ? .cantShare : nil }
         let isAboutChat =
             [.leave, .invite, .poll, .topic, .space, .unspace].contains(command) || command.act != nil
         guard isAboutChat, let chat = models.chatList.openChat else { return nil }
@@ -203,7 +204,8 @@ extension ComposerEventRouter {
         case .invite: own.mayInvite ? nil : .mayNotInvite
         case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .space, .unban, .unspace: nil
+        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .share, .space, .unban, .unspace:
+            nil
         }
     }
 
@@ -250,6 +252,7 @@ extension ComposerEventRouter {
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .poll: if let poll { ask(poll, typed: text, of: place) }
         case .quit: environment.quit()
+        case .share: queue.post(ShareEvent.opened)
         case .invite:
             let name = argument.trimmed
             if let person = UserID(name) { return commands.invite(person, chatID: chatID, typed: text) }

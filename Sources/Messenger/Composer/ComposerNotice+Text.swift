@@ -17,6 +17,7 @@ extension ComposerNotice {
         case .notInChat: .words("chat.not-in-it-any-more")
         case .mayNotInvite: OwnPower.text(lacking: .words("power.invite")).string
         case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
+        case .cantShare: .words("share.is-elsewhere")
         case .mayNotAsk: OwnPower.text(lacking: .words("poll.ask-here")).string
         case .noPoll(let problem): problem.text
         case .nothingDone: .words("composer.nothing-done")

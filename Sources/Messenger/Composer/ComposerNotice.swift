@@ -20,6 +20,8 @@ package enum ComposerNotice: Hashable, Sendable {
     case mayNotInvite
     case mayNotSetTopic
     case mayNotAsk
+    /// The server is no part of this program.
+    case cantShare
     /// What was typed is no poll.
     case noPoll(PollProblem)
     /// It is done after a yes.

@@ -3,7 +3,7 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, space, topic, unban, unspace
+    case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, share, space, topic, unban, unspace
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -11,7 +11,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     /// What is typed behind it, as in `@bo:example.org`; empty where nothing is.
     package var argument: String {
         switch self {
-        case .help, .leave, .list, .quit: ""
+        case .help, .leave, .list, .quit, .share: ""
         case .ban, .deop, .invite, .kick, .op, .unban: "@bo:example.org"
         case .join: "#chat:example.org"
         case .me: "waves"
@@ -36,6 +36,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .op: .words("command.op")
         case .poll: .words("command.poll")
         case .quit: .words("command.quit")
+        case .share: .words("command.share")
         case .space: .words("command.space")
         case .topic: .words("command.topic")
         case .unban: .words("command.unban")
@@ -46,7 +47,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     /// What is missing where it stands alone.
     var complaint: String? {
         switch self {
-        case .help, .leave, .list, .quit: nil
+        case .help, .leave, .list, .quit, .share: nil
         case .ban, .deop, .kick, .op, .unban: .words("command.whom", ["command": name])
         case .invite: .words("command.invite-whom")
         case .join: .words("command.join-which")

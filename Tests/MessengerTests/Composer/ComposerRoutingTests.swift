@@ -51,6 +51,12 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
+    @Test func aServerThatIsElsewhereIsSharedByNobodyHere() throws {
+        try submit("/share")
+        #expect(composer.notice == .cantShare && composer.text == "/share")
+        #expect(bench.models.navigation.screen == .chats)
+    }
+
     @Test func aRefusalOfALineThatWaitsIsToldInItsChat() throws {
         bench.queue.post(OutboxRequestEvent.refused(.isOnItsWay, chatID: "!garden"))
         #expect(composer.notice == nil)
