@@ -315,7 +315,7 @@ extension Device {
     func encrypters() async throws -> [StoryKey.Device?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         return try await finding { [chatID] finder in
-            try window.messages.flatMap(\.message.origins).map { try finder.device(of: $0, chatID: chatID) }
+            try window.messages.flatMap(\.message.origins).map { try finder.encrypter(of: $0, chatID: chatID).device }
         }
     }
 

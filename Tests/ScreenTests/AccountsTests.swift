@@ -19,17 +19,7 @@ import Testing
             try await bo.register(at: server)
             ana = try PersonAtScreen("ana")
             let screen = try await ana.beginWithGuide()
-            screen.send(.control("o"))
-            try await screen.waitFor("Help")
-            screen.send(menuLetters)
-            try await screen.waitFor("Matrix ID")
-            screen.send("work")
-            screen.send(.tab)
-            screen.send(server.address)
-            screen.send(.enter)
-            try await screen.waitFor("Password")
-            screen.send("a password of work")
-            screen.send(.enter)
+            try await ana.addAccount("work", at: server, by: menuLetters)
             try await ana.putOffVerification()
             try await screen.waitFor("Confab  work")
             try await ana.waitForList(of: "Guide", toShow: "ana")
@@ -148,16 +138,33 @@ import Testing
     @Test func whoseAccountIsThereAlreadyIsToldSoAndGoesBack() async throws {
         let window = try await Window(menuLetters: "sa")
         let screen = window.ana.screen
-        screen.send(.control("o"))
-        try await screen.waitFor("Help")
-        screen.send("sa")
-        try await screen.waitFor("Matrix ID")
-        screen.send("work")
-        screen.send(.tab)
-        screen.send(window.server.address)
-        screen.send(.enter)
+        try await window.ana.nameAccount("work", at: window.server, by: "sa")
         try await screen.waitFor("is in this window already")
         screen.send(.escape)
         try await screen.waitFor("Confab  work")
+    }
+}
+
+extension PersonAtScreen {
+    /// Adds an account to the window, by its password.
+    ///
+    /// - Parameter menuLetters: what is chosen in the menu for that.
+    func addAccount(_ name: String, at server: TeamServer, by menuLetters: String) async throws {
+        try await nameAccount(name, at: server, by: menuLetters)
+        try await screen.waitFor("Password")
+        screen.send("a password of \(name)")
+        screen.send(.enter)
+    }
+
+    /// Says which account is to be added.
+    func nameAccount(_ name: String, at server: TeamServer, by menuLetters: String) async throws {
+        screen.send(.control("o"))
+        try await screen.waitFor("Help")
+        screen.send(menuLetters)
+        try await screen.waitFor("Matrix ID")
+        screen.send(name)
+        screen.send(.tab)
+        screen.send(server.address)
+        screen.send(.enter)
     }
 }

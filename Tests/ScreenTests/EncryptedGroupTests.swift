@@ -9,7 +9,7 @@ import Testing
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         ana.screen.resize(width: width, height: height)
-        try await fill(ana, named: "Tea")
+        try await ana.fillGroup(named: "Tea")
         ana.screen.send(.control("t"))
         try await ana.screen.waitFor("Encrypted: only who is in it can read it.")
         ana.screen.send(.enter)
@@ -22,12 +22,8 @@ import Testing
     }
 
     @Test func aGroupThatIsThereIsEncryptedForGoodAfterAQuestion() async throws {
-        let meeting = try await Meeting.beforeTheFirstChat()
+        let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
-        try await fill(ana, named: "Tea")
-        ana.screen.send(.enter)
-        try await ana.screen.waitUntilGone("With whom?")
-        try await bo.acceptInvitation()
         try await ana.say("who reads this?")
         try await bo.screen.waitFor("who reads this?")
         try await openDetails(bo)
@@ -53,16 +49,6 @@ import Testing
         try await bo.select("who reads this?")
         bo.screen.send(.enter)
         try await bo.screen.waitFor("Not encrypted: its server could read it")
-    }
-
-    private func fill(_ person: PersonAtScreen, named name: String) async throws {
-        person.screen.send(.function(4))
-        try await person.screen.waitFor("With whom?")
-        person.screen.send("@bo:localhost\r")
-        try await person.screen.waitFor("[bo]")
-        person.screen.send(.tab)
-        person.screen.send(name)
-        try await person.screen.waitFor("Enter makes the group “\(name)” with bo.")
     }
 
     private func openDetails(_ person: PersonAtScreen) async throws {

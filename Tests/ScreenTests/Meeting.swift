@@ -44,17 +44,24 @@ struct Meeting {
     static func inAGroup(_ name: String) async throws -> Meeting {
         let meeting = try await beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
-        ana.screen.send(.function(4))
-        try await ana.screen.waitFor("With whom?")
-        ana.screen.send("@bo:localhost\r")
-        try await ana.screen.waitFor("[bo]")
-        ana.screen.send(.tab)
-        ana.screen.send(name)
-        try await ana.screen.waitFor("Enter makes the group “\(name)” with bo.")
+        try await ana.fillGroup(named: name)
         ana.screen.send(.enter)
         try await ana.screen.waitUntilGone("With whom?")
         try await bo.acceptInvitation()
         try await ana.screen.waitFor("write a message")
         return meeting
+    }
+}
+
+extension PersonAtScreen {
+    /// Fills in the form for a group with Bo, which Enter makes then.
+    func fillGroup(named name: String) async throws {
+        screen.send(.function(4))
+        try await screen.waitFor("With whom?")
+        screen.send("@bo:localhost\r")
+        try await screen.waitFor("[bo]")
+        screen.send(.tab)
+        screen.send(name)
+        try await screen.waitFor("Enter makes the group “\(name)” with bo.")
     }
 }

@@ -29,9 +29,7 @@ struct UnreadCounter {
 
     func counts(in room: String) throws -> UnreadCounts {
         let (read, hasThreadReads) = try UnreadTable(database).begin(for: user, in: room)
-        let threads =
-            hasThreadReads
-            ? try ThreadReads(database, of: user, in: room, after: read) : .none(database, of: user, in: room)
+        let threads = hasThreadReads ? try ThreadReads(database, of: user, in: room, after: read) : nil
         switch RoomPushRules(rules, room: room) {
         case .muted: return UnreadCounts(notifications: 0, highlights: 0)
         case .standard: return try standardCounts(in: room, readUpTo: read, threads)
@@ -43,26 +41,26 @@ struct UnreadCounter {
     }
 
     private func standardCounts(
-        in room: String, readUpTo read: Int64, _ threads: ThreadReads
+        in room: String, readUpTo read: Int64, _ threads: ThreadReads?
     ) throws -> UnreadCounts {
         let counts = try UnreadTable(database).counts(user, in: room, readUpTo: read, ignoring: ignored)
         let unwanted = [user] + ignored.sorted()
         let named = try NamedMessages(database, user: user, findings: findings)
             .count(in: room, after: read, notBy: unwanted)
-        let inThreads = try threads.counts(notBy: unwanted)
+        let inThreads = try threads?.counts(notBy: unwanted)
         return UnreadCounts(
-            notifications: counts.notifications - inThreads.notifications,
-            highlights: counts.highlights - inThreads.highlights + named)
+            notifications: counts.notifications - (inThreads?.notifications ?? 0),
+            highlights: counts.highlights - (inThreads?.highlights ?? 0) + named)
     }
 
     private func countEach(
         _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String, readUpTo read: Int64,
-        _ threads: ThreadReads
+        _ threads: ThreadReads?
     ) throws -> UnreadCounts {
         let events = try EventsTable(database)
             .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents)
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
-            .filter { !threads.include($0) }
+            .filter { !(threads?.include($0) ?? false) }
         guard !events.isEmpty else { return UnreadCounts(notifications: 0, highlights: 0) }
         let matcher = try PushRuleMatcher(database, user: user, room: room, rules: rules)
         let names = try SearchedNames(database, of: user, in: room)

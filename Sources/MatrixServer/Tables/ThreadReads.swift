@@ -11,32 +11,21 @@ struct ThreadReads {
     /// How far each thread is read, by the event with which it began.
     private let places: [String: Int64]
 
-    /// Of who has read none by itself, which needs no look at the database.
-    static func none(_ database: Database, of user: String, in room: String) -> ThreadReads {
-        ThreadReads(database: database, room: room, user: user, begin: 0, places: [:])
-    }
-
-    private init(database: Database, room: String, user: String, begin: Int64, places: [String: Int64]) {
-        (self.database, self.room, self.user) = (database, room, user)
-        (self.begin, self.places) = (begin, places)
-    }
-
     /// - Parameter begin: how far the main timeline is read.
     init(_ database: Database, of user: String, in room: String, after begin: Int64) throws {
+        (self.database, self.room, self.user, self.begin) = (database, room, user, begin)
         let rows = try database.allRows(
             """
             SELECT thread, max(stream) FROM receipts
             WHERE room_id = ? AND user_id = ? AND type IN ('m.read', 'm.read.private') AND thread NOT IN ('', 'main')
             GROUP BY thread HAVING max(stream) > ?
             """, [room, user, begin])
-        self.init(
-            database: database, room: room, user: user, begin: begin,
-            places: Dictionary(rows.map { ($0[0] as String, $0[1] as Int64) }) { first, _ in first })
+        places = Dictionary(rows.map { ($0[0] as String, $0[1] as Int64) }) { first, _ in first }
     }
 
     func include(_ event: StoredEvent) -> Bool {
         let relation = event.content["m.relates_to"]
-        guard !places.isEmpty, relation?["rel_type"]?.string == "m.thread", let root = relation?["event_id"]?.string
+        guard relation?["rel_type"]?.string == "m.thread", let root = relation?["event_id"]?.string
         else { return false }
         return places[root].map { event.stream <= $0 } ?? false
     }

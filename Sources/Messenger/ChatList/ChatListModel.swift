@@ -195,8 +195,9 @@ final class ChatListModel {
     /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them after the open
     /// chat and then from its beginning, so that none is passed over for long; muted chats never.
     var nextUnread: String? {
-        let waiting = places.waiting(after: openChatID).filter { $0 != openChatID }
-        return waiting.first { chats[$0]?.hasMention ?? false } ?? waiting.first
+        let waiting = places.waiting(after: openChatID)
+        return waiting.first { $0 != openChatID && chats[$0]?.hasMention ?? false }
+            ?? waiting.first { $0 != openChatID }
     }
 
     /// How many chats other than the open one wait for the person.

@@ -77,11 +77,12 @@ struct ChatOrder {
         return (max(0, min(1, last)) + 1) / 2
     }
 
-    /// Those that wait, from the one that comes next after a chat; those before it follow.
-    func waiting(after chatID: String?) -> [String] {
-        guard let place = chatID.flatMap({ places[$0] }) else { return waiting }
-        let next = waiting.firstIndex { places[$0].map { place < $0 } ?? false } ?? waiting.count
-        return Array(waiting[next...] + waiting[..<next])
+    /// Those that wait, from the one that comes next after a chat; those before it follow, and it itself
+    /// comes last.
+    mutating func waiting(after chatID: String?) -> some Sequence<String> {
+        var next = chatID.flatMap { places[$0] }.map { index(of: $0, in: waiting) } ?? 0
+        if next < waiting.count, waiting[next] == chatID { next += 1 }
+        return [waiting[next...], waiting[..<next]].joined()
     }
 
     private mutating func insert(_ place: Place, into list: WritableKeyPath<ChatOrder, [String]>) {

@@ -23,12 +23,12 @@ final class AccountLoginEndpoint {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
                 _ = try await client.whoAmI()
-                await queue.post(LoginEvent.answered(.isNotMissing, LoginFormProblem.loggedIn))
+                await queue.post(LoginEvent.answered(.isNotMissing))
             } catch {
                 if case .matrix(let answer, _, _) = error, answer.endsSession {
                     await queue.post(ConnectionEvent.inDoubt)
                 } else {
-                    await queue.post(LoginEvent.answered(.isUnknown, LoginFormProblem.notAnswered(error)))
+                    await queue.post(LoginEvent.answered(.isUnknown(error)))
                 }
             }
         }

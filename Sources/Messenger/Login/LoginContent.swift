@@ -12,7 +12,7 @@ package struct LoginContent: Sendable {
     let isServerNeeded: Bool
     let isBusy: Bool
     let step: LoginStep?
-    var error: (any Reason)?
+    let error: (any Reason)?
     let unsent: UnsentFile
     let isGivingUp: Bool
     var need: LoginNeed

@@ -1,8 +1,8 @@
 /// What happens while somebody who was logged out logs in again.
 enum LoginEvent: RoutedEvent {
     case opened
-    /// Whether the server knows the session, in words as well.
-    case answered(LoginNeed, LoginFormProblem)
+    /// Whether the server knows the session.
+    case answered(LoginNeed)
     /// The homeserver ended the session, and with it the device.
     case sessionEnded
     case gaveUp(UnsentFile)

@@ -31,9 +31,8 @@ struct LoginEventRouter: EventRouter {
             // What is typed from here on is no line, whatever the server answers.
             if !isMissing { login.ask() }
             showForm()
-        case .answered(let need, let reason):
-            guard !models.connection.isLoggedOut else { return }
-            models.login.answer(need, reason)
+        case .answered(let need):
+            models.login.answer(need)
             handlers.login.changed()
         case .sessionEnded:
             guard !models.login.isGivingUp else { return }

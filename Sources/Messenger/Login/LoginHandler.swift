@@ -13,10 +13,7 @@ final class LoginHandler {
         parts.events.login.raise { [parts] in
             var content = LoginContent(parts.models.login)
             // What the server said before that is over.
-            if content.need != .isMissing, parts.models.connection.isLoggedOut {
-                content.need = .isMissing
-                content.error = nil
-            }
+            if parts.models.connection.isLoggedOut { content.need = .isMissing }
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID
             let server = parts.environment.login?.server ?? ""

@@ -61,10 +61,7 @@ package final class LoginModel {
         if !isBusy { begin(at: first) }
     }
 
-    func answer(_ need: LoginNeed, _ problem: LoginFormProblem) {
-        self.need = need
-        error = problem
-    }
+    func answer(_ need: LoginNeed) { self.need = need }
 
     func beginGivingUp() { isGivingUp = true }
 
@@ -81,7 +78,6 @@ package final class LoginModel {
 
     package func begin() {
         isBusy = true
-        need = .isMissing
         step = nil
         error = nil
     }

@@ -32,10 +32,11 @@ package struct LoginViewModelBuilder {
                 } : [],
             initialFields: initialFields, isServerNeeded: content.isServerNeeded,
             shouldShowBusy: content.isBusy || content.need == .isAsked, busyText: busyText,
-            shouldShowError: content.error != nil,
-            errorText: DisplayText(sanitizing: content.error?.message ?? ""),
+            shouldShowError: errorText != nil, errorText: DisplayText(sanitizing: errorText ?? ""),
             note: note, logIn: action(logIn), cancel: cancel)
     }
+
+    private var errorText: String? { content.need.text ?? content.error?.message }
 
     private var busyText: DisplayText {
         if content.need == .isAsked { return .words("login.asking-whether") }

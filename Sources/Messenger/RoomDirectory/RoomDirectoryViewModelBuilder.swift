@@ -58,17 +58,16 @@ struct RoomDirectoryViewModelBuilder {
 
     /// Who is asked to let one in can't be asked not to.
     private func question(_ room: RoomPreview, _ alias: String?) -> DisplayText {
-        switch content.memberships[room.roomID] {
-        case .joined, .invited, .knocked: .empty
-        case .left, nil:
-            room.takesKnocks && content.entering == nil
-                ? .words("join.knock-question", ["chat": alias ?? room.roomID]) : .empty
-        }
+        room.takesKnocks && !isInList(room) ? .words("join.knock-question", ["chat": alias ?? room.roomID]) : .empty
+    }
+
+    private func isInList(_ room: RoomPreview) -> Bool {
+        let membership = content.memberships[room.roomID]
+        return membership == .joined || membership == .invited || membership == .knocked
     }
 
     private func choose(_ room: RoomPreview, _ alias: String?) -> Action<Void> {
-        let membership = content.memberships[room.roomID]
-        if membership == .joined || membership == .invited || membership == .knocked {
+        if isInList(room) {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: room.roomID)) }
         }
         if content.entering != nil { return .unavailable(.words("server.being-asked")) }

@@ -29,16 +29,12 @@ struct SpaceItemBuilder {
             content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
             || content.pending[space.id] != nil
         item.actions = .none(.words("spaces.is-no-chat"))
-        // What it is called is a state of its room, as a chat's name is.
+        // It is renamed and left as a chat is.
         let actions = ChatListActionsBuilder(
-            chat: space, isBusy: false, ignoredUserIDs: [],
+            chat: space, isBusy: content.busyChatIDs.contains(space.id), ignoredUserIDs: [],
             own: OwnPower(power: power, userID: content.ownUserID), queue: queue
         ).build()
-        (item.actions.rename, item.actions.name) = (actions.rename, actions.name)
-        item.actions.leave =
-            content.busyChatIDs.contains(space.id)
-            ? .unavailable(.words("server.being-told"))
-            : .available { [queue] in queue.post(ChatEvent.leaving(chatID: space.id)) }
+        (item.actions.rename, item.actions.name, item.actions.leave) = (actions.rename, actions.name, actions.leave)
         item.actions.leaveQuestion = .words("spaces.leave-question", ["name": Naming.chat(space)])
         return item
     }

@@ -37,10 +37,8 @@ struct StoryArchive {
         of origin: LineOrigin, chatID: String, _ tables: EncryptionTables, own: DeviceAddress
     ) throws -> StoryKey {
         let unreached = try tables.shares(sessionID: origin.sessionID).filter { $0.outcome == .unreachable }
-        let finder = TrustFinder(tables: tables, own: own)
+        let (device, doubt) = try TrustFinder(tables: tables, own: own).encrypter(of: origin, chatID: chatID)
         return StoryKey(
-            unreached: Dictionary(grouping: unreached, by: \.userID).mapValues(\.count),
-            device: try finder.device(of: origin, chatID: chatID),
-            doubt: try finder.doubts(of: [origin], chatID: chatID)[origin])
+            unreached: Dictionary(grouping: unreached, by: \.userID).mapValues(\.count), device: device, doubt: doubt)
     }
 }

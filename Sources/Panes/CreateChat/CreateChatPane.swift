@@ -4,7 +4,7 @@ package import ViewModels
 /// The form for a new chat: who is in it, who could be, and what it is called.
 @MainActor
 package final class CreateChatPane: FocusPane {
-    private enum Focus: Equatable { case person, name, member(Int) }
+    private enum Focus: Hashable { case person, name, member(Int) }
 
     package var onChange: () -> Void = {}
     private let host: PaneHost
@@ -16,8 +16,7 @@ package final class CreateChatPane: FocusPane {
     private var reason: DisplayText = .empty
     /// Where the suggestions were drawn last.
     private var suggestionsTop: Int?
-    /// Whether a field is that of the name.
-    private var fields = DrawnFields<Bool>()
+    private var fields = DrawnFields<Focus>()
 
     package init(
         createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>, host: PaneHost
@@ -48,7 +47,7 @@ package final class CreateChatPane: FocusPane {
             page.add(
                 TextFieldView(editor: name, placeholder: model.name.placeholder),
                 isFocused: isFocused && focus == .name)
-            fields.add(true, label: label, on: page)
+            fields.add(.name, label: label, on: page)
             if !isShort { page.addBlank() }
         }
         if !isShort || focus != .name { drawPeople(model, on: &page, isFocused: isFocused, isShort: isShort) }
@@ -85,13 +84,13 @@ package final class CreateChatPane: FocusPane {
 
     /// Goes to the field that stands there, or adds the person of the suggestion.
     package func press(at point: Point) -> Bool {
-        if let isName = fields.field(at: point) {
-            focus = isName ? .name : .person
+        if let field = fields.field(at: point) {
+            focus = field
             reason = .empty
-            if isName {
-                fields.moveCursor(of: &name, in: isName, to: point)
+            if field == .name {
+                fields.moveCursor(of: &name, in: field, to: point)
             } else {
-                fields.moveCursor(of: &person, in: isName, to: point)
+                fields.moveCursor(of: &person, in: field, to: point)
             }
             onChange()
             return true
@@ -161,7 +160,7 @@ extension CreateChatPane {
             }
         }
         page.add(TextFieldView(editor: person), isFocused: isFocused && focus == .person)
-        fields.add(false, label: label, on: page)
+        fields.add(.person, label: label, on: page)
     }
 
     /// One word at a time: what went wrong, what is under way, what is to be known of the text, what Enter does.

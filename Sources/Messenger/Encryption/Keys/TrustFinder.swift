@@ -11,35 +11,40 @@ struct TrustFinder {
     /// Those of the lines of which there is something to say.
     func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: LineDoubt] {
         guard !origins.isEmpty else { return [:] }
+        return try sources(of: origins, chatID: chatID).compactMapValues(doubt)
+    }
+
+    /// Which device encrypted a line, `nil` where nobody vouches for its key, or its sender has the device no more; and what there is to
+    /// say of that.
+    func encrypter(of origin: LineOrigin, chatID: String) throws -> (device: StoryKey.Device?, doubt: LineDoubt?) {
+        guard let source = try sources(of: [origin], chatID: chatID)[origin] else { return (nil, nil) }
+        let device =
+            source.key?.isOwn == true
+            ? StoryKey.Device(deviceID: own.deviceID, isThisOne: true)
+            : source.device.map { StoryKey.Device(deviceID: $0.keys.address.deviceID, isThisOne: false) }
+        return (device, doubt(of: source))
+    }
+
+    private func sources(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: Source] {
         let keys = Dictionary(
             grouping: try tables.keyOrigins(of: origins.map(\.sessionID), chatID: chatID), by: \.sessionID)
         let senders = Set(origins.map(\.sender))
         let people = try known(Array(senders))
         let followed = try tables.known(among: Array(senders))
-        var doubts: [LineOrigin: LineDoubt] = [:]
+        var sources: [LineOrigin: Source] = [:]
         for origin in origins {
-            let key = keys[origin.sessionID]?.first { $0.sender == origin.sender }
-            doubts[origin] = doubt(
-                of: key, person: people[origin.sender], isFollowed: followed.contains(origin.sender))
+            sources[origin] = Source(
+                key: keys[origin.sessionID]?.first { $0.sender == origin.sender }, person: people[origin.sender],
+                isFollowed: followed.contains(origin.sender))
         }
-        return doubts
+        return sources
     }
 
-    /// Which device encrypted a line; `nil` where nobody vouches for its key, or its sender has the device no more.
-    func device(of origin: LineOrigin, chatID: String) throws -> StoryKey.Device? {
-        let keys = try tables.keyOrigins(of: [origin.sessionID], chatID: chatID)
-        guard let key = keys.first(where: { $0.sender == origin.sender }) else { return nil }
-        if key.isOwn { return StoryKey.Device(deviceID: own.deviceID, isThisOne: true) }
-        return try known([origin.sender])[origin.sender]?.device(of: key)
-            .map { StoryKey.Device(deviceID: $0.keys.address.deviceID, isThisOne: false) }
-    }
-
-    /// - Parameter isFollowed: whether it is known what devices its sender has now.
-    private func doubt(of key: KeyOrigin?, person: Known?, isFollowed: Bool) -> LineDoubt? {
-        guard let key else { return .unprovenKey }
+    private func doubt(of source: Source) -> LineDoubt? {
+        guard let key = source.key else { return .unprovenKey }
         guard !key.isOwn else { return nil }
-        guard let person, let device = person.device(of: key) else {
-            return isFollowed ? .unknownDevice : .uncheckedDevice
+        guard let person = source.person, let device = source.device else {
+            return source.isFollowed ? .unknownDevice : .uncheckedDevice
         }
         switch person.identity.trust(in: device.keys, verifiedKey: device.verifiedKey) {
         case .verified, .signedByOwner, .withoutIdentity: return nil
@@ -89,9 +94,21 @@ struct TrustFinder {
     private struct Known {
         let identity: TrustReader.KnownPerson
         var devices: [(keys: DeviceKeys, verifiedKey: String?)]
+    }
 
-        func device(of key: KeyOrigin) -> (keys: DeviceKeys, verifiedKey: String?)? {
-            devices.first { device in
+    /// Where a line came from.
+    private struct Source {
+        /// `nil` where nobody vouches for it.
+        let key: KeyOrigin?
+        /// Who sent it.
+        let person: Known?
+        /// Whether it is known what devices they have now.
+        let isFollowed: Bool
+
+        /// Which of theirs the key is of.
+        var device: (keys: DeviceKeys, verifiedKey: String?)? {
+            guard let key else { return nil }
+            return person?.devices.first { device in
                 device.keys.identityKey.base64 == key.senderKey
                     && key.signingKey.map { $0 == device.keys.signingKey.base64 } ?? true
             }
