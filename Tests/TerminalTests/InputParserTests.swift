@@ -117,7 +117,8 @@ import Testing
         ("[27;5;46~", Key.control(".")), ("[105;5u", Key(.tab)), ("[109;5u", Key(.enter)), ("[27u", Key(.escape)),
         ("[127;3u", Key(.backspace, .meta)), ("[32;5u", Key.control("@")), ("[57414u", Key(.enter)),
         ("[57417u", Key(.left)), ("[233u", Key.character("é")), ("[97;1:1u", Key.character("a")),
-        ("[97;65u", Key.character("a")),
+        ("[97;65u", Key.character("a")), ("[97:27;2u", Key.character("A")), ("[97:133;2u", Key.character("A")),
+        ("[97:57414;2u", Key.character("A")),
     ])
     func eachTerminalsSequenceIsItsKey(sequence: String, key: Key) {
         #expect(inputs("\u{1B}" + bytes(sequence)) == [.key(key)])

@@ -93,13 +93,18 @@ enum SequenceTable {
         case 9: return Key(.tab, modifiers)
         case 13: return Key(.enter, modifiers)
         case 27: return Key(.escape, modifiers)
-        case 57344...63743: return keypadKey(code, modifiers)
-        case 0x20..<0x7F, 0xA0...: break
-        default: return nil
+        case keypad: return keypadKey(code, modifiers)
+        default: break
         }
+        guard isSign(scalar) else { return nil }
         // The sign that shift makes of the key, where the terminal says it.
         let shifted = sequence.final == UInt8(ascii: "u") ? sequence.number(0, part: 1) : nil
         return characterKey(scalar, shifted: shifted.flatMap { Unicode.Scalar(UInt32($0)) }, modifiers)
+    }
+
+    /// A code point that stands for itself: no control, none of ``keypad``.
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory != .control && !keypad.contains(Int(scalar.value))
     }
 
     private static func characterKey(
@@ -120,11 +125,14 @@ enum SequenceTable {
             }
         }
         guard modifiers.contains(.shift) else { return Key(.character(character), modifiers) }
-        let upper = shifted.map(Character.init) ?? character.uppercased().first ?? character
+        let told = shifted.flatMap { isSign($0) ? Character($0) : nil }
+        let upper = told ?? character.uppercased().first ?? character
         return Key(.character(upper), modifiers.subtracting(.shift))
     }
 
-    /// The keypad in the private code points of `CSI u`.
+    /// The private code points that `CSI u` has for keys without a sign.
+    private static let keypad = 57344...63743
+
     private static func keypadKey(_ code: Int, _ modifiers: Key.Modifiers) -> Key? {
         let signs = Array("0123456789./*-+")
         let keys: [Key.Code] = [
