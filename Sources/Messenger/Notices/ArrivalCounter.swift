@@ -17,4 +17,7 @@ struct ArrivalCounter {
         // Below what it was, the count was read away elsewhere, and what is left of it is newer.
         return now > before ? min(now - before, arrived) : min(said, now)
     }
+
+    /// What arrived was read before it was counted.
+    mutating func forget(chatID: String) { uncounted[chatID] = nil }
 }

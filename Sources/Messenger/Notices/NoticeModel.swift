@@ -54,6 +54,15 @@ final class NoticeModel {
         threadIDs[chatID] = nil
     }
 
+    /// All that arrived in the chat was read: it is no news any more, also where the server counts it later.
+    ///
+    /// - Returns: whether a notice of it went.
+    func sawAll(chatID: String) -> Bool {
+        counter.forget(chatID: chatID)
+        defer { remove(chatID: chatID) }
+        return counts[chatID] != nil
+    }
+
     func removeAll() {
         chatIDs = []
         counts = [:]

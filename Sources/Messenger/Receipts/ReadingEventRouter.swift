@@ -60,6 +60,7 @@ struct ReadingEventRouter: EventRouter {
         if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
             models.chatList.markRead(chatID)
             chats.markRead(chatID: chatID)
+            if models.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
         }
         receipts.read(eventID: eventID, chatID: chatID)
         handlers.chatsChanged()
