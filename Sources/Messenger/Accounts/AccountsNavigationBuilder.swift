@@ -21,9 +21,11 @@ struct AccountsNavigationBuilder {
 
     @MainActor
     func build() -> NavigationViewModel {
-        NavigationViewModel(
+        var model = NavigationViewModel(
             screen: own.screen, detail: own.detail, openedCount: own.openedCount, helpCount: own.helpCount,
             recentCommands: own.recentCommands, actions: actions)
+        model.goal = own.goal
+        return model
     }
 
     @MainActor private var actions: NavigationViewModel.Actions {

@@ -1,27 +1,31 @@
 import Conversations
 
-/// What is typed to find chats by name, and which chats have it.
+/// What is typed to find chats and spaces by name, and which have it.
 struct ChatFilter {
     private(set) var text = ""
-    /// In the order of the list; `nil` while nothing is typed.
+    /// The spaces, then the chats in the order of the list; `nil` while nothing is typed.
     private(set) var found: [String]?
     /// Names as they are compared, by chat, as long as they hold.
     private var names: [String: String] = [:]
 
     /// A letter more looks only through what was found before.
-    mutating func set(_ text: String, chats: ChatTable, order: ChatOrder) {
+    mutating func set(_ text: String, chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
         let isNarrower = !self.text.isEmpty && text.hasPrefix(self.text)
         self.text = text
-        let candidates = isNarrower ? found ?? [] : order.shown + order.archived
+        let candidates = isNarrower ? found ?? [] : all(chats, order, spaceIDs)
         find(among: candidates, chats)
     }
 
     mutating func chatChanged(_ chatID: String) { names[chatID] = nil }
 
     /// Chats came, went or moved.
-    mutating func listChanged(chats: ChatTable, order: ChatOrder) {
+    mutating func listChanged(chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
         guard found != nil else { return }
-        find(among: order.shown + order.archived, chats)
+        find(among: all(chats, order, spaceIDs), chats)
+    }
+
+    private func all(_ chats: ChatTable, _ order: ChatOrder, _ spaceIDs: Set<String>) -> [String] {
+        chats.spaces(spaceIDs).map(\.id) + order.shown + order.archived
     }
 
     private mutating func find(among candidates: [String], _ chats: ChatTable) {

@@ -52,7 +52,7 @@ extension ChatListContent {
         let lines = models.outbox.lines
         let spaces = SpaceArrangement(list, models.spaces)
         self.init(
-            rows: list.filter.found.map { ChatListRows(chats: $0) }
+            rows: list.filter.found.map { Self.rows(found: $0, list.spaceIDs) }
                 ?? ChatListRows(
                     chats: list.order, groups: spaces?.groups,
                     archive: .init(isOpen: list.isArchiveOpen, values: list.places.archived),
@@ -73,5 +73,15 @@ extension ChatListContent {
             spaces: spaces, openSpaceIDs: models.spaces.openIDs, askingSpaceIDs: models.spaces.asking,
             enteringChatIDs: models.spaces.entering, askedChatIDs: models.spaces.asked,
             spaceFailure: models.spaces.failure)
+    }
+
+    private static func rows(found: [String], _ spaceIDs: Set<String>) -> ChatListRows {
+        let spaces = found.prefix { spaceIDs.contains($0) }
+        guard !spaces.isEmpty else { return ChatListRows(chats: found) }
+        return ChatListRows(
+            chats: found,
+            groups: .init(
+                rows: spaces.map { .space($0) } + found.dropFirst(spaces.count).map { .chat($0) },
+                spaces: 0..<spaces.count))
     }
 }

@@ -88,7 +88,7 @@ final class ChatListModel {
             others.insert(chat.id)
             put(chat)
         }
-        if !others.isEmpty { filter.listChanged(chats: chats, order: places) }
+        if !others.isEmpty { filterAnew() }
         return others
     }
 
@@ -104,7 +104,7 @@ final class ChatListModel {
         let chat = chats[chatID]
         drop(chatID)
         if let chat, chat.membership == .joined, chat.lastMessage != nil { keepLeft(chat) }
-        filter.listChanged(chats: chats, order: places)
+        filterAnew()
     }
 
     /// Of a chat that comes after all that are pinned.
@@ -165,11 +165,11 @@ final class ChatListModel {
             hasChanged = true
             if chat.membership == .left { leftChats[chat.id] = renamed } else { put(renamed) }
         }
-        if hasChanged { filter.listChanged(chats: chats, order: places) }
+        if hasChanged { filterAnew() }
         return hasChanged
     }
 
-    func setFilter(_ text: String) { filter.set(text, chats: chats, order: places) }
+    func setFilter(_ text: String) { filter.set(text, chats: chats, order: places, spaceIDs: spaceIDs) }
 
     func turnLeft() { isLeftOpen.toggle() }
 
@@ -179,6 +179,18 @@ final class ChatListModel {
     }
 
     func turnArchive() { isArchiveOpen.toggle() }
+
+    /// The spaces that it is part of, and those that they are.
+    func spacesAbove(_ chatID: String) -> Set<String> {
+        var above: Set<String> = []
+        var rest = [chatID]
+        while let part = rest.popLast() {
+            for spaceID in spaceIDs where chats[spaceID]?.spaceChildren.contains(where: { $0.chatID == part }) == true {
+                if above.insert(spaceID).inserted { rest.append(spaceID) }
+            }
+        }
+        return above
+    }
 
     /// The chat so many places after (or before, below 0) the open one, around the end of the list.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
@@ -243,7 +255,7 @@ extension ChatListModel {
     func ignore(_ userIDs: Set<String>) {
         ignoredUserIDs = userIDs
         for chat in chats.values where isUnwanted(chat) { drop(chat.id) }
-        filter.listChanged(chats: chats, order: places)
+        filterAnew()
     }
 
     private func isUnwanted(_ chat: Chat) -> Bool {
@@ -258,7 +270,7 @@ extension ChatListModel {
             settled[chatID] = under
         }
         put(chat)
-        filter.listChanged(chats: chats, order: places)
+        filterAnew()
     }
 
     private func keepLeft(_ chat: Chat) {
@@ -277,6 +289,8 @@ extension ChatListModel {
         chat.powerSource.creation = known.creation
         chat.powerSource.creator = known.creator
     }
+
+    private func filterAnew() { filter.listChanged(chats: chats, order: places, spaceIDs: spaceIDs) }
 
     private func put(_ chat: Chat) {
         if leftChats[chat.id] != nil { dropLeft(chat.id) }

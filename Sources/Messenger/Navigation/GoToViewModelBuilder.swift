@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Makes the list of all chats to go to, found by name, ID, alias, people and last message.
+/// Makes the list of all chats and spaces to go to, found by name, ID, alias, people and last message.
 struct GoToViewModelBuilder {
     let number: Int
     /// In any order.
@@ -24,9 +24,10 @@ struct GoToViewModelBuilder {
             cancel: cancel)
     }
 
-    /// The latest first; the open one last, for one wants to leave it.
+    /// The latest first, then the spaces; the open one last, for one wants to leave it.
     private func isBefore(_ left: Chat, _ right: Chat) -> Bool {
         if (left.id == openChatID) != (right.id == openChatID) { return right.id == openChatID }
+        if left.isJoinedSpace != right.isJoinedSpace { return right.isJoinedSpace }
         return (left.lastActivity, right.id) > (right.lastActivity, left.id)
     }
 
@@ -36,13 +37,16 @@ struct GoToViewModelBuilder {
             ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time
         ).build(actions: ChatListItemActions()) { open(chat.id) }
         return FuzzyListRowViewModel(
-            id: FuzzyListRowID(chat.id), title: item.contact, detail: item.message, trailing: marks(chat, item),
+            id: FuzzyListRowID(chat.id), title: item.contact,
+            detail: chat.isJoinedSpace ? .words("spaces.chats", count: chat.spaceChildren.count) : item.message,
+            trailing: marks(chat, item),
             isEmphasized: item.isInvitation || !item.unreadMessageCount.isEmpty, keywords: keywords(chat),
             choose: .available { open(chat.id) })
     }
 
     /// In words where the list of chats has signs, for here is the room.
     private func marks(_ chat: Chat, _ item: ChatListItemViewModel) -> DisplayText {
+        if chat.isJoinedSpace { return .words("room-directory.space") }
         var marks: [DisplayText] = []
         if item.isOpen { marks.append(.words("go-to.open")) }
         if item.isInvitation { marks.append(.words("go-to.invitation")) }

@@ -10,9 +10,11 @@ struct NavigationBuilder {
     var addAccount: (@MainActor () -> Void)?
 
     func build() -> NavigationViewModel {
-        NavigationViewModel(
+        var model = NavigationViewModel(
             screen: content.screen, detail: detail, openedCount: content.openedCount, helpCount: content.helpCount,
             recentCommands: content.recentCommands, actions: actions)
+        model.goal = content.goal
+        return model
     }
 
     private var detail: NavigationViewModel.Detail {

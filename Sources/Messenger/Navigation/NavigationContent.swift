@@ -17,6 +17,7 @@ struct NavigationContent: Equatable {
 
     let screen: NavigationViewModel.Screen
     let openedCount: Int
+    let goal: NavigationViewModel.Goal?
     let helpCount: Int
     let recentCommands: [String]
     let openChat: OpenChat?
@@ -45,6 +46,7 @@ extension NavigationContent {
         let order = list.order
         self.init(
             screen: models.navigation.screen, openedCount: models.navigation.openedCount,
+            goal: models.navigation.goal,
             helpCount: models.navigation.helpCount, recentCommands: models.commands.recent,
             openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
             shownCount: SpaceArrangement(list, models.spaces)?.shown.count ?? order.count,

@@ -62,13 +62,19 @@ final class NavigationHandler {
     private static func goTo(_ parts: ScreenParts) -> FuzzyListViewModel {
         let list = parts.models.chatList
         return GoToViewModelBuilder(
-            number: parts.models.navigation.pickerCount, chats: list.chats.values.filter { !$0.isJoinedSpace },
+            number: parts.models.navigation.pickerCount, chats: Array(list.chats.values),
             openChatID: list.openChatID,
             drafts: list.drafts, outbox: parts.models.outbox.newestLines,
             ignoredUserIDs: parts.models.ignoredPeople.userIDs, ownUserID: parts.models.account.userID,
             time: parts.time
         ).build(
-            open: { [queue = parts.queue] in queue.post(ChatEvent.opened(chatID: $0)) },
+            open: { [queue = parts.queue, spaceIDs = list.spaceIDs] id in
+                if spaceIDs.contains(id) {
+                    queue.post(SpaceEvent.opening(spaceID: id, isGoal: true))
+                } else {
+                    queue.post(ChatEvent.opened(chatID: id))
+                }
+            },
             cancel: { [queue = parts.queue] in queue.post(NavigationEvent.back) })
     }
 }

@@ -12,6 +12,9 @@ final class NavigationModel {
     private(set) var screen = NavigationViewModel.Screen.chats
     /// Rises each time a chat was opened.
     private(set) var openedCount = 0
+    /// The row of the list that somebody went to last, unless they opened a chat since.
+    private(set) var goal: NavigationViewModel.Goal?
+    private var goalCount = 0
     private(set) var picker: Picker?
     /// Rises each time a list was opened.
     private(set) var pickerCount = 0
@@ -32,6 +35,12 @@ final class NavigationModel {
 
     func open(_ page: Page) { self.page = page }
 
+    func goTo(_ row: ChatListItemID) {
+        show(.chats)
+        goalCount += 1
+        goal = NavigationViewModel.Goal(row: row, number: goalCount)
+    }
+
     func closePicker() { picker = nil }
 
     func askForHelp() { helpCount += 1 }
@@ -39,6 +48,7 @@ final class NavigationModel {
     func chatWasOpened() {
         screen = .chats
         picker = nil
+        goal = nil
         openedCount += 1
     }
 

@@ -31,9 +31,7 @@ struct SpaceArrangement: Sendable {
     init?(_ list: ChatListModel, _ spaces: SpaceModel) {
         guard !list.spaceIDs.isEmpty else { return nil }
         (chats, places, openIDs, previews) = (list.chats, list.places, spaces.openIDs, spaces.previews)
-        let joined = list.spaceIDs.compactMap { list.chats[$0] }.sorted {
-            (Naming.chat($0).lowercased(), $0.id) < (Naming.chat($1).lowercased(), $1.id)
-        }
+        let joined = list.chats.spaces(list.spaceIDs)
         let parts = Set(joined.flatMap { space in space.spaceChildren.map(\.chatID).filter { $0 != space.id } })
         let pinned = list.order.prefix { places.isPinned($0) }
         rows = pinned.map { .chat($0) }

@@ -6,7 +6,8 @@ package enum SpaceEvent: RoutedEvent {
     case loaded(openIDs: Set<String>)
     /// It is to be open where it is closed, and the other way round.
     case turning(spaceID: String)
-    case opening(spaceID: String)
+    /// - isGoal: whether somebody wants to see it in the list, and not only what is under it.
+    case opening(spaceID: String, isGoal: Bool = false)
     /// The device goes online: what is part of open spaces may be other than it was.
     case refreshing
     /// The server told what is part of it, the space itself among that.

@@ -1,5 +1,6 @@
 import Conversations
 import MatrixAPI
+import ViewModels
 
 /// The way in for what is done with the spaces of the list.
 @MainActor
@@ -7,6 +8,7 @@ struct SpaceEventRouter: EventRouter {
     struct Models {
         let spaces: SpaceModel
         let chatList: ChatListModel
+        let navigation: NavigationModel
     }
 
     private let models: Models
@@ -21,7 +23,8 @@ struct SpaceEventRouter: EventRouter {
             models.spaces.load(openIDs)
         case .turning(let spaceID):
             turn(spaceID, isOpen: !models.spaces.openIDs.contains(spaceID))
-        case .opening(let spaceID):
+        case .opening(let spaceID, let isGoal):
+            if isGoal { goTo(spaceID) }
             turn(spaceID, isOpen: true)
         case .refreshing:
             for spaceID in models.spaces.openIDs where models.chatList.spaceIDs.contains(spaceID) {
@@ -56,6 +59,13 @@ struct SpaceEventRouter: EventRouter {
         handlers.chatsChanged()
     }
 
+    /// Those that it is part of are open as well, so that it is seen.
+    private func goTo(_ spaceID: String) {
+        for id in models.chatList.spacesAbove(spaceID) { models.spaces.set(id, isOpen: true) }
+        models.navigation.goTo(.space(spaceID))
+        handlers.screenChanged()
+    }
+
     private func turn(_ spaceID: String, isOpen: Bool) {
         models.spaces.set(spaceID, isOpen: isOpen)
         archive.keep(openIDs: models.spaces.openIDs)
@@ -69,7 +79,8 @@ extension SpaceEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(spaces: models.spaces, chatList: models.chatList),
+            models: Models(
+                spaces: models.spaces, chatList: models.chatList, navigation: models.navigation),
             archive: session.spaceArchive,
             endpoint: SpaceEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue)

@@ -9,13 +9,17 @@ struct SpaceItemBuilder {
     let queue: EventQueue
 
     func item(ofSpace space: Chat, _ power: ChatPower?) -> ChatListItemViewModel {
-        let isOpen = content.openSpaceIDs.contains(space.id)
+        // Nothing stands under one that was found by its name: Enter goes to it.
+        let isFound = content.isFiltered
+        let isOpen = content.openSpaceIDs.contains(space.id) && !isFound
         let id = ChatListItemID.space(space.id)
         var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: Naming.chat(space))) { [queue] in
-            queue.post(SpaceEvent.turning(spaceID: space.id))
+            queue.post(
+                isFound
+                    ? SpaceEvent.opening(spaceID: space.id, isGoal: true) : SpaceEvent.turning(spaceID: space.id))
         }
         item.kind = .space(isUnfolded: isOpen)
-        item.depth = arrangement.depths[id] ?? 0
+        item.depth = isFound ? 0 : arrangement.depths[id] ?? 0
         let chats = (arrangement.members[space.id] ?? []).compactMap { content.chats[$0] }
         item.message = .words("spaces.chats", count: chats.count)
         if !isOpen {

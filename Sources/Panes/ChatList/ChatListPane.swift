@@ -22,6 +22,8 @@ package final class ChatListPane: FocusPane {
     private(set) var model: ChatListViewModel?
     private var selected: ChatListItemID?
     private var selection = 0
+    /// What is to be selected once the list has it.
+    private var goal: ChatListItemID?
     private var firstVisible = 0
     private var visibleCount = 1
     private var drawn = DrawnRows<ChatListItemID>()
@@ -166,6 +168,13 @@ package final class ChatListPane: FocusPane {
         return true
     }
 
+    /// Selects a row that may have yet to come.
+    func show(_ row: ChatListItemID) {
+        goal = row
+        if isFiltered || field != .none { clearFilter() }
+        if let model { take(model) }
+    }
+
     /// Begins at the open chat, each time the list gets the focus.
     package func selectOpenChat() {
         isTurnedAway = false
@@ -230,6 +239,7 @@ extension ChatListPane {
     private func move(_ action: ActionID, in model: ChatListViewModel) -> Bool {
         guard field != .name, !model.rows.isEmpty else { return false }
         isTurnedAway = false
+        goal = nil
         switch action {
         case .selectPrevious: select(selection - 1)
         case .selectNext: select(selection + 1)
@@ -238,7 +248,8 @@ extension ChatListPane {
         case .selectFirst: select(0)
         case .selectLast: select(model.rows.count - 1)
         case .open, .openFound:
-            let item = model.item(model.rows[selection])
+            let row = model.rows[selection]
+            let item = model.item(row)
             refusal = item.actions.open.reason
             guard refusal == nil else { break }
             if !item.actions.openQuestion.isEmpty {
@@ -246,8 +257,8 @@ extension ChatListPane {
                 break
             }
             item.itemTapped()
-            // A chat that was found and opened stands in its place again.
-            if model.rows[selection].isChat, isFiltered { clearFilter() }
+            // What was found and opened stands in its place again.
+            if row.isChat || row.isSpace, isFiltered { clearFilter() }
             field = .none
         default: return false
         }
@@ -276,6 +287,11 @@ extension ChatListPane {
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model
         items = [:]
+        if let place = goal.flatMap({ model.rows.place(of: $0, near: selection) }) {
+            goal = nil
+            select(place)
+            return onChange()
+        }
         let place = selected.flatMap { model.rows.place(of: $0, near: selection) }
         select(isOtherFilter && field == .filter ? 0 : place ?? selection)
         onChange()

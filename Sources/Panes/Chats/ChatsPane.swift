@@ -61,6 +61,12 @@ package final class ChatsPane: FocusPane {
         chatList.endField()
     }
 
+    /// A row of the list that somebody goes to.
+    func show(inList row: ChatListItemID) {
+        focusList()
+        chatList.show(row)
+    }
+
     /// Whether keys go to the list or a field over it.
     package var listHasFocus: Bool { prefersList || detail == .nothing }
 

@@ -126,6 +126,7 @@ package final class MessengerScreen {
         navigation = model
         chats.show(
             model.detail, leave: model.actions.leaveChat, isOpened: model.openedCount > old?.openedCount ?? 0)
+        if let goal = model.goal, goal != old?.goal { chats.show(inList: goal.row) }
         if let old, model.screen != old.screen { host.closeAll() }
         if let old, model.helpCount > old.helpCount { run(.help) }
         onChange()

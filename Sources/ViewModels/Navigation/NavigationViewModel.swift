@@ -26,10 +26,24 @@ package struct NavigationViewModel {
     /// What the right-hand part of ``Screen/chats`` shows.
     package enum Detail: Hashable, Sendable { case nothing, chat, invitation }
 
+    /// A row of the chat list that somebody goes to.
+    package struct Goal: Hashable, Sendable {
+        package let row: ChatListItemID
+        /// Another each time, also where it is the same row.
+        package let number: Int
+
+        package init(row: ChatListItemID, number: Int) {
+            self.row = row
+            self.number = number
+        }
+    }
+
     package let screen: Screen
     package let detail: Detail
     /// Rises each time a chat was opened, so that a narrow layout can turn to it and the composer take the focus.
     package let openedCount: Int
+    /// The list has the focus once it is another one, with this row chosen.
+    package var goal: Goal?
     /// Rises each time help is asked for by a command.
     package let helpCount: Int
     /// Names of actions that were run from the list of commands, the last one first.

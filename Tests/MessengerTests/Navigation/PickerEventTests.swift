@@ -51,6 +51,22 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
+    @Test func aSpaceIsFoundBehindTheChatsAndItsRowIsGoneTo() throws {
+        var space = Story.chat("!team", activity: Story.noon)
+        (space.givenName, space.isSpace) = ("Team", true)
+        space.spaceChildren = [SpaceChild(chatID: "!b", servers: ["x"])]
+        bench.models.chatList.merge([space])
+        ask(.goTo)
+        let row = try #require(picker?.rows.dropFirst().first)
+        #expect(row.title == "Team" && row.detail == "1 chat" && row.trailing == "space")
+        row.choose()
+        bench.frames.deliver()
+        #expect(picker == nil)
+        #expect(navigation?.goal?.row == .space("!team"))
+        #expect(bench.models.spaces.openIDs == ["!team"])
+        #expect(bench.models.chatList.openChatID == "!a")
+    }
+
     @Test func theListFollowsWhatArrives() throws {
         ask(.goTo)
         let number = picker?.number

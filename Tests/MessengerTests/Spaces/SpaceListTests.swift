@@ -174,8 +174,40 @@ import ViewModels
 
     @Test func aFilterFindsChatsOfClosedSpaces() {
         load([chat("tea", activity: 9), chat("bo", activity: 8), space("Team", ["tea"])])
-        bench.models.chatList.setFilter("te")
-        #expect(rows == ["tea"])
+        bench.models.chatList.setFilter("tea")
+        #expect(rows == ["▸ Team", "tea"])
+    }
+
+    @Test func aSpaceIsFoundByItsNameAndEnterGoesToItWhereverItIs() {
+        load([
+            chat("tea", activity: 9), chat("steam", activity: 8), space("Team", ["Inner"]),
+            space("Inner team", ["tea"]),
+        ])
+        list.filter("tea")
+        #expect(rows == ["▸ Inner team", "▸ Team", "tea", "steam"])
+        list.filter("team")
+        #expect(rows == ["▸ Inner team", "▸ Team", "steam"])
+        item(.space("!Inner team")).itemTapped()
+        #expect(bench.models.navigation.goal?.row == .space("!Inner team"))
+        list.filter("")
+        #expect(rows == ["▾ Inner team", " tea", "▸ Team", "steam"])
+        // Who found one that is open already wants to see it, and not to close it.
+        list.filter("inner")
+        item(.space("!Inner team")).itemTapped()
+        list.filter("")
+        #expect(rows.first == "▾ Inner team")
+    }
+
+    @Test func whoGoesToASpaceInAnotherFindsBothOpen() {
+        load([chat("tea", activity: 9), space("Team", ["Inner"]), space("Inner", ["tea"])])
+        #expect(rows == ["▸ Team"])
+        bench.queue.post(SpaceEvent.opening(spaceID: "!Inner", isGoal: true))
+        #expect(rows == ["▾ Team", " ▾ Inner", "  tea"])
+        let goal = bench.models.navigation.goal
+        bench.queue.post(SpaceEvent.opening(spaceID: "!Inner", isGoal: true))
+        #expect(bench.models.navigation.goal != goal)
+        bench.queue.post(ChatEvent.opened(chatID: "!tea"))
+        #expect(bench.models.navigation.goal == nil)
     }
 
     @Test func whatASpaceTakesInAndOutComesFromTheWire() async throws {

@@ -27,6 +27,28 @@ import ViewModels
         #expect(test.asked.last == "open Bo")
     }
 
+    @Test func whoGoesToARowHasItChosenOnceItIsThere() {
+        test.goal = NavigationViewModel.Goal(row: .chat("Zoe"), number: 1)
+        test.raiseNavigation()
+        _ = test.text
+        test.raiseChatList(
+            Samples.items { _ in } + [Samples.item("Zoe", "", "") { [test] in test.asked.append("open \($0)") }])
+        #expect(test.text.contains("›Zoe"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "open Zoe")
+    }
+
+    @Test func aFoundSpaceStandsInItsPlaceAgainOnceItWasChosen() {
+        var space = ChatListItemViewModel(id: .space("Team"), contact: "Team") { [test] in
+            test.asked.append("go to Team")
+        }
+        space.kind = .space(isUnfolded: false)
+        test.filterText = "te"
+        test.raiseChatList([space])
+        test.press(Key(.tab), Key(.enter))
+        #expect(test.asked.suffix(2) == ["go to Team", "filter "])
+    }
+
     @Test func whatWasRefusedHasAMarkOfItsOwn() {
         var item = Samples.item("Kim", "Failed: soon", "", hasDraft: true)
         item.hasFailed = true

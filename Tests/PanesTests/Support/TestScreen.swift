@@ -17,6 +17,7 @@ final class TestScreen {
     var navigation: NavigationViewModel.Screen = .chats
     var detail: NavigationViewModel.Detail = .chat
     var openedCount = 1
+    var goal: NavigationViewModel.Goal?
     var composerRevision = 1
     var recentCommands: [String] = []
     var filterText = ""
@@ -78,10 +79,12 @@ final class TestScreen {
     }
 
     func raiseNavigation() {
-        let model = NavigationViewModel(
+        var model = NavigationViewModel(
             screen: navigation, detail: detail, openedCount: openedCount,
             recentCommands: recentCommands, actions: actions)
-        events.navigation.raise { model }
+        model.goal = goal
+        let shown = model
+        events.navigation.raise { shown }
     }
 
     func raiseConnection(status: DisplayText = "online", tone: ConnectionViewModel.Tone = .good) {
@@ -94,7 +97,10 @@ final class TestScreen {
     func raiseChatList(_ items: [ChatListItemViewModel]? = nil) {
         let items = items ?? Samples.items { [weak self] in self?.asked.append("open \($0)") }
         let byID = Dictionary(items.map { ($0.id, $0) }) { _, last in last }
-        var model = ChatListViewModel(rows: ChatListRows(chats: items.map(\.id.text))) { [weak self] id in
+        let groups = ChatListRows.Groups(rows: items.map(\.id), spaces: 0..<0)
+        let rows = ChatListRows(
+            chats: items.map(\.id.text), groups: items.contains { $0.id.isSpace } ? groups : nil)
+        var model = ChatListViewModel(rows: rows) { [weak self] id in
             self?.builtItems += 1
             return byID[id] ?? ChatListItemViewModel(id: id, contact: "") {}
         }
