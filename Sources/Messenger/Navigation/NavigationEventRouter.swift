@@ -42,6 +42,9 @@ struct NavigationEventRouter: EventRouter {
         case .back where models.navigation.picker != nil:
             models.navigation.closePicker()
             handler.pickerChanged()
+        case .back where models.navigation.screen == .createChat && models.navigation.screenBeforeForm == .chatDetails:
+            models.navigation.show(.chatDetails)
+            handler.changed()
         case .back:
             models.chatDetails.close()
             models.navigation.show(.chats)

@@ -10,6 +10,8 @@ final class NavigationModel {
     enum Page: Hashable { case story, settingProblems, unsentFile }
 
     private(set) var screen = NavigationViewModel.Screen.chats
+    /// From where the form for a new chat was opened.
+    private(set) var screenBeforeForm = NavigationViewModel.Screen.chats
     /// Rises each time a chat was opened.
     private(set) var openedCount = 0
     /// The row of the list that somebody went to last, unless they opened a chat since.
@@ -24,6 +26,7 @@ final class NavigationModel {
     private(set) var helpCount = 0
 
     func show(_ screen: NavigationViewModel.Screen) {
+        if screen == .createChat, self.screen != .createChat { screenBeforeForm = self.screen }
         self.screen = screen
         picker = nil
     }

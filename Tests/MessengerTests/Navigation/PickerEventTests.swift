@@ -67,6 +67,18 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!a")
     }
 
+    @Test func theFormOpenedFromTheDetailsLeadsBackThere() {
+        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
+        ask(.back)
+        #expect(bench.models.navigation.screen == .chatDetails && bench.models.chatDetails.chatID == "!a")
+        ask(.back)
+        #expect(bench.models.navigation.screen == .chats)
+        bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
+        ask(.back)
+        #expect(bench.models.navigation.screen == .chats)
+    }
+
     @Test func theListFollowsWhatArrives() throws {
         ask(.goTo)
         let number = picker?.number
