@@ -35,6 +35,17 @@ import Testing
         }
     }
 
+    @Test func whoIsAskedToLetSomebodyInReadsWhy() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
+            _ = try await ana.client.setState(
+                roomID: roomID, type: "m.room.join_rules", content: ["join_rule": "knock"])
+            try await ChatEntrance(bo.client).knock(RoomAddress(name: roomID), reason: "it is me")
+            let asked = try await ana.client.state(roomID: roomID).last { $0.stateKey == bo.userID }
+            #expect(asked?.content["membership"] == "knock" && asked?.content["reason"] == "it is me")
+        }
+    }
+
     @Test func whatAServerListsIsFoundByItsWordsPageAfterPage() async throws {
         try await withTwo { ana, bo in
             for name in ["Garden", "Tea garden", "Wood"] {

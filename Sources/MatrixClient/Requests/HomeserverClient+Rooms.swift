@@ -14,20 +14,28 @@ extension HomeserverClient {
     /// - Parameters:
     ///   - roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
     ///   - servers: some that are in the room, where the own one may not be.
+    ///   - reason: what those in it read about why.
     /// - Returns: the room's identifier.
-    package func join(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError) -> String {
-        let request = MatrixRequest(.post, "v3", "join", roomIDOrAlias, via: servers, body: .emptyObject)
+    package func join(
+        roomIDOrAlias: String, via servers: [String] = [], reason: String? = nil
+    ) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.post, "v3", "join", roomIDOrAlias, via: servers, body: Self.body(reason))
         return try await value(request) { $0["room_id"]?.identifier }
     }
 
     /// Asks those who are in a room to be let in.
     ///
+    /// - Parameter reason: what they read about why.
     /// - Returns: the room's identifier.
     @discardableResult
-    package func knock(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError) -> String {
-        let request = MatrixRequest(.post, "v3", "knock", roomIDOrAlias, via: servers, body: .emptyObject)
+    package func knock(
+        roomIDOrAlias: String, via servers: [String] = [], reason: String? = nil
+    ) async throws(MatrixClientError) -> String {
+        let request = MatrixRequest(.post, "v3", "knock", roomIDOrAlias, via: servers, body: Self.body(reason))
         return try await value(request) { $0["room_id"]?.identifier }
     }
+
+    private static func body(_ reason: String?) -> JSONValue { reason.map { ["reason": .string($0)] } ?? .emptyObject }
 
     /// What a room is, for whoever may come in.
     package func summary(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError)

@@ -229,8 +229,8 @@ extension ComposerEventRouter {
             free(place)
             return commands.perform(change, called: name, chatID: chatID, typed: text)
         }
-        let address = MatrixAddress(argument, server: UserID(models.account.userID)?.server ?? "")
-        if command == .join, address?.room == nil {
+        let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "")
+        if command == .join, chat == nil {
             models.composer.tell(.noChatAddress(argument.trimmed))
             return
         }
@@ -245,9 +245,12 @@ extension ComposerEventRouter {
             models.navigation.askForHelp()
             handlers.navigation.changed()
         case .join:
-            guard let room = address?.room else { return }
+            guard let (room, reason) = chat.map({ ($0.address, $0.reason) }) else { return }
             let origin = JoinOrigin.line(TypedLine(text, chatID: chatID, threadID: place.threadID))
-            queue.post(isConfirmed ? JoinEvent.knocking(room, from: origin) : JoinEvent.asked(room, from: origin))
+            queue.post(
+                isConfirmed
+                    ? JoinEvent.knocking(room, reason: reason, from: origin)
+                    : JoinEvent.asked(room, reason: reason, from: origin))
         case .list: queue.post(RoomDirectoryEvent.opened)
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .poll: if let poll { ask(poll, typed: text, of: place) }

@@ -7,19 +7,22 @@ package struct ChatEntrance: Sendable {
 
     package init(_ client: HomeserverClient) { self.client = client }
 
+    /// - Parameter reason: what those in it read about why.
     /// - Returns: the chat's identifier.
-    package func join(_ address: RoomAddress) async throws(JoinRefusal) -> String {
+    package func join(_ address: RoomAddress, reason: String? = nil) async throws(JoinRefusal) -> String {
         do throws(MatrixClientError) {
-            return try await client.join(roomIDOrAlias: address.name, via: address.servers)
+            return try await client.join(roomIDOrAlias: address.name, via: address.servers, reason: reason)
         } catch {
             throw await refusal(error, address)
         }
     }
 
     /// Asks those who are in it to be let in.
-    package func knock(_ address: RoomAddress) async throws(JoinRefusal) {
+    ///
+    /// - Parameter reason: what they read about why.
+    package func knock(_ address: RoomAddress, reason: String? = nil) async throws(JoinRefusal) {
         do throws(MatrixClientError) {
-            try await client.knock(roomIDOrAlias: address.name, via: address.servers)
+            try await client.knock(roomIDOrAlias: address.name, via: address.servers, reason: reason)
         } catch {
             throw .other(.server(error))
         }

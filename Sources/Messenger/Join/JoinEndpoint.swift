@@ -13,10 +13,10 @@ final class JoinEndpoint {
         self.tasks = tasks
     }
 
-    func join(_ address: RoomAddress, from origin: JoinOrigin) {
+    func join(_ address: RoomAddress, reason: String?, from origin: JoinOrigin) {
         tasks.run { [entrance, queue] in
             do throws(JoinRefusal) {
-                let chatID = try await entrance.join(address)
+                let chatID = try await entrance.join(address, reason: reason)
                 await queue.post(JoinEvent.joined(chatID: chatID, address, from: origin))
             } catch {
                 await queue.post(JoinEvent.refused(address, from: origin, error))
@@ -24,10 +24,10 @@ final class JoinEndpoint {
         }
     }
 
-    func knock(_ address: RoomAddress, from origin: JoinOrigin) {
+    func knock(_ address: RoomAddress, reason: String?, from origin: JoinOrigin) {
         tasks.run { [entrance, queue] in
             do throws(JoinRefusal) {
-                try await entrance.knock(address)
+                try await entrance.knock(address, reason: reason)
                 await queue.post(JoinEvent.knocked(address, from: origin))
             } catch {
                 await queue.post(JoinEvent.refused(address, from: origin, error))

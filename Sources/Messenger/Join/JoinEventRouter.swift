@@ -20,15 +20,15 @@ struct JoinEventRouter: EventRouter {
 
     func route(_ event: JoinEvent) {
         switch event {
-        case .asked(let address, let origin):
+        case .asked(let address, let reason, let origin):
             if let chat = known(address) { return goThere(chat.id, address) }
             begin(address, origin)
             tell(.joining(address), origin)
-            endpoint.join(address, from: origin)
-        case .knocking(let address, let origin):
+            endpoint.join(address, reason: reason, from: origin)
+        case .knocking(let address, let reason, let origin):
             begin(address, origin)
             tell(.knocking(address), origin)
-            endpoint.knock(address, from: origin)
+            endpoint.knock(address, reason: reason, from: origin)
         case .joined(let chatID, let address, let origin):
             finish(chatID, address, origin)
         case .knocked(let address, let origin):

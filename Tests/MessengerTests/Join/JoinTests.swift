@@ -80,6 +80,21 @@ import ViewModels
         #expect(composer.notice?.text.contains("their invitation comes here") == true)
     }
 
+    @Test func wordsBehindAWholeAddressSayWhy() throws {
+        let argument = try #require(JoinArgument(" #garden:x  it is me,  Bo ", server: "y"))
+        #expect(argument.address == Self.garden && argument.reason == "it is me,  Bo")
+        #expect(JoinArgument("#garden", server: "x") == JoinArgument("#garden:x", server: "y"))
+        #expect(JoinArgument("#garden:x", server: "y")?.reason == nil)
+        let line = "/join #garden:x let me in"
+        try submit(line)
+        #expect(composer.notice == .joining(Self.garden) && composer.text.isEmpty)
+        let origin = JoinOrigin.line(TypedLine(line, chatID: "!tea"))
+        bench.queue.post(JoinEvent.refused(Self.garden, from: origin, .takesKnocks))
+        #expect(composer.question?.text == line)
+        bench.queue.post(ComposerEvent.confirmed(text: line, of: try #require(composer.place)))
+        #expect(composer.notice == .knocking(Self.garden))
+    }
+
     @Test func aKnockIsNotAskedAboutWhileSomethingElseIsWritten() throws {
         bench.queue.post(ComposerEvent.edited(text: "tea?", of: try #require(composer.place)))
         bench.queue.post(JoinEvent.refused(Self.garden, from: Self.line, .takesKnocks))
