@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    @Test func aChatIsListedAndTakenFromTheListAgain() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
+            #expect(try await !ana.client.isListed(roomID: roomID))
+            try await ana.client.setListed(true, roomID: roomID)
+            #expect(try await ana.client.isListed(roomID: roomID))
+            #expect(try await bo.client.publicRooms("garden", limit: 50).rooms.map(\.roomID) == [roomID])
+            try await ana.client.setListed(false, roomID: roomID)
+            #expect(try await bo.client.publicRooms("garden", limit: 50).rooms.isEmpty)
+        }
+    }
+
     @Test func whatAServerListsIsFoundByItsWordsPageAfterPage() async throws {
         try await withTwo { ana, bo in
             for name in ["Garden", "Tea garden", "Wood"] {

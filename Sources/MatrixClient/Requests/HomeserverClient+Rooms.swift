@@ -115,6 +115,19 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.delete, "v3", "directory", "room", alias))
     }
 
+    /// Whether the own server's directory has a room (client-server API, `GET /directory/list/room/{roomId}`).
+    package func isListed(roomID: String) async throws(MatrixClientError) -> Bool {
+        try await value(MatrixRequest(.get, "v3", "directory", "list", "room", roomID)) { json in
+            json["visibility"]?.string.map { $0 == "public" }
+        }
+    }
+
+    /// Puts a room into the own server's directory, or takes it out.
+    package func setListed(_ isListed: Bool, roomID: String) async throws(MatrixClientError) {
+        let body: JSONValue = ["visibility": isListed ? "public" : "private"]
+        _ = try await perform(MatrixRequest(.put, "v3", "directory", "list", "room", roomID, body: body))
+    }
+
     /// All state events of a room, members among them.
     package func state(roomID: String) async throws(MatrixClientError) -> [MatrixEvent] {
         var request = MatrixRequest(.get, "v3", "rooms", roomID, "state")

@@ -7,6 +7,8 @@ package struct ChatAccess: Hashable, Sendable {
     package var historyVisibility: HistoryReaders?
     /// The canonical one first.
     package var aliases: [String]
+    /// Whether the own server's list has it, which no state says; `nil` until it is known.
+    package var isListed: Bool?
 
     /// - Parameter state: all of the chat's.
     package init(state: [MatrixEvent]) {

@@ -21,7 +21,8 @@ struct ChatAccessBuilder {
             (.words("chat-details.joining"), access.joinRule?.title ?? unknown),
             (.words("chat-details.history"), access.historyVisibility?.title ?? unknown),
         ]
-        return (more + rules).map { ChatDetailsViewModel.Fact($0, $1) }
+        let listing = access.isListed.map { (DisplayText.words("chat-details.listing"), Self.listing($0)) }
+        return (more + rules + [listing].compactMap(\.self)).map { ChatDetailsViewModel.Fact($0, $1) }
     }
 
     func build() -> ChatDetailsViewModel.Access {
@@ -38,6 +39,12 @@ struct ChatAccessBuilder {
                 question: visibility == .worldReadable ? .words("chat-details.world-readable-question") : .empty,
                 choose: change(.historyVisibility(visibility), isCurrent: visibility == access?.historyVisibility))
         }
+        model.listings = [true, false].map { isListed in
+            ChatDetailsViewModel.Choice(
+                title: Self.listing(isListed), isCurrent: isListed == access?.isListed,
+                question: isListed ? .words("chat-details.list-question") : .empty,
+                choose: change(.listing(isListed), isCurrent: isListed == access?.isListed))
+        }
         model.addresses = (access?.aliases ?? []).map { alias in
             ChatDetailsViewModel.Choice(
                 title: DisplayText(sanitizing: alias), isCurrent: false,
@@ -46,6 +53,11 @@ struct ChatAccessBuilder {
         }
         model.changeJoinRule = lack("m.room.join_rules", .words("chat-details.change-who-may-join"))
         model.changeHistory = lack("m.room.history_visibility", .words("chat-details.change-who-reads"))
+        // Who may name the chat may say where its name is found.
+        model.changeListing = lack("m.room.canonical_alias", .words("chat-details.change-who-finds-it"))
+        if access?.isListed == nil, model.changeListing.reason == nil {
+            model.changeListing = .unavailable(.words("chat-details.listing-is-not-known"))
+        }
         let address = closed ?? own.lack(toSet: "m.room.canonical_alias", .words("chat-details.change-its-addresses"))
         model.addAddress = address.map { .unavailable($0) } ?? .available {}
         model.address = { [self] in self.address($0) }
@@ -53,6 +65,10 @@ struct ChatAccessBuilder {
             (address ?? (model.addresses.isEmpty ? .words("chat-details.has-no-address") : nil))
             .map { .unavailable($0) } ?? .available {}
         return model
+    }
+
+    private static func listing(_ isListed: Bool) -> DisplayText {
+        isListed ? .words("chat-details.is-listed") : .words("chat-details.is-not-listed")
     }
 
     private func lack(_ type: String, _ what: DisplayText) -> Action<Void> {

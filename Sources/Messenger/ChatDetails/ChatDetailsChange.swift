@@ -5,6 +5,8 @@ package enum ChatDetailsChange: Hashable, Sendable {
     case encryption
     case joinRule(JoinRule)
     case historyVisibility(HistoryReaders)
+    /// The own server lists it for everybody, or not.
+    case listing(Bool)
     /// An alias leads to it, or not any more.
     case address(String, isThere: Bool)
 }

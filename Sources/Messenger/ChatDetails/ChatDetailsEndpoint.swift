@@ -35,7 +35,11 @@ final class ChatDetailsEndpoint {
                     ChatDetailsEvent.loaded(
                         chatID: chatID, members: members, power: source, access: ChatAccess(state: state)))
             } catch {
-                await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+            }
+            // A server that keeps it to itself leaves that part out.
+            if let isListed = try? await client.isListed(roomID: chatID) {
+                await queue.post(ChatDetailsEvent.listed(chatID: chatID, isListed))
             }
         }
     }
@@ -69,6 +73,10 @@ final class ChatDetailsEndpoint {
             set("m.room.join_rules", ["join_rule": .string(rule.rawValue)], of: chatID)
         case .historyVisibility(let visibility):
             set("m.room.history_visibility", ["history_visibility": .string(visibility.rawValue)], of: chatID)
+        case .listing(let isListed):
+            self.change(chatID) { client throws(MatrixClientError) in
+                try await client.setListed(isListed, roomID: chatID)
+            }
         case .address(let alias, let isThere):
             self.change(chatID) { client throws(MatrixClientError) in
                 if isThere {

@@ -4,6 +4,8 @@ package import Conversations
 package enum ChatDetailsEvent: RoutedEvent {
     case opening
     case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
+    /// Whether the own server lists it for everybody.
+    case listed(chatID: String, Bool)
     /// A field is opened, or closed with `nil`.
     case editing(ChatDetailsField?)
     case changed(text: String)

@@ -29,6 +29,9 @@ struct ChatDetailsEventRouter: EventRouter {
             load(members, power, of: chatID)
             if let access { models.chatDetails.take(access) }
             list(chatID)
+        case .listed(let chatID, let isListed):
+            guard chatID == models.chatDetails.chatID else { return }
+            models.chatDetails.take(isListed: isListed)
         case .editing(let field):
             models.chatDetails.edit(field, text: text(of: field))
         case .changed(let text):

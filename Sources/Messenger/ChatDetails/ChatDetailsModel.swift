@@ -44,7 +44,13 @@ final class ChatDetailsModel {
         set(members: Self.merged(members, with: changed), power: power)
     }
 
-    func take(_ access: ChatAccess) { self.access = access }
+    func take(_ access: ChatAccess) {
+        let isListed = access.isListed ?? self.access?.isListed
+        self.access = access
+        self.access?.isListed = isListed
+    }
+
+    func take(isListed: Bool) { access?.isListed = isListed }
 
     /// Takes what the disk has, unless the server told already.
     func take(stored members: [ChatMember]) {

@@ -26,7 +26,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
         chatWithMember,
         saveField
     case banMember, unbanMember, makeModerator, makeAdmin, takePower
-    case changeEntrance, changeHistory, addAddress, removeAddress
+    case changeEntrance, changeHistory, changeListing, addAddress, removeAddress
     // Writing
     case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity
     case complete, completionPrevious, completionNext

@@ -18,6 +18,7 @@ extension BindingTable {
         action(.takePower, "k"),
         action(.changeEntrance, "j"),
         action(.changeHistory, "h"),
+        action(.changeListing, "s"),
         action(.addAddress, "d"),
         action(.removeAddress, "x"),
         ActionBinding(

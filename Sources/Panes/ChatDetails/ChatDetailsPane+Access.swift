@@ -9,6 +9,8 @@ extension ChatDetailsPane {
             choose(.words("chat-details.who-may-join"), access.joinRules, access.changeJoinRule)
         case .changeHistory:
             choose(.words("chat-details.who-reads-before"), access.histories, access.changeHistory)
+        case .changeListing:
+            choose(.words("chat-details.who-finds-it"), access.listings, access.changeListing)
         case .removeAddress:
             choose(.words("chat-details.which-address"), access.addresses, access.removeAddress)
         default:

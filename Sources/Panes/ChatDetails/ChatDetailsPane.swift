@@ -48,6 +48,7 @@ package final class ChatDetailsPane: FocusPane {
             selection.flatMap { model?.member($0).admit } ?? .unavailable(.words("chat-details.choose-somebody"))
         case .changeEntrance: model?.access.changeJoinRule
         case .changeHistory: model?.access.changeHistory
+        case .changeListing: model?.access.changeListing
         case .addAddress: model?.access.addAddress
         case .removeAddress: model?.access.removeAddress
         case .chatWithMember:
@@ -115,7 +116,7 @@ package final class ChatDetailsPane: FocusPane {
             top = 0
         case .selectLast: selection = model.memberCount > 0 ? model.memberCount - 1 : nil
         case .removeMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower: askAboutMember(action)
-        case .changeEntrance, .changeHistory, .addAddress, .removeAddress: askAboutAccess(action)
+        case .changeEntrance, .changeHistory, .changeListing, .addAddress, .removeAddress: askAboutAccess(action)
         case .encryptChat: askToEncrypt()
         default:
             guard let closure = self.action(action) else { return false }

@@ -100,7 +100,7 @@ extension MessengerScreen {
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
             .admitMember, .chatWithMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower,
-            .changeEntrance, .changeHistory, .addAddress, .removeAddress, .saveField:
+            .changeEntrance, .changeHistory, .changeListing, .addAddress, .removeAddress, .saveField:
             nil
         case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .takeIdentity, .complete,
             .completionPrevious,

@@ -20,11 +20,14 @@ extension ChatDetailsViewModel {
     package struct Access {
         package var joinRules: [Choice] = []
         package var histories: [Choice] = []
+        /// Whether the server lists it for everybody.
+        package var listings: [Choice] = []
         /// Those that can be taken away.
         package var addresses: [Choice] = []
         /// Whether one may change each of them, before one is asked for more.
         package var changeJoinRule: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var changeHistory: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var changeListing: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var addAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var removeAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Adds the address that was typed.

@@ -286,6 +286,31 @@ import ViewModels
         #expect(model.access.addresses.map(\.title.string) == ["#tea:x", "#cup:x"])
     }
 
+    @Test func itSaysWhetherTheServerListsItAndWhoMayChangesThat() throws {
+        func load(_ level: Int) {
+            bench.queue.post(ChatDetailsEvent.opening)
+            bench.queue.post(
+                ChatDetailsEvent.loaded(
+                    chatID: Story.chatID, members: Array(Story.members.values), power: power([Story.ana: level]),
+                    access: ChatAccess(state: [])))
+        }
+        func listed() -> String? { model.facts.first { $0.name == "Listed" }?.text.string }
+        load(100)
+        #expect(listed() == nil && model.access.changeListing.reason?.string.contains("doesn't say") == true)
+        bench.queue.post(ChatDetailsEvent.listed(chatID: "!other", true))
+        #expect(listed() == nil)
+        bench.queue.post(ChatDetailsEvent.listed(chatID: Story.chatID, false))
+        #expect(listed() == "for nobody" && model.access.changeListing.reason == nil)
+        #expect(model.access.listings.map(\.isCurrent) == [false, true])
+        #expect(model.access.listings.map(\.question.isEmpty) == [false, true])
+        model.access.listings.first?.choose()
+        #expect(model.shouldShowBusy)
+        load(0)
+        bench.queue.post(ChatDetailsEvent.listed(chatID: Story.chatID, true))
+        #expect(listed() == "for everybody on the server")
+        #expect(model.access.changeListing.reason?.string.contains("power") == true)
+    }
+
     @Test func anAnswerForAnotherChatIsDropped() {
         load([Story.ana: 100])
         bench.queue.post(ChatDetailsEvent.loaded(chatID: "!other", members: [], power: power([:])))
