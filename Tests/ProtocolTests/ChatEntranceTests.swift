@@ -58,6 +58,20 @@ import Testing
         }
     }
 
+    @Test func aSpaceIsMadeAndChatsArePutIntoItAndTakenOut() async throws {
+        try await withTwo { ana, _ in
+            let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
+            let spaceID = try await ana.client.makeSpace(named: "Team")
+            func parts() async throws -> [String] {
+                try await ana.client.hierarchy(roomID: spaceID).rooms.map(\.roomID).filter { $0 != spaceID }
+            }
+            try await ana.client.putIntoSpace(spaceID, chatID: roomID, server: "localhost")
+            #expect(try await parts() == [roomID])
+            try await ana.client.takeFromSpace(spaceID, chatID: roomID)
+            #expect(try await parts().isEmpty)
+        }
+    }
+
     @Test func whatAServerListsIsFoundByItsWordsPageAfterPage() async throws {
         try await withTwo { ana, bo in
             for name in ["Garden", "Tea garden", "Wood"] {

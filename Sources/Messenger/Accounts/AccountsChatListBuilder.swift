@@ -21,6 +21,10 @@ struct AccountsChatListBuilder {
         var model = own.list
         model.rows = rows
         model.item = { [self] in item($0) }
+        model.spaceChoice = { [self] id, move in
+            let (part, inner) = owner(of: id)
+            return part.list.spaceChoice(inner, move)
+        }
         model.filter = { [parts] text in for part in parts { part.list.filter(text) } }
         model.waitingElsewhere = others.reduce(own.list.waitingElsewhere) { count, part in
             count + part.list.waitingElsewhere + (part.isOpenChatWaiting ? 1 : 0)
@@ -98,8 +102,8 @@ struct AccountsChatListBuilder {
         case .ignoredPeople: return foldItem(id, \.ignoredPeople, .words("chat-list.ignored"))
         default: break
         }
-        let part = others.first { id.text.hasPrefix($0.prefix) } ?? own
-        var item = part.list.item(id.with(String(id.text.dropFirst(part.prefix.count))))
+        let (part, inner) = owner(of: id)
+        var item = part.list.item(inner)
         item.account = part.mark
         if part.prefix.isEmpty { return item }
         item.id = id
@@ -112,6 +116,12 @@ struct AccountsChatListBuilder {
             }
         }
         return item
+    }
+
+    /// Whose row it is, and which it is there.
+    private func owner(of id: ChatListItemID) -> (Part, ChatListItemID) {
+        let part = others.first { id.text.hasPrefix($0.prefix) } ?? own
+        return (part, id.with(String(id.text.dropFirst(part.prefix.count))))
     }
 
     @MainActor

@@ -37,6 +37,7 @@ struct ChatListContent: Sendable {
     let time: TimeText
     /// `nil` where there are no spaces.
     let spaces: SpaceArrangement?
+    let spaceIDs: Set<String>
     let openSpaceIDs: Set<String>
     let askingSpaceIDs: Set<String>
     let enteringChatIDs: Set<String>
@@ -70,7 +71,8 @@ extension ChatListContent {
             isFiltered: list.filter.found != nil, awaitsFirstSync: models.connection.awaitsFirstSync,
             connection: models.connection.state, ownUserID: models.account.userID,
             neighbours: list.neighbours, time: time,
-            spaces: spaces, openSpaceIDs: models.spaces.openIDs, askingSpaceIDs: models.spaces.asking,
+            spaces: spaces, spaceIDs: list.spaceIDs, openSpaceIDs: models.spaces.openIDs,
+            askingSpaceIDs: models.spaces.asking,
             enteringChatIDs: models.spaces.entering, askedChatIDs: models.spaces.asked,
             spaceFailure: models.spaces.failure)
     }

@@ -25,7 +25,11 @@ struct ChatListViewModelBuilder {
             return ChatListRank(
                 isPinned: chat.tags.isPinned && !chat.tags.isArchived, lastActivity: chat.lastActivity)
         }
+        model.spaceChoice = { [content, queue, memo] id, move in
+            SpaceChoiceBuilder(content: content, queue: queue, power: memo.power(in:)).build(id, move)
+        }
         model.openRow = content.openChatID.map { row(ofOpenChat: $0) }
+        model.openChat = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
         model.waitingElsewhere = content.waitingElsewhere
         model.shouldShowBusy = !content.isLoaded
         model.emptyText = content.isFiltered ? .words("chat-list.no-chat-has-that-name") : emptyText
@@ -180,6 +184,8 @@ struct ChatListViewModelBuilder {
             case .set(.name, let chatID): .words("chat-list.was-not-renamed", ["name": name(chatID)])
             case .follow(_, let chatID): .words("chat-list.was-not-followed", ["name": name(chatID)])
             case .forget(let chatID): .words("chat-list.was-not-forgotten", ["name": name(chatID)])
+            case .place(_, let spaceID, _): .words("spaces.is-as-it-was", ["name": name(spaceID)])
+            case .makeSpace(let name, _): .words("spaces.was-not-made", ["name": name])
             case .ignore(let userID, true): .words("chat-list.is-not-ignored", ["person": userID])
             case .ignore(let userID, false): .words("chat-list.is-still-ignored", ["person": userID])
             }

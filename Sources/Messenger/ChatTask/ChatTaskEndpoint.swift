@@ -49,6 +49,9 @@ final class ChatTaskEndpoint {
         case .follow(let replacement, _):
             _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
         case .forget(let chatID): try await client.forget(roomID: chatID)
+        case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
+        case .place(let chatID, let spaceID, false): try await client.takeFromSpace(spaceID, chatID: chatID)
+        case .makeSpace(let name, let chatID): try await put(chatID, into: client.makeSpace(named: name))
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }
     }
@@ -66,6 +69,11 @@ final class ChatTaskEndpoint {
         case .name(let name):
             _ = try await client.setState(roomID: chatID, type: "m.room.name", content: ["name": .string(name)])
         }
+    }
+
+    private func put(_ chatID: String, into spaceID: String) async throws(MatrixClientError) {
+        try await client.putIntoSpace(spaceID, chatID: chatID, server: UserID(userID)?.server ?? "")
+        queue.post(SpaceEvent.opening(spaceID: spaceID))
     }
 
     private func set(_ tag: String, _ isSet: Bool, order: Double?, chatID: String) async throws(MatrixClientError) {

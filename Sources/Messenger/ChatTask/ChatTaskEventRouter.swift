@@ -85,7 +85,7 @@ struct ChatTaskEventRouter: EventRouter {
             if chatID == models.timeline.chatID, let end = window.end ?? window.messages.last?.position {
                 models.reading.accept(through: end, chatID: chatID)
             }
-        case .follow, .forget, .ignore: break
+        case .follow, .forget, .ignore, .place, .makeSpace: break
         }
     }
 
@@ -105,7 +105,7 @@ struct ChatTaskEventRouter: EventRouter {
                 models.composer.close()
                 handlers.openChatChanged()
             }
-        case .markRead, .ignore: break
+        case .markRead, .ignore, .place, .makeSpace: break
         }
     }
 

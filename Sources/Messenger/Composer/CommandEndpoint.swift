@@ -63,15 +63,8 @@ final class CommandEndpoint {
         perform(chatID: chatID, typed: typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client, queue] () throws(MatrixClientError) in
             let spaceID: String
-            if let space {
-                spaceID = space.id
-            } else {
-                var request = CreateRoomRequest(name: name)
-                request.isSpace = true
-                spaceID = try await client.createRoom(request)
-            }
-            _ = try await client.setState(
-                roomID: spaceID, type: "m.space.child", stateKey: chatID, content: ["via": [.string(server)]])
+            if let space { spaceID = space.id } else { spaceID = try await client.makeSpace(named: name) }
+            try await client.putIntoSpace(spaceID, chatID: chatID, server: server)
             await queue.post(SpaceEvent.opening(spaceID: spaceID))
         }
     }
@@ -81,8 +74,7 @@ final class CommandEndpoint {
         guard let space else { return }
         perform(chatID: chatID, typed: typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client] () throws(MatrixClientError) in
-            _ = try await client.setState(
-                roomID: space.id, type: "m.space.child", stateKey: chatID, content: .emptyObject)
+            try await client.takeFromSpace(space.id, chatID: chatID)
         }
     }
 

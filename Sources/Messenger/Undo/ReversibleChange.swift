@@ -23,7 +23,7 @@ extension ReversibleChange {
             self = .set(setting, before: before, chatID: chatID)
         case .markRead(let chatID, let eventID): self = .markedRead(chatID: chatID, eventID: eventID)
         case .ignore(let userID, let isIgnored): self = .ignored(userID: userID, isIgnored)
-        case .follow, .forget: return nil
+        case .follow, .forget, .place, .makeSpace: return nil
         }
     }
 

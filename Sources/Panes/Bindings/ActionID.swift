@@ -13,6 +13,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
     case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName
+    case putInSpace, takeFromSpace
     case forgetChat, ignorePerson, tryAgain
     // Messages
     case screenUp, screenDown, firstMessage, latestMessage, firstUnread

@@ -35,6 +35,8 @@ extension BindingTable {
         ActionBinding(.archiveChat, .chatList, menu: ["oa"], in: whole),
         ActionBinding(.markUnread, .chatList, menu: ["ou"], in: whole),
         ActionBinding(.renameChat, .chatList, menu: ["or"], in: whole),
+        ActionBinding(.putInSpace, .chatList, menu: ["os"], in: whole),
+        ActionBinding(.takeFromSpace, .chatList, menu: ["ox"], in: whole),
         ActionBinding(
             .forgetChat, .chatList, menu: ["of"],
             in: [.chatList, .chatFilter]),

@@ -13,6 +13,8 @@ extension ChatListPane {
         case .tryAgain: host.say(retry())
         case .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat, .ignorePerson:
             performOnChat(action)
+        case .putInSpace: choose(.into)
+        case .takeFromSpace: choose(.outOf)
         case .leaveChat where hasFocus():
             if let actions = selectedActions { host.ask(actions.leaveQuestion, actions.leave) }
         default: return false
@@ -29,11 +31,19 @@ extension ChatListPane {
             return selectedActions?.open.reason
         case .saveName: return rename.reason
         case .leaveChat: return hasFocus() ? selectedActions?.leave.reason : nil
+        case .putInSpace: return spaceChoice(.into).lack
+        case .takeFromSpace: return spaceChoice(.outOf).lack
         default: return closure(for: action)?.reason
         }
     }
 
     package func title(of action: ActionID) -> String? {
+        let isSpace = target?.isSpace ?? false
+        switch action {
+        case .putInSpace: return isSpace ? .words("spaces.put-chat-in") : .words("spaces.put-in")
+        case .takeFromSpace: return isSpace ? .words("spaces.take-chat-out") : .words("spaces.take-out")
+        default: break
+        }
         guard let states = chatActions?.states else { return nil }
         return switch action {
         case .pinChat: states.contains(.pinned) ? .words("chat-list.unpin") : .words("chat-list.pin")
@@ -99,6 +109,25 @@ extension ChatListPane {
     private var anyChatActions: ChatListItemActions { chatActions ?? ChatListItemActions() }
 
     private var chatActions: ChatListItemActions? { hasFocus() ? selectedActions : openActions }
+
+    /// What is put somewhere, or taken out.
+    private var target: ChatListItemID? { hasFocus() ? selectedRow : model?.openChat }
+
+    private func spaceChoice(_ move: SpaceChoice.Move) -> SpaceChoice {
+        guard let model, let target else { return .none(.words("chat-list.select-a-chat")) }
+        return model.spaceChoice(target, move)
+    }
+
+    private func choose(_ move: SpaceChoice.Move) {
+        let choice = spaceChoice(move)
+        if let lack = choice.lack { return host.say(lack) }
+        host.choose(
+            from: FuzzyListViewModel(
+                title: choice.title, placeholder: choice.placeholder, rows: choice.rows.map(host.closing),
+                emptyText: choice.emptyText,
+                typedRow: { [weak host] text in choice.typedRow(text).flatMap { row in host?.closing(row) } },
+                cancel: { [weak host] in host?.closeTop() }))
+    }
 
     private var retry: Action<Void> { model?.retry ?? .unavailable(.words("chat-list.nothing-failed")) }
 

@@ -66,13 +66,18 @@ package final class ChatListPane: FocusPane {
 
     /// What can be done with the selected row.
     var selectedActions: ChatListItemActions? {
+        guard let model, let row = selectedRow else { return nil }
+        return item(row, in: model).actions
+    }
+
+    var selectedRow: ChatListItemID? {
         guard let model, let selected, model.rows.place(of: selected, near: selection) != nil else { return nil }
-        return item(selected, in: model).actions
+        return selected
     }
 
     /// What can be done with the open chat.
     var openActions: ChatListItemActions? {
-        guard let model, let row = model.openRow else { return nil }
+        guard let model, let row = model.openChat ?? model.openRow else { return nil }
         return item(row, in: model).actions
     }
 

@@ -91,7 +91,8 @@ extension MessengerScreen {
         case .takeBack: undo?.takeBack ?? .unavailable(.words("undo.nothing"))
         case .back, .tryNow, .goToNotice: nil
         case .leaveChat, .focusList, .focusChat, .open, .openFound, .filterChats, .pinChat, .muteChat, .mentionsOnly,
-            .archiveChat, .markUnread, .renameChat, .saveName, .forgetChat, .ignorePerson, .tryAgain:
+            .archiveChat, .markUnread, .renameChat, .putInSpace, .takeFromSpace, .saveName, .forgetChat,
+            .ignorePerson, .tryAgain:
             nil
         case .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast: nil
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .firstUnread, .selectOlder, .selectNewer, .editLast,

@@ -5,10 +5,16 @@ package struct ChatListViewModel {
     package var item: @MainActor (ChatListItemID) -> ChatListItemViewModel
     /// To which a message can be forwarded, as they stand in the list, made when somebody wants to see them.
     package var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
+    /// The chats and spaces that one row is put into or taken out of, made when somebody wants to see them.
+    package var spaceChoice: @MainActor (ChatListItemID, SpaceChoice.Move) -> SpaceChoice = { _, _ in
+        .none(.words("chat-list.select-a-chat"))
+    }
     /// Where a chat belongs among those of other lists.
     package var rank: @MainActor (String) -> ChatListRank = { _ in ChatListRank() }
-    /// The row of the open chat.
+    /// The row of the open chat: its space's where that is closed.
     package var openRow: ChatListItemID?
+    /// The open chat itself, whether its row is seen or not.
+    package var openChat: ChatListItemID?
     /// How many chats other than the open one have something unread or unanswered.
     package var waitingElsewhere = 0
     /// Shown while nothing was loaded yet.

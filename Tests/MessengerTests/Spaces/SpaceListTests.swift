@@ -210,6 +210,44 @@ import ViewModels
         #expect(bench.models.navigation.goal == nil)
     }
 
+    @Test func aChatIsPutIntoASpaceAndTakenOutByWhoMay() {
+        func own(_ space: Chat, level: Int) -> Chat {
+            var space = space
+            space.powerSource = ChatPowerSource(
+                levels: #"{"state_default":50,"users":{"\#(Story.ana)":\#(level)}}"#, creation: "{}", creator: Story.bo)
+            return space
+        }
+        load(
+            [
+                chat("tea", activity: 9), chat("bo", activity: 8), own(space("Team", ["tea"]), level: 100),
+                own(space("Fair", ["bo"]), level: 100), own(space("Theirs", []), level: 0),
+            ], openChatID: "!tea")
+        func titles(_ id: ChatListItemID, _ move: SpaceChoice.Move) -> [String] {
+            list.spaceChoice(id, move).rows.map(\.title.string)
+        }
+        #expect(titles(.chat("!tea"), .into) == ["Fair"] && titles(.chat("!tea"), .outOf) == ["Team"])
+        #expect(titles(.space("!Team"), .into) == ["bo"] && titles(.space("!Team"), .outOf) == ["tea"])
+        #expect(list.spaceChoice(.space("!Theirs"), .into).lack?.string.contains("“Theirs”") == true)
+        #expect(list.spaceChoice(.archive, .into).lack != nil)
+
+        list.spaceChoice(.chat("!tea"), .into).rows.first?.choose()
+        let task = ChatTask.place(chatID: "!tea", spaceID: "!Fair", isIn: true)
+        #expect(bench.models.chatTask.running == [task])
+        bench.queue.post(ChatTaskEvent.failed(task, .refused()))
+        #expect(list.errorText.string.hasPrefix("What is in Fair is as it was"))
+        list.spaceChoice(.space("!Team"), .outOf).rows.first?.choose()
+        #expect(bench.models.chatTask.running == [.place(chatID: "!tea", spaceID: "!Team", isIn: false)])
+        let new = list.spaceChoice(.chat("!tea"), .into).typedRow(" New ")
+        #expect(new?.title.string == "Make the space “New” with this chat in it")
+        new?.choose()
+        #expect(bench.models.chatTask.running.last == .makeSpace(name: "New", chatID: "!tea"))
+    }
+
+    @Test func whatIsDoneWithTheOpenChatIsNotDoneWithTheClosedSpaceItIsIn() {
+        load([chat("tea", activity: 9), space("Team", ["tea"])], openChatID: "!tea")
+        #expect(list.openRow == .space("!Team") && list.openChat == .chat("!tea"))
+    }
+
     @Test func whatASpaceTakesInAndOutComesFromTheWire() async throws {
         let creation = Story.event(
             "create", "m.room.create", by: Story.kim, stateKey: "", content: ["type": "m.space", "room_version": "11"])

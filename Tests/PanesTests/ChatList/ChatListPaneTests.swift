@@ -49,6 +49,27 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["go to Team", "filter "])
     }
 
+    @Test func theMenuPutsAChatIntoASpaceThatIsChosenAndTakesItOut() {
+        test.press(Key(.tab), Key(.down), .control("o"), .character("o"), .character("s"))
+        #expect(test.text.contains("Which space?"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "into Team: Bo")
+        test.press(.control("o"), .character("o"), .character("x"))
+        test.press(Key(.enter))
+        #expect(test.asked.last == "outOf Team: Bo" && !test.text.contains("Which space?"))
+    }
+
+    @Test func theMenuOfAChatInAClosedSpaceMeansTheChat() {
+        var space = ChatListItemViewModel(id: .space("Team"), contact: "Team") {}
+        (space.kind, space.isOpen) = (.space(isUnfolded: false), true)
+        test.openChat = .chat("Tea")
+        test.raiseChatList([space])
+        test.press(.control("o"), .character("o"), .character("s"), Key(.enter))
+        #expect(test.asked.last == "into Team: Tea")
+        test.press(Key(.tab), .control("o"), .character("o"))
+        #expect(test.text.contains("Put a chat into it") && test.text.contains("Take a chat out of it"))
+    }
+
     @Test func whatWasRefusedHasAMarkOfItsOwn() {
         var item = Samples.item("Kim", "Failed: soon", "", hasDraft: true)
         item.hasFailed = true

@@ -22,6 +22,7 @@ final class TestScreen {
     var recentCommands: [String] = []
     var filterText = ""
     var listError = DisplayText.empty
+    var openChat: ChatListItemID?
     /// How many rows of the list were made.
     var builtItems = 0
 
@@ -106,6 +107,13 @@ final class TestScreen {
         }
         model.emptyText = "No chats yet: " + .key(.newChat) + " makes one"
         model.openRow = items.first { $0.isOpen }?.id
+        model.openChat = openChat
+        model.spaceChoice = { [weak self] id, move in
+            let row = FuzzyListRowViewModel(
+                id: FuzzyListRowID("Team"), title: "Team",
+                choose: .available { self?.asked.append("\(move) Team: \(id.text)") })
+            return SpaceChoice(title: "Which space?", rows: [row], lack: id.isPerson ? "No chat" : nil)
+        }
         model.waitingElsewhere = items.count { !$0.isOpen && (!$0.unreadMessageCount.isEmpty || $0.isInvitation) }
         model.filterText = filterText
         model.filter = { [weak self] in self?.asked.append("filter \($0)") }
