@@ -10,9 +10,11 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RenderingTests {
     private static let pieces = [
         "a", "word", " ", "日", "本語", "é", "👍", "e\u{301}", "🇩🇪", "│", "─", "…", "❤\u{FE0F}", "👨‍👩‍👧", "한", "\u{378}", "xyz",
+        "👍🏽", "☝🏽", "🏳\u{FE0F}‍🌈",
     ]
 
-    @Test func anyRowOfFramesIsShownAsItWasDrawn() throws {
+    /// - Parameter joinsEmoji: whether the terminal draws those of several code points.
+    @Test(arguments: [false, true]) func anyRowOfFramesIsShownAsItWasDrawn(joinsEmoji: Bool) throws {
         _ = TextLocale.canMeasure
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -22,6 +24,8 @@ import Testing
             var size = Size(
                 width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
             var screen = ScreenEmulator(width: size.width, height: size.height)
+            screen.joinsEmoji = joinsEmoji
+            if joinsEmoji { _ = renderer.use([.joined, .toned, .widened]) }
             renderer.resize(to: size)
             var frame = Frame(size: size)
             for _ in 0..<12 {
@@ -34,9 +38,10 @@ import Testing
                 }
                 frame = changed(frame, &random)
                 screen.feed(renderer.render(frame))
-                #expect(screen.text == frame.text, "seed \(seed)")
+                let shown = joinsEmoji ? frame : reduced(frame)
+                #expect(screen.text == shown.text, "seed \(seed)")
                 #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
-                expectStyles(of: frame, on: screen, seed: seed)
+                expectStyles(of: shown, on: screen, seed: seed)
                 if let cursor = frame.cursor { #expect(screen.cursor == (cursor.x, cursor.y), "seed \(seed)") }
             }
         }
@@ -56,6 +61,34 @@ import Testing
         screen.feed(renderer.render(bad))
         #expect(screen.rows == ["   x", "ey"])
         #expect(screen.unknownSequences.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) func aTerminalTellsByItsCursorWhichEmojiItDraws(joinsEmoji: Bool) {
+        var screen = ScreenEmulator(width: 20, height: 5)
+        screen.joinsEmoji = joinsEmoji
+        screen.feed(EmojiQuestion.bytes)
+        var parser = InputParser()
+        parser.awaitedPositions = EmojiQuestion.count
+        let kinds = parser.feed(screen.answers).map { input -> EmojiCluster.Kinds? in
+            guard case .cursor(let position) = input else { return nil }
+            return EmojiQuestion.answer(position)
+        }
+        #expect(kinds == (joinsEmoji ? [.joined, .toned, .widened] : [nil, nil, nil]))
+        #expect(parser.awaitedPositions == 0)
+        #expect(screen.unknownSequences.isEmpty)
+    }
+
+    /// As a terminal shows it that draws no emoji of several code points.
+    private func reduced(_ frame: Frame) -> Frame {
+        var reduced = frame
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width {
+                guard let first = frame[x, y].text.first, let emoji = EmojiCluster(first) else { continue }
+                reduced[x, y].text = String(emoji.first)
+                if emoji.kinds.contains(.widened) { reduced[x + 1, y].text = " " }
+            }
+        }
+        return reduced
     }
 
     /// Draws over some of a frame, or moves it up as a chat does.

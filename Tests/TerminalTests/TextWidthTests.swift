@@ -1,6 +1,7 @@
-import Terminal
 import TestSeeds
 import Testing
+
+@testable import Terminal
 
 @Suite(.timeLimit(.minutes(2))) struct TextWidthTests {
     @Test(
@@ -22,6 +23,26 @@ import Testing
         #expect(TextWidth.drawable("\u{378}") == "\u{FFFD}")
         #expect(TextWidth.drawable("\u{301}") == "\u{25CC}\u{301}")
         #expect(TextWidth.drawable("\u{7}") == "")
+    }
+
+    @Test(
+        arguments: [
+            ("👩‍💻", "👩"), ("👍🏽", "👍"), ("👩🏽‍❤\u{FE0F}‍💋‍👨🏽", "👩"), ("☝🏽", "☝ "), ("🏳\u{FE0F}‍🌈", "🏳 "),
+        ] as [(Character, String)])
+    func anEmojiOfSeveralTakesTwoColumnsAndIsWholeForWhoeverDrawsIt(character: Character, reduced: String) {
+        #expect(TextWidth.columns(character) == 2)
+        #expect(TextWidth.drawable(character) == reduced)
+        #expect(TextWidth.whole(character) == String(character))
+    }
+
+    @Test(
+        arguments: [
+            "👩", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "👩\u{200D}", "👩\u{301}\u{200D}💻", "👍🏽🏽", "🇩🇪", "e\u{200D}💻",
+            "👩‍👩‍👩‍👩‍👩‍👩", "🏴\u{E0067}\u{E007F}",
+        ] as [Character])
+    func whatIsNoSuchEmojiIsWholeAsItIsDrawn(character: Character) {
+        #expect(EmojiCluster(character) == nil)
+        #expect(TextWidth.whole(character) == TextWidth.drawable(character))
     }
 
     @Test func aCellHoldsFourMarks() {

@@ -14,13 +14,15 @@ package struct InputParser: Sendable {
         case swallowingBytes(Int)
         /// A string (OSC, DCS, APC, PM, SOS) up to BEL or `ESC \`, with the first of its bytes.
         case string(introducer: UInt8, bytes: [UInt8], afterEscape: Bool)
-        /// After an ESC that was taken for a key while the terminal owes an answer, which may have begun with it: how much
-        /// of ``BackgroundAnswer/beginning`` came since, and how much of that was told as keys.
-        case lateAnswer(count: Int, toldCount: Int)
+        /// After an ESC that was taken for a key while the terminal owes an answer, which may have begun with it: the
+        /// beginning of one that came since, and how much of that was told as keys.
+        case lateAnswer(bytes: [UInt8], toldCount: Int)
         case paste(PasteCollector)
     }
 
     private static let escape: UInt8 = 0x1B
+    /// What begins a CSI behind ESC.
+    private static let control = UInt8(ascii: "[")
     /// What begins an OSC behind ESC.
     private static let command = UInt8(ascii: "]")
     /// More than any sequence of a terminal has; longer ones are swallowed.
@@ -29,6 +31,8 @@ package struct InputParser: Sendable {
     /// The terminal was asked for its background and hasn't answered. What of it comes late is waited for, and never
     /// becomes text.
     package var awaitsBackground = false
+    /// How often the terminal was asked where its cursor is and hasn't answered: the same.
+    package var awaitedPositions = 0
 
     private let terminalHasBracketedPaste: Bool
     private var state = State.ground
@@ -74,16 +78,18 @@ package struct InputParser: Sendable {
         case .ground, .paste: break
         case .escape(let twice):
             inputs += Array(repeating: .key(Key(.escape)), count: twice ? 2 : 1)
-            state = awaitsBackground ? .lateAnswer(count: 0, toldCount: 0) : .ground
+            awaitLateAnswer(after: [])
         case .sequence(let introducer, [], let hasMeta):
             timeOut(introducer, isAfterTwo: hasMeta)
+            awaitLateAnswer(after: [introducer])
+        case .sequence(Self.control, let bytes, _) where awaitedPositions > 0 && CursorAnswer.isBegun(bytes): break
         case .string(let introducer, [], false):
             timeOut(introducer, isAfterTwo: false)
-            if awaitsBackground, introducer == Self.command { state = .lateAnswer(count: 1, toldCount: 1) }
+            awaitLateAnswer(after: [introducer])
         case .string(Self.command, let bytes, _) where awaitsBackground && BackgroundAnswer.isBegun(bytes): break
-        case .lateAnswer(let count, let toldCount):
-            tell(BackgroundAnswer.beginning[toldCount..<count])
-            state = .lateAnswer(count: count, toldCount: count)
+        case .lateAnswer(let bytes, let toldCount):
+            tell(bytes[toldCount...])
+            state = .lateAnswer(bytes: bytes, toldCount: bytes.count)
         case .sequence, .console, .swallowingSequence, .swallowingBytes, .string:
             state = .ground
         }
@@ -134,21 +140,37 @@ package struct InputParser: Sendable {
         case .swallowingBytes(let count): state = count > 1 ? .swallowingBytes(count - 1) : .ground
         case .string(let introducer, let bytes, let afterEscape):
             string(byte, introducer: introducer, bytes: bytes, afterEscape: afterEscape)
-        case .lateAnswer(let count, let toldCount): lateAnswer(byte, count: count, toldCount: toldCount)
+        case .lateAnswer(let bytes, let toldCount): lateAnswer(byte, after: bytes, toldCount: toldCount)
         case .paste: break
         }
     }
 
-    private mutating func lateAnswer(_ byte: UInt8, count: Int, toldCount: Int) {
-        let beginning = BackgroundAnswer.beginning
-        if byte != beginning[count] {
-            tell(beginning[toldCount..<count])
+    /// How what the terminal owes begins, behind ESC.
+    private var owed: [[UInt8]] {
+        (awaitsBackground ? [BackgroundAnswer.beginning] : [])
+            + (awaitedPositions > 0 ? CursorAnswer.beginnings : [])
+    }
+
+    /// - Parameter told: what came behind ESC, and was told as keys.
+    private mutating func awaitLateAnswer(after told: [UInt8]) {
+        let mayCome = owed.contains { $0.starts(with: told) }
+        state = mayCome ? .lateAnswer(bytes: told, toldCount: told.count) : .ground
+    }
+
+    private mutating func lateAnswer(_ byte: UInt8, after bytes: [UInt8], toldCount: Int) {
+        let now = bytes + [byte]
+        if owed.contains(now) {
+            let rest = Array(now.dropFirst())
+            state =
+                now[0] == Self.command
+                ? .string(introducer: Self.command, bytes: rest, afterEscape: false)
+                : .sequence(introducer: Self.control, bytes: rest, hasMeta: false)
+        } else if owed.contains(where: { $0.starts(with: now) }) {
+            state = .lateAnswer(bytes: now, toldCount: toldCount)
+        } else {
+            tell(bytes[toldCount...])
             state = .ground
             step(byte)
-        } else if count + 1 < beginning.count {
-            state = .lateAnswer(count: count + 1, toldCount: toldCount)
-        } else {
-            state = .string(introducer: Self.command, bytes: Array(beginning.dropFirst()), afterEscape: false)
         }
     }
 
@@ -217,7 +239,7 @@ package struct InputParser: Sendable {
     }
 
     private mutating func sequence(_ byte: UInt8, introducer: UInt8, bytes: [UInt8], hasMeta: Bool) {
-        let isControlSequence = introducer == UInt8(ascii: "[")
+        let isControlSequence = introducer == Self.control
         switch byte {
         case UInt8(ascii: "$") where isControlSequence && Self.isNumber(bytes):
             end(ControlSequence(bytes: bytes, final: byte), introducer, hasMeta)
@@ -240,6 +262,9 @@ package struct InputParser: Sendable {
             if let key = SequenceTable.applicationKey(sequence) { append(.key(key), hasMeta: hasMeta) }
         } else if sequence.final == UInt8(ascii: "~"), sequence.marker == nil, sequence.number(0) == 200 {
             state = .paste(PasteCollector())
+        } else if let position = CursorAnswer.position(sequence), awaitedPositions > 0 {
+            awaitedPositions -= 1
+            inputs.append(.cursor(position))
         } else if let input = SequenceTable.input(sequence) {
             append(input, hasMeta: hasMeta)
         }

@@ -8,4 +8,6 @@ package enum TerminalInput: Hashable, Sendable {
     case focus(Bool)
     /// What the terminal has behind its letters, which it was asked for.
     case background(RGBColor)
+    /// Where its cursor is, which it was asked for: column and row from 0.
+    case cursor(Point)
 }

@@ -32,6 +32,9 @@ final class TerminalReader {
     /// The terminal is asked for its background: an answer is on its way, or none.
     func awaitBackground() { parser.awaitsBackground = true }
 
+    /// The terminal is asked where its cursor is, as often as this.
+    func awaitCursor(times count: Int) { parser.awaitedPositions += count }
+
     /// Leaves what comes from now on to others.
     func stop() {
         isStarted = false

@@ -49,7 +49,7 @@ package final class Canvas {
             let x = point.x + used
             if x >= 0 {
                 storage.frame.put(
-                    TextWidth.drawable(character), columns: columns, x: bounds.x + x, y: bounds.y + point.y,
+                    TextWidth.whole(character), columns: columns, x: bounds.x + x, y: bounds.y + point.y,
                     style: style)
             }
             used += columns

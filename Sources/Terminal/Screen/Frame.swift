@@ -47,6 +47,9 @@ extension Frame {
         return glyph.isCluster ? nil : glyph.code
     }
 
+    /// Whether any cell has an emoji of several code points.
+    var hasEmojiClusters: Bool { clusters.contains { $0.first.flatMap(EmojiCluster.init) != nil } }
+
     func style(x: Int, y: Int) -> Style { glyphs[y * size.width + x].style }
 
     /// The columns from the first that differs in a row to the last, whole characters, with a frame of the same size.

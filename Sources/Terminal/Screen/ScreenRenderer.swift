@@ -9,6 +9,9 @@ final class ScreenRenderer {
     private let file: Int32
     private let isUTF8: Bool
     private var pairs: ColorPairs
+    /// Those of several code points that the terminal draws in two columns.
+    private var emoji: EmojiCluster.Kinds = []
+    private var standIns = EmojiStandIns()
     /// What the terminal shows once it has taken all bytes so far.
     private var shown: Frame?
     private var cursor = Point(x: 0, y: 0)
@@ -55,6 +58,17 @@ final class ScreenRenderer {
         guard palette != pairs.palette else { return }
         pairs.palette = palette
         forget()
+    }
+
+    /// Has these emoji drawn whole.
+    ///
+    /// - Returns: whether the last frame looks other by that, and has to be painted again.
+    func use(_ emoji: EmojiCluster.Kinds) -> Bool {
+        guard emoji != self.emoji else { return false }
+        self.emoji = emoji
+        guard let shown, shown.hasEmojiClusters else { return false }
+        forget()
+        return true
     }
 
     /// - Returns: the bytes that lead from the last frame to this one: none where they look the same.
@@ -130,7 +144,7 @@ final class ScreenRenderer {
     ///
     /// - Returns: its columns.
     private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
-        let characters = Self.cells(of: text, isUTF8: isUTF8)
+        let characters = cells(of: text)
         let columns = characters.reduce(0) { $0 + $1.columns }
         guard columns > 0, columns <= room else {
             put(0x20, style: style, pair: pair, row: row, column: column)
@@ -154,8 +168,13 @@ final class ScreenRenderer {
     /// What ncurses calls a character: a code point that has columns, and its marks.
     ///
     /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
-    private nonisolated static func cells(of text: String, isUTF8: Bool) -> [(scalars: [UInt32], columns: Int)] {
+    private func cells(of text: String) -> [(scalars: [UInt32], columns: Int)] {
         guard let first = text.first else { return [] }
+        if isUTF8, !emoji.isEmpty, let cluster = EmojiCluster(first), cluster.kinds.isSubset(of: emoji),
+            let standIn = standIns.standIn(for: cluster)
+        {
+            return [(standIn, 2)]
+        }
         // The two letters of a flag are ready; all else is one character.
         let isReady = text.utf8.count == 2 && TextWidth.isPrintableASCII(text)
         let drawable = isReady ? text : TextWidth.drawable(first)
@@ -180,8 +199,9 @@ final class ScreenRenderer {
         let count = Int(lseek(file, 0, SEEK_CUR))
         guard count > 0 else { return [] }
         lseek(file, 0, SEEK_SET)
-        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(0, pread(file, buffer.baseAddress, count, 0))
         }
+        return standIns.replaced(in: bytes)
     }
 }

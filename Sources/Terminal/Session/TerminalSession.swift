@@ -42,6 +42,9 @@ package final class TerminalSession {
     /// The frame in ``latest`` has not been shown.
     private var isFrameWaiting = false
     private var wasBackgroundAsked = false
+    private var wereEmojiAsked = false
+    /// Those of several code points that the terminal draws whole.
+    private var emoji: EmojiCluster.Kinds = []
     /// What goes out with the next frame, before it.
     private var prologue: [UInt8] = []
     /// The shell's screen is still the one to see.
@@ -95,7 +98,11 @@ package final class TerminalSession {
         renderer.resize(to: size)
         reader.onInput = { [weak self] input in
             guard let self, self.state == .active else { return }
-            if case .background(let color) = input { self.take(background: color) } else { self.onInput(input) }
+            switch input {
+            case .background(let color): self.take(background: color)
+            case .cursor(let position): self.take(cursor: position)
+            default: self.onInput(input)
+            }
         }
         reader.onInputEnd = { [weak self] in self?.onInputEnd() }
         reader.onEnd = { [weak self] in self?.hangUp() }
@@ -245,7 +252,7 @@ package final class TerminalSession {
         prologue = []
         if hasToEnter {
             hasToEnter = false
-            bytes = type.enter + (wantsMouse ? TerminalType.mouseOn : []) + bytes
+            bytes = type.enter + (wantsMouse ? TerminalType.mouseOn : []) + emojiQuestion + bytes
             device.armRestore(leave: type.leave)
         }
         if isTitleWaiting {
@@ -263,6 +270,22 @@ package final class TerminalSession {
             bytes += BackgroundAnswer.question
         }
         if !bytes.isEmpty { writer.write(bytes) }
+    }
+
+    /// Once, before the first frame, which is drawn over it.
+    private var emojiQuestion: [UInt8] {
+        guard !wereEmojiAsked, isUTF8, type.tellsCursor, EmojiQuestion.hasRoom(in: size) else { return [] }
+        wereEmojiAsked = true
+        reader.awaitCursor(times: EmojiQuestion.count)
+        return EmojiQuestion.bytes
+    }
+
+    private func take(cursor position: Point) {
+        guard let kind = EmojiQuestion.answer(position) else { return }
+        emoji.insert(kind)
+        guard renderer.use(emoji) else { return }
+        isFrameWaiting = latest != nil
+        paint()
     }
 
     private func take(background color: RGBColor) {

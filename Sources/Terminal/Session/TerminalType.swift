@@ -7,6 +7,8 @@ struct TerminalType: Sendable {
     let hasBracketedPaste: Bool
     /// It may be asked what it has behind its letters; one that doesn't know the question shows nothing of it.
     let tellsBackground: Bool
+    /// It may be asked where its cursor is.
+    let tellsCursor: Bool
     /// It holds back a frame until all of it came, instead of showing it half drawn.
     let hasSynchronizedUpdates: Bool
     /// Whether it reports clicks and the wheel to programs that ask.
@@ -45,6 +47,7 @@ struct TerminalType: Sendable {
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
         hasMouse = hasBracketedPaste
+        tellsCursor = hasBracketedPaste
         tellsBackground = hasBracketedPaste && depth != .none
         // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
         hasTitle =

@@ -25,6 +25,7 @@ package enum TextWidth {
         if let ascii = character.asciiValue {
             return ascii >= 0x20 && ascii < 0x7F ? String(character) : ""
         }
+        if let emoji = EmojiCluster(character) { return emoji.reduced }
         var result = String.UnicodeScalarView()
         var used = 0
         var marks = 0
@@ -51,6 +52,9 @@ package enum TextWidth {
         }
         return String(result)
     }
+
+    /// The same, with emoji of several code points as they are, for terminals that draw those.
+    static func whole(_ character: Character) -> String { EmojiCluster(character)?.text ?? drawable(character) }
 
     /// Each byte is a character of one column.
     static func isPrintableASCII(_ text: String) -> Bool {

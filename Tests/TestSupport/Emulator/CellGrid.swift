@@ -39,6 +39,12 @@ struct CellGrid: Hashable, Sendable {
         rows[y][x].text.unicodeScalars.append(scalar)
     }
 
+    /// Has the character of one column, behind which there is room, take two.
+    mutating func widen(x: Int, y: Int) {
+        split(x + 2, y)
+        rows[y][x + 1] = EmulatedCell(text: "", style: rows[y][x].style)
+    }
+
     /// Terminals keep the background's colour in what they erase.
     mutating func erase(_ columns: Range<Int>, row: Int, style: EmulatedStyle) {
         let columns = columns.clamped(to: 0..<width)

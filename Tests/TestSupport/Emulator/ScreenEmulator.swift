@@ -14,6 +14,10 @@ package struct ScreenEmulator: Sendable {
     package private(set) var clipboard = ""
     /// How often the program asked what is behind the letters. The emulator answers nothing: a test sends what it wants.
     package private(set) var backgroundQuestions = 0
+    /// Emoji of several code points take two columns together, and not each its own.
+    package var joinsEmoji = false
+    /// What a terminal would answer to questions about its cursor. The emulator answers nothing: a test sends what it wants.
+    package private(set) var answers: [UInt8] = []
     private var keptTitles: [String] = []
 
     private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1049, 2004, 2026]
@@ -109,10 +113,16 @@ package struct ScreenEmulator: Sendable {
 
     private mutating func put(_ scalar: Unicode.Scalar) {
         let columns = EmulatedWidth.columns(scalar)
-        guard columns > 0 else {
-            var x = position.isPastEnd ? position.x : position.x - 1
-            if x > 0, grid[x, position.y].text.isEmpty { x -= 1 }
-            if x >= 0 { grid.addMark(scalar, x: x, y: position.y) }
+        let joins = joinsEmoji && isJoined(scalar)
+        guard columns > 0, !joins else {
+            guard let x = lastWritten else { return }
+            grid.addMark(scalar, x: x, y: position.y)
+            let isEmoji = scalar == "\u{FE0F}" || scalar.properties.isEmojiModifier
+            if joinsEmoji, isEmoji, x + 1 == position.x, !position.isPastEnd {
+                grid.widen(x: x, y: position.y)
+                position.isPastEnd = x + 2 == width
+                position.x = min(x + 2, width - 1)
+            }
             return
         }
         last = scalar
@@ -126,6 +136,19 @@ package struct ScreenEmulator: Sendable {
         grid.put(scalar, columns: columns, x: position.x, y: position.y, style: position.style)
         position.isPastEnd = position.x + columns == width
         position.x = min(position.x + columns, width - 1)
+    }
+
+    /// The column of the character before the cursor.
+    private var lastWritten: Int? {
+        var x = position.isPastEnd ? position.x : position.x - 1
+        if x > 0, grid[x, position.y].text.isEmpty { x -= 1 }
+        return x >= 0 ? x : nil
+    }
+
+    private func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.properties.isEmoji, let x = lastWritten else { return false }
+        let before = grid[x, position.y].text
+        return before != " " && (before + String(scalar)).count == 1
     }
 
     private mutating func control(_ byte: UInt8) {
@@ -185,6 +208,7 @@ package struct ScreenEmulator: Sendable {
         case "r": return setRegion(numbers)
         case "h" where numbers == [4]: isInserting = true
         case "l" where numbers == [4]: isInserting = false
+        case "n" where numbers == [6]: answers += Array("\u{1B}[\(y + 1);\(x + 1)R".utf8)
         case "m": return position.style.apply(numbers.map { max(0, $0) })
         // The title is kept and brought back.
         case "t" where numbers == [22, 0, 0]: keptTitles.append(title)

@@ -57,6 +57,9 @@ package final class ScreenDriver: Sendable {
         send(screen.modes.contains(2004) ? "\u{1B}[200~\(content)\u{1B}[201~" : content)
     }
 
+    /// From now on emoji of several code points take two columns together.
+    package func joinEmoji() { terminal.state.withLock { $0.emulator.joinsEmoji = true } }
+
     package func resize(width: Int, height: Int) {
         terminal.resize(width: width, height: height)
     }

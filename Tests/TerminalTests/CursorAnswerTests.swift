@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Terminal
+
+@Suite(.timeLimit(.minutes(2))) struct CursorAnswerTests {
+    private static let answers = ["\u{1B}[2;3R", "\u{1B}[4;12R"]
+
+    private func parser() -> InputParser {
+        var parser = InputParser()
+        parser.awaitedPositions = 1
+        return parser
+    }
+
+    private func place(in answer: String) -> TerminalInput {
+        .cursor(answer.contains("12") ? Point(x: 11, y: 3) : Point(x: 2, y: 1))
+    }
+
+    @Test(arguments: answers) func anAnswerIsAPlaceAndNothingElse(answer: String) {
+        var parser = parser()
+        #expect(parser.feed(answer.utf8) == [place(in: answer)])
+        #expect(!parser.isWaitingForMore && parser.awaitedPositions == 0)
+        // Nobody asked for a second.
+        #expect(parser.feed(answer.utf8).isEmpty)
+    }
+
+    @Test(arguments: answers) func whatComesLateIsNoText(answer: String) {
+        let bytes = Array(answer.utf8)
+        for place in 1..<bytes.count {
+            var parser = parser()
+            var got = parser.feed(bytes[..<place]) + parser.timeOut() + parser.timeOut()
+            got += parser.feed(bytes[place...]) + parser.timeOut()
+            let before: [TerminalInput] = place == 1 ? [.key(Key(.escape))] : place == 2 ? [.key(.meta("["))] : []
+            #expect(got == before + [self.place(in: answer)], "split at \(place)")
+        }
+    }
+
+    @Test func keysAreKeysWhileNoAnswerComes() {
+        var parser = parser()
+        parser.awaitsBackground = true
+        #expect(parser.feed("\u{1B}".utf8) + parser.timeOut() == [.key(Key(.escape))])
+        #expect(parser.feed("[".utf8) + parser.timeOut() == [.key(.character("["))])
+        #expect(parser.feed("2".utf8) + parser.timeOut() == [.key(.character("2"))])
+        #expect(parser.feed("x".utf8) == [.key(.character("x"))])
+        #expect(parser.feed("\u{1B}".utf8) + parser.timeOut() == [.key(Key(.escape))])
+        #expect(parser.feed("]1".utf8) + parser.timeOut() == "]1".map { .key(.character($0)) })
+        #expect(parser.feed("\u{1B}[1;5R".utf8) == [.key(Key(.function(3), .control))])
+        #expect(parser.feed("\u{1B}[A\u{1B}[3~".utf8) == [.key(Key(.up)), .key(Key(.delete))])
+        #expect(parser.awaitedPositions == 1)
+    }
+
+    @Test func ofAnAnswerThatBreaksOffNoMoreThanAKeyIsLost() {
+        var parser = parser()
+        #expect((parser.feed("\u{1B}[2;".utf8) + parser.timeOut()).isEmpty)
+        #expect((parser.feed("h".utf8) + parser.timeOut()).isEmpty)
+        #expect(parser.feed("i".utf8) == [.key(.character("i"))])
+    }
+}
