@@ -47,6 +47,36 @@ import Testing
         #expect(try database.messages.readPositions(chatID: Story.chatID).count == 1)
     }
 
+    @Test func whatIsReadInAThreadIsReadThereAndNowhereElse() async throws {
+        func read(_ eventID: String, _ messages: [Message] = [], of threadID: String? = "$m1") async throws
+            -> [ReadPlace]?
+        {
+            var change = Story.change(messages)
+            change.receipts = [ReadReceipt(userID: "@bo:x", eventID: eventID, timestamp: 1, threadID: threadID)]
+            return try await database.sync.apply(SyncSlice(changes: [change])).changedReadPlaces[Story.chatID]
+        }
+        func place(_ eventID: String) throws -> Int64? {
+            try database.messages.position(ofEventID: eventID, chatID: Story.chatID)
+        }
+        func positions(_ threadID: String?) throws -> Int64? {
+            try database.messages.readPositions(chatID: Story.chatID, threadID: threadID)["@bo:x"]
+        }
+        let told = try await read("$m3", Story.lines(1...4))
+        #expect(told == [ReadPlace(userID: "@bo:x", position: try place("$m3"), threadID: "$m1")])
+        #expect(try positions("$m1") == place("$m3"))
+        #expect(try positions(nil) == nil && positions("$m2") == nil)
+        #expect(try await read("$m2") == nil)
+        _ = try await read("$m4", of: nil)
+        #expect(try positions("$m1") == place("$m3") && positions(nil) == place("$m4"))
+
+        _ = try await read("$m5")
+        let applied = try await database.sync.apply(Story.slice(Story.lines(5...5)))
+        let later = [ReadPlace(userID: "@bo:x", position: try place("$m5"), threadID: "$m1")]
+        #expect(applied.changedReadPlaces == [Story.chatID: later])
+        try await database.chats.remove(chatID: Story.chatID)
+        #expect(try positions("$m1") == nil)
+    }
+
     @Test func aSliceTellsHowFarPeopleHaveReadAndNothingOfThoseWhoStayed() async throws {
         try await read("$m2", at: 100, Story.lines(1...3))
         var change = ChatChange(chatID: Story.chatID, membership: .joined)

@@ -56,14 +56,17 @@ struct JoinedRoomTranslator {
         }
     }
 
-    /// Public and private receipts for the whole room (client-server API, "Receipts"); those of a thread say nothing about it.
+    /// Public and private receipts (client-server API, "Receipts"), those of others in threads among them.
     private func receipts(in event: MatrixEvent) -> [ReadReceipt] {
         event.content.namedMembers.flatMap { eventID, kinds in
             ["m.read", "m.read.private"].flatMap { kind in
                 (kinds[kind]?.namedMembers ?? [:]).compactMap { userID, receipt in
-                    let thread = receipt["thread_id"]?.string
-                    guard thread == nil || thread == "main" else { return nil }
-                    return ReadReceipt(userID: userID, eventID: eventID, timestamp: receipt["ts"]?.integer ?? 0)
+                    let named = receipt["thread_id"]
+                    let threadID = named?.string == "main" ? nil : named
+                    guard threadID == nil || threadID?.identifier != nil && userID != ownUserID else { return nil }
+                    return ReadReceipt(
+                        userID: userID, eventID: eventID, timestamp: receipt["ts"]?.integer ?? 0,
+                        threadID: threadID?.identifier)
                 }
             }
         }

@@ -155,7 +155,7 @@ final class TimelineModel {
     }
 
     private func show(_ places: [ReadPlace]) {
-        for place in places { readPositions[place.userID] = place.position }
+        for place in places where place.threadID == threadID { readPositions[place.userID] = place.position }
     }
 
     /// Contacts were given other names, or are none any more.

@@ -55,7 +55,8 @@ struct TimelineReader: Sendable {
         }
         return OpenedTimeline(
             window: window, members: try chats.members(chatID: chatID),
-            readPositions: try messages.readPositions(chatID: chatID), unread: unread, root: try root())
+            readPositions: try messages.readPositions(chatID: chatID, threadID: threadID), unread: unread,
+            root: try root())
     }
 
     /// The message with which the open thread began, where this device has it.

@@ -128,7 +128,7 @@ package final class ChatStore: Sendable {
     /// What came from the server about a chat, beside the chat itself.
     private static let tables = [
         "members", "heroes", "chat_keys", "gaps", "removals", "receipts", "edits", "reactions", "poll_replies",
-        "powers", "space_children",
+        "powers", "space_children", "thread_reads", "thread_receipts",
     ]
 
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until

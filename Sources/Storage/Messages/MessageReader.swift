@@ -66,13 +66,15 @@ struct MessageReader {
         }
     }
 
-    func readPositions(chatID: String) throws -> [String: Int64] {
+    func readPositions(chatID: String, threadID: String?) throws -> [String: Int64] {
+        let receipts = threadID == nil ? "receipts" : "thread_receipts"
         let sql = """
-            SELECT user_id, position FROM receipts
-            JOIN messages ON \(Message.isEvent("= receipts.event_id"))
-            WHERE receipts.chat_id = ?1
+            SELECT user_id, position FROM \(receipts)
+            JOIN messages ON \(Message.isEvent("= \(receipts).event_id"))
+            WHERE \(receipts).chat_id = ?1 \(threadID == nil ? "" : "AND thread_receipts.thread_id = ?2")
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        let places = [chatID] + (threadID.map { [$0] } ?? [])
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole(places))
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
     }
 

@@ -148,8 +148,12 @@ package final class MessageStore: Sendable {
     }
 
     /// How far each person has read, by Matrix ID, where the message is on this device.
-    package func readPositions(chatID: String) throws(StorageError) -> [String: Int64] {
-        try access.read { try MessageReader(db: $0).readPositions(chatID: chatID) }
+    ///
+    /// - Parameter threadID: in one of its threads, by the event with which that began: what others said to have read there.
+    package func readPositions(
+        chatID: String, threadID: String? = nil
+    ) throws(StorageError) -> [String: Int64] {
+        try access.read { try MessageReader(db: $0).readPositions(chatID: chatID, threadID: threadID) }
     }
 
     /// Puts what the server answered for the gap's token in its place. The gap is closed where the answer has no

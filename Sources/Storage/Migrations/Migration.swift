@@ -20,5 +20,6 @@ struct Migration: Sendable {
         .polls,
         .spaces,
         .invitationReasons,
+        .threadReceipts,
     ]
 }

@@ -41,7 +41,9 @@ extension ChatChange {
                 userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)
         }
         change.receipts = receipts.map {
-            ReadReceipt(userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp)
+            ReadReceipt(
+                userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp,
+                threadID: $0.threadID?.storable)
         }
         change.threadReads = threadReads.map {
             ThreadRead(threadID: $0.threadID.storable, eventID: $0.eventID.storable)

@@ -8,9 +8,12 @@ extension Workbench {
     ///
     /// - Parameter membership: `join` or `leave`, as the answer's heading is.
     func sync(
-        state: [JSONValue] = [], _ timeline: [JSONValue] = [], membership: String = "join"
+        state: [JSONValue] = [], _ timeline: [JSONValue] = [], ephemeral: [JSONValue] = [], membership: String = "join"
     ) async throws {
-        let room: JSONValue = ["state": ["events": .array(state)], "timeline": ["events": .array(timeline)]]
+        let room: JSONValue = [
+            "state": ["events": .array(state)], "timeline": ["events": .array(timeline)],
+            "ephemeral": ["events": .array(ephemeral)],
+        ]
         let rooms: JSONValue = .object([membership: .object([Story.chatID: room])])
         guard let response = SyncResponse(json: ["next_batch": "s", "rooms": rooms]) else { return }
         for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {

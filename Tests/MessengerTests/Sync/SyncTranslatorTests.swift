@@ -114,6 +114,7 @@ import Testing
         #expect(told.first?.userIDs == ["@bo:x"])
     }
 
+    /// One's own are taken elsewhere, and one that names no thread is none.
     @Test func receiptsOfAThreadSayNothingAboutTheChat() throws {
         let receipt: JSONValue = [
             "type": "m.receipt",
@@ -121,15 +122,18 @@ import Testing
                 "$1": [
                     "m.read": [
                         "@ana:x": ["ts": 1], "@bo:x": ["ts": 2, "thread_id": "$thread"],
-                        "@kim:x": ["ts": 3, "thread_id": "main"],
+                        "@kim:x": ["ts": 3, "thread_id": "main"], "@eve:x": ["ts": 3, "thread_id": 3],
                     ]
                 ],
                 "$2": ["m.read.private": ["@ana:x": ["ts": 4]], "m.unknown": ["@bo:x": ["ts": 5]]],
+                "$3": ["m.read": ["@ana:x": ["ts": 6, "thread_id": "$thread"]]],
             ],
         ]
         let slices = try slices(["join": ["!a": ["ephemeral": ["events": [receipt]]]]])
-        let receipts = slices.flatMap(\.changes).flatMap(\.receipts).map { "\($0.userID) \($0.eventID)" }
-        #expect(receipts.sorted() == ["@ana:x $1", "@ana:x $2", "@kim:x $1"])
+        let receipts = slices.flatMap(\.changes).flatMap(\.receipts).map {
+            "\($0.userID) \($0.eventID) \($0.threadID ?? "")"
+        }
+        #expect(receipts.sorted() == ["@ana:x $1 ", "@ana:x $2 ", "@bo:x $1 $thread", "@kim:x $1 "])
     }
 
     @Test func anInvitationSaysWhoInvitesAndCameNowWhereItDoesNotSayWhen() throws {

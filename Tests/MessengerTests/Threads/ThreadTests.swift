@@ -92,6 +92,36 @@ import ViewModels
         #expect(bench.openChat.leaveThread == nil)
     }
 
+    /// - Returns: the status of the last row that has one.
+    private func hearRead(_ eventID: String, by reader: String, in thread: String?) async throws -> String {
+        var receipt: JSONValue = ["ts": 1]
+        if let thread { receipt["thread_id"] = .string(thread) }
+        let event: JSONValue = [
+            "type": "m.receipt", "content": .object([eventID: ["m.read": .object([reader: receipt])]]),
+        ]
+        try await bench.sync(ephemeral: [event])
+        await bench.answered()
+        let statuses = bench.openChat.rows.compactMap { row -> String? in
+            guard case .message(let message) = row.content, !message.status.isEmpty else { return nil }
+            return message.status.string
+        }
+        return statuses.last ?? ""
+    }
+
+    @Test func aLineInAThreadIsReadByWhoReadsTheThread() async throws {
+        try await hear(said("a", "In the sink.", by: Story.ana), said("c", "Lunch?", in: nil))
+        await openThread()
+        let statuses = [
+            try await hearRead("$c", by: Story.bo, in: nil), try await hearRead("$a", by: Story.bo, in: "$other"),
+            try await hearRead("$a", by: Story.bo, in: "$root"),
+        ]
+        #expect(statuses == ["sent", "sent", "read"])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await openThread()
+        let status = try await hearRead("$c", by: Story.bo, in: nil)
+        #expect(status == "read")
+    }
+
     @Test func aThreadWhoseBeginningIsNotHereIsReadInTheChat() async throws {
         try await hear(said("a", "An answer to what was said long ago", in: "$old"))
         #expect(rows.last?.hasSuffix("An answer to what was said long ago") == true)
