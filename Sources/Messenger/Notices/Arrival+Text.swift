@@ -5,6 +5,9 @@ extension Arrival {
     /// Text from outside, as the next.
     var chatName: String { Naming.chat(chat) }
 
+    /// Whether ``text`` names the chat already: an invitation to one that is called as who invites to it.
+    var isNamedByText: Bool { last == nil && Naming.isCalledAsInviter(chat) }
+
     /// What was said last, and by whom where that isn't clear.
     var text: String {
         guard let last else {

@@ -8,6 +8,14 @@ final class NoticeModel {
         let chatID: String?
     }
 
+    /// What arrived last in a chat.
+    struct Said: Hashable {
+        /// From outside; empty where nothing did.
+        var text = ""
+        /// Whether that names the chat already.
+        var namesChat = false
+    }
+
     /// The newest of them, until it is dismissed.
     private(set) var outcome: Outcome?
     /// Chats in the order of their newest message, the newest last.
@@ -15,7 +23,7 @@ final class NoticeModel {
     private(set) var count = 0
     private var counts: [String: Int] = [:]
     /// What arrived last, by chat.
-    private var said: [String: String] = [:]
+    private var said: [String: Said] = [:]
     /// The thread in which that was said, where it was in one.
     private var threadIDs: [String: String] = [:]
     private var counter = ArrivalCounter()
@@ -27,14 +35,17 @@ final class NoticeModel {
 
     /// - Parameters:
     ///   - text: what was said last, from outside.
+    ///   - namesChat: whether that names the chat already.
     ///   - threadID: in which thread, by the event with which that began.
-    func add(_ messages: Int, chatID: String, text: String = "", threadID: String? = nil) {
+    func add(
+        _ messages: Int, chatID: String, text: String = "", namesChat: Bool = false, threadID: String? = nil
+    ) {
         threadIDs[chatID] = threadID
         chatIDs.removeAll { $0 == chatID }
         chatIDs.append(chatID)
         counts[chatID, default: 0] += messages
         count += messages
-        said[chatID] = text
+        said[chatID] = Said(text: text, namesChat: namesChat)
     }
 
     /// In which thread of the chat something arrived last; `nil` where that was in none.
@@ -44,8 +55,8 @@ final class NoticeModel {
 
     func dismissOutcome() { outcome = nil }
 
-    /// What arrived last of all, from outside; empty where nothing did.
-    var newestText: String { chatIDs.last.flatMap { said[$0] } ?? "" }
+    /// What arrived last of all.
+    var newest: Said { chatIDs.last.flatMap { said[$0] } ?? Said() }
 
     func remove(chatID: String) {
         chatIDs.removeAll { $0 == chatID }

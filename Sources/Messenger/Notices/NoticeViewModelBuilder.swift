@@ -5,8 +5,8 @@ struct NoticeViewModelBuilder: Equatable {
     let count: Int
     /// Names of the chats, the newest last.
     let names: [String]
-    /// What was said last, from outside; empty where that isn't to be shown.
-    var text = ""
+    /// What was said last; empty where that isn't to be shown.
+    var said = NoticeModel.Said()
     /// What is wrong in the file of settings, in a line each.
     var problems: [String] = []
     /// Told since a session ended for good.
@@ -56,14 +56,15 @@ struct NoticeViewModelBuilder: Equatable {
     private var arrived: DisplayText {
         let newest = names.reversed().prefix(3)
         let more = names.count > 3 ? ", …" : ""
-        guard !text.isEmpty, let chat = newest.first else {
+        guard !said.text.isEmpty, let chat = newest.first else {
             return .words("notices.new", ["names": newest.joined(separator: ", ") + more], count: count)
         }
-        let said = String(text.prefix(Self.longestText))
+        var text = String(said.text.prefix(Self.longestText))
+        if !said.namesChat { text = .words("notices.said", ["name": chat, "text": text]) }
         let others = newest.dropFirst().joined(separator: ", ") + more
-        if count == 1 { return .words("notices.said", ["name": chat, "text": said]) }
-        if others.isEmpty { return .words("notices.said-last", ["name": chat, "text": said], count: count) }
-        return .words("notices.said-last-among", ["name": chat, "text": said, "others": others], count: count)
+        if count == 1 { return DisplayText(sanitizing: text) }
+        if others.isEmpty { return .words("notices.said-last", ["text": text], count: count) }
+        return .words("notices.said-last-among", ["text": text, "others": others], count: count)
     }
 
     /// Of what was said: a line has no room for more.

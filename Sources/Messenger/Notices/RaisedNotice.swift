@@ -5,9 +5,9 @@ package struct RaisedNotice: Hashable, Sendable {
     private static let titleLength = 60
     private static let textLength = 200
 
-    /// As in `Bo`, `3 new: Bo`, `5 new: Bo, Kim`.
+    /// As in `Bo`, `3 new: Bo`, `5 new: Bo, Kim`, or `Bo invites you`.
     package let title: DisplayText
-    /// What was said; empty where it isn't to be shown, or is more than one thing.
+    /// What was said; empty where it isn't to be shown, is more than one thing, or says no more than the title.
     package let text: DisplayText
     /// All that is unread.
     package let unreadTotal: Int
@@ -17,10 +17,12 @@ package struct RaisedNotice: Hashable, Sendable {
         let count = max(1, arrivals.reduce(0) { $0 + $1.count })
         let names = arrivals.reversed().prefix(3).map { Self.cut($0.chatName, Self.titleLength / 3) }
         let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
-        let title = count == 1 ? arrivals.last?.chatName ?? "" : .words("notices.new", ["names": list], count: count)
+        let said = shown == .text && arrivals.count == 1 ? arrivals.last : nil
+        let isNamedByText = said?.isNamedByText == true && count == 1
+        let name = (isNamedByText ? said?.text : arrivals.last?.chatName) ?? ""
+        let title = count == 1 ? name : .words("notices.new", ["names": list], count: count)
         self.title = DisplayText(sanitizing: Self.cut(title, Self.titleLength))
-        let isShown = shown == .text && arrivals.count == 1
-        text = DisplayText(sanitizing: isShown ? Self.cut(arrivals.last?.text ?? "", Self.textLength) : "")
+        text = DisplayText(sanitizing: isNamedByText ? "" : Self.cut(said?.text ?? "", Self.textLength))
         self.unreadTotal = unreadTotal
     }
 

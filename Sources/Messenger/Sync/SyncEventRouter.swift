@@ -75,7 +75,8 @@ struct SyncEventRouter: EventRouter {
             let inView = areChatsInView ? models.timeline.chatID : nil
             for arrival in arrivals where !isInView(arrival) && arrival.count > 0 {
                 models.notice.add(
-                    arrival.count, chatID: arrival.chatID, text: arrival.text, threadID: arrival.threadID)
+                    arrival.count, chatID: arrival.chatID,
+                    text: arrival.text, namesChat: arrival.isNamedByText, threadID: arrival.threadID)
             }
             notifier.raise(arrivals, chatInView: inView)
         }

@@ -16,7 +16,7 @@ enum Naming {
     static func chat(_ chat: Chat) -> String {
         if let name = chat.givenName, !name.isEmpty { return name }
         if let alias = chat.canonicalAlias, !alias.isEmpty { return alias }
-        if chat.membership == .invited, let inviter = chat.inviter { return person(inviter) }
+        if isCalledAsInviter(chat), let inviter = chat.inviter { return person(inviter) }
         let heroes = chat.heroes.map(person)
         if heroes.isEmpty {
             return chat.directUserID.map(shortID) ?? .words("naming.empty-chat")
@@ -27,6 +27,12 @@ enum Naming {
         }
         return others > 0
             ? .words("naming.and-more", ["names": heroes.joined(separator: ", ")], count: others) : list(heroes)
+    }
+
+    /// Whether it is an invitation to a chat without a name, which is called as the person whom it comes from.
+    static func isCalledAsInviter(_ chat: Chat) -> Bool {
+        chat.membership == .invited && chat.inviter != nil && (chat.givenName ?? "").isEmpty
+            && (chat.canonicalAlias ?? "").isEmpty
     }
 
     /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.

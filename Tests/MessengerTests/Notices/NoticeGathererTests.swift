@@ -66,6 +66,20 @@ import ViewModels
         #expect(Arrival(invitation: .named("Bo")).text == "Somebody invites you")
     }
 
+    @Test func whoInvitesIsNamedOnceAndAGroupBesides() {
+        func invitation(to name: String?) -> Arrival {
+            var chat = Story.chat("!tea")
+            chat.membership = .invited
+            chat.givenName = name
+            chat.inviter = ChatPerson(userID: "@kim:x", displayName: "Kim")
+            return Arrival(invitation: chat)
+        }
+        #expect(told([invitation(to: nil)]) == "Kim invites you")
+        #expect(told([invitation(to: "Pumpkins")]) == "Pumpkins | Kim invites you")
+        #expect(told([invitation(to: nil)], shown: .who) == "Kim")
+        #expect(told([arrival("Bo"), invitation(to: nil)]) == "2 new: Kim, Bo")
+    }
+
     @Test func manyAndLongNamesStayShort() {
         let many = (1...500).map { arrival(String(repeating: "n", count: 200) + "\($0)", text: "x") }
         #expect(told(many).count <= 61)

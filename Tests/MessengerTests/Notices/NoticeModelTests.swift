@@ -17,9 +17,9 @@ import Testing
     @Test func aChatThatWasSeenGoesWithItsCount() {
         model.add(1, chatID: "!bo", text: "lunch?")
         model.add(2, chatID: "!kim", text: "tea?")
-        #expect(model.newestText == "tea?")
+        #expect(model.newest.text == "tea?")
         model.remove(chatID: "!kim")
-        #expect(model.newestText == "lunch?")
+        #expect(model.newest.text == "lunch?")
         model.remove(chatID: "!never")
         #expect(model.count == 1)
         #expect(model.chatIDs == ["!bo"])

@@ -24,6 +24,10 @@ import ViewModels
         }
     }
 
+    private func told(_ count: Int, _ names: [String], _ said: NoticeModel.Said) -> String {
+        NoticeViewModelBuilder(count: count, names: names, said: said).build(goThere: {}, dismiss: {}).text.string
+    }
+
     @Test func tenThousandBetweenTwoFramesAreOneNoticeThatCountsThemAll() {
         let event = Event<NoticeViewModel>(clock: clock)
         let screen = Screen()
@@ -38,13 +42,18 @@ import ViewModels
 
     @Test func itSaysWhatWasSaidLastAndWhereElseSomethingIsNew() {
         func text(_ count: Int, _ names: String...) -> String {
-            NoticeViewModelBuilder(count: count, names: names, text: "lunch?").build(goThere: {}, dismiss: {}).text
-                .string
+            told(count, names, NoticeModel.Said(text: "lunch?"))
         }
         #expect(text(1, "Bo") == "Bo: lunch?")
         #expect(text(3, "Bo") == "3 new, Bo: lunch?")
         #expect(text(3, "Kim", "Bo") == "3 new, also Kim; Bo: lunch?")
         #expect(text(9, "Ada", "Lu", "Kim", "Bo") == "9 new, also Kim, Lu, …; Bo: lunch?")
+    }
+
+    @Test func anInvitationThatNamesTheChatNamesItOnce() {
+        let invitation = NoticeModel.Said(text: "Bo invites you", namesChat: true)
+        #expect(told(1, ["Bo"], invitation) == "Bo invites you")
+        #expect(told(3, ["Kim", "Bo"], invitation) == "3 new, also Kim; Bo invites you")
     }
 
     @Test func aNoticeThatWasSeenToIsNotShownAgainToANewSubscriber() {
