@@ -4,6 +4,7 @@ import MatrixClient
 import Storage
 import TestSupport
 import Testing
+import ViewModels
 
 @testable import Messenger
 
@@ -47,6 +48,42 @@ import Testing
         try await Device.withTwo { try await Self.hold($0, $1) }
     }
 
+    @Test func severalAreChosenOneAfterTheOtherAndWhatIsHiddenIsReadAtTheEnd() async throws {
+        try await Device.withTwo { ana, bo in
+            let poll = try PollStart(typed: "--several --hidden Tea? | Green | Black | White")
+            try await ana.database.outbox.accept(.poll(poll, chatID: ana.chatID, now: 1))
+            try await ana.send()
+            for answer in ["1", "2", "3", "2"] {
+                try await bo.receive()
+                let chosen = try #require(try bo.tally().choosing(answer))
+                try await bo.database.outbox.accept(
+                    .pollAnswer(to: try bo.eventID("Tea?"), chosen, form: .unstable, chatID: bo.chatID, now: 1))
+                try await bo.send()
+            }
+            for device in [ana, bo] { try await device.receive() }
+            #expect(
+                try ana.shown() == [
+                    "1 Green", "2 Black", "3 White",
+                    "1 person answered. The results come at its end. Choose up to 3. Select it to answer.",
+                ])
+            #expect(
+                try bo.shown() == [
+                    "1 Green (yours)", "2 Black", "3 White (yours)",
+                    "1 person answered. The results come at its end. Choose up to 3.",
+                ])
+            let closing = PollClosing(form: .unstable, fallback: "over", results: [:])
+            try await ana.database.outbox.accept(
+                .pollEnd(of: try ana.eventID("Tea?"), closing, chatID: ana.chatID, now: 1))
+            try await ana.send()
+            for device in [ana, bo] { try await device.receive() }
+            #expect(
+                try ana.shown() == [
+                    "1 Green (1)", "2 Black (0)", "3 White (1)", "Ended. 1 person answered. Most chose: Green, White",
+                ])
+            #expect(try bo.shown().first == "1 Green (1, yours)")
+        }
+    }
+
     @Test func aServerReadsNothingOfAPollInAnEncryptedChat() async throws {
         try await Device.withEncryption { ana, bo, _ in
             try await Self.hold(ana, bo)
@@ -57,6 +94,11 @@ import Testing
 }
 
 extension Device {
+    /// What is read beneath the question.
+    fileprivate func shown() throws -> [String] {
+        try PollViewModelBuilder(tally: tally()).build().string.split(separator: "\n").map(String.init)
+    }
+
     fileprivate func tally() throws -> PollTally {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         let poll = try #require(window.messages.map(\.message).last { $0.kind == .poll })

@@ -8,6 +8,8 @@ package enum PollProblem: Error, Hashable, Sendable {
     case tooManyAnswers
     /// Two answers have the same words.
     case answersAlike
+    /// In front of the question stands what is no option, as in `--all`; from outside.
+    case unknownOption(String)
 }
 
 extension PollProblem {
@@ -16,6 +18,7 @@ extension PollProblem {
         case .tooFewAnswers: .words("poll.too-few-answers")
         case .tooManyAnswers: .words("poll.too-many-answers", count: PollStart.mostAnswers)
         case .answersAlike: .words("poll.answers-alike")
+        case .unknownOption(let option): .words("poll.unknown-option", ["option": option])
         }
     }
 }

@@ -1,8 +1,9 @@
 import MatrixAPI
 
 extension PollStart {
-    /// - Parameter typed: as in `Tea or coffee? | Tea | Coffee`.
+    /// - Parameter typed: as in `Tea or coffee? | Tea | Coffee`, in front of which may stand what ``PollOption`` has.
     init(typed: String) throws(PollProblem) {
+        let (options, typed) = try PollOption.split(typed)
         let parts = typed.split(separator: "|").map { part in
             part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }.filter { !$0.isEmpty }
@@ -10,6 +11,9 @@ extension PollStart {
         let answers = parts.dropFirst()
         guard answers.count <= PollStart.mostAnswers else { throw .tooManyAnswers }
         guard Set(answers).count == answers.count else { throw .answersAlike }
-        self.init(question: question, answers: answers.enumerated().map { Answer(id: "\($0 + 1)", text: $1) })
+        self.init(
+            question: question, answers: answers.enumerated().map { Answer(id: "\($0 + 1)", text: $1) },
+            maximumSelections: options.contains(.several) ? answers.count : 1,
+            isDisclosed: !options.contains(.hidden))
     }
 }

@@ -81,8 +81,29 @@ import Testing
     }
 
     @Test(arguments: [
+        ("Tea? | a | b | c", 1, true), ("--several Tea? | a | b | c", 3, true), ("--hidden Tea? | a | b", 1, false),
+        ("  --hidden \n--Several  Tea? | a | b", 2, false),
+    ]) func whatStandsInFrontOfTheQuestionSaysHowItIsAnswered(typed: String, most: Int, isDisclosed: Bool) throws {
+        let poll = try PollStart(typed: typed)
+        #expect(poll.question == "Tea?")
+        #expect(poll.maximumSelections == most)
+        #expect(poll.isDisclosed == isDisclosed)
+        #expect(PollStart(content: poll.sentContent) == poll)
+    }
+
+    @Test(arguments: [
+        ("-- --several? | a | b", "--several?"), ("--- Tea? | a | b", "--- Tea?"),
+        ("Is it --hidden? | a | b", "Is it --hidden?"),
+    ]) func aQuestionMayHaveTheWordsOfAnOption(typed: String, question: String) throws {
+        let poll = try PollStart(typed: typed)
+        #expect(poll.question == question)
+        #expect(poll.maximumSelections == 1 && poll.isDisclosed)
+    }
+
+    @Test(arguments: [
         ("Tea?", PollProblem.tooFewAnswers), ("Tea? | Green |", .tooFewAnswers), ("Tea? | a | b | a", .answersAlike),
         ("Tea?" + (0...20).map { "|\($0)" }.joined(), .tooManyAnswers),
+        ("--sevral Tea? | a | b", .unknownOption("--sevral")), ("--several | a | b", .tooFewAnswers),
     ]) func whatIsNoPollIsSaid(typed: String, problem: PollProblem) {
         #expect(throws: problem) { try PollStart(typed: typed) }
     }

@@ -151,6 +151,21 @@ import ViewModels
         #expect(bench.models.composer.text.isEmpty)
     }
 
+    @Test func whoAsksMayLetPeopleChooseSeveralAndKeepTheResultsBack() async throws {
+        await open()
+        let place = try #require(bench.models.composer.place)
+        bench.queue.post(ComposerEvent.submitted(text: "/poll --all Tea? | Green | Black", of: place))
+        #expect(bench.models.composer.notice?.text.hasPrefix("There is no --all: in front of the question") == true)
+        #expect(bench.models.composer.text == "/poll --all Tea? | Green | Black")
+        #expect(try await outbox(0).isEmpty)
+        bench.queue.post(ComposerEvent.submitted(text: "/poll --several --hidden Tea? | Green | Black", of: place))
+        let line = try #require(try await outbox(1).first)
+        #expect(line.text == "Poll: Tea?")
+        let poll = try JSONValue(parsing: line.content)["org.matrix.msc3381.poll.start"]
+        #expect(poll?["max_selections"] == 2)
+        #expect(poll?["kind"] == "org.matrix.msc3381.poll.undisclosed")
+    }
+
     @Test func aPollThatIsRemovedHasNothingLeft() async throws {
         try await ask()
         try await bench.sync([
