@@ -19,6 +19,7 @@ package struct HelpSection: Hashable, Sendable {
             Row(keys: .words("mouse.click"), title: .words("mouse.click-does"), name: "mouse"),
             Row(keys: .words("mouse.message"), title: .words("mouse.message-does"), name: "mouse"),
             Row(keys: .words("mouse.link"), title: .words("mouse.link-does"), name: "mouse"),
+            Row(keys: .words("mouse.answer"), title: .words("mouse.answer-does"), name: "mouse"),
             Row(keys: .words("mouse.wheel"), title: .words("mouse.wheel-does"), name: "mouse"),
             Row(keys: .words("mouse.shift"), title: .words("mouse.shift-does"), name: "mouse"),
         ])

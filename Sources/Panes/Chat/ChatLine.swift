@@ -13,6 +13,8 @@ struct ChatLine: Equatable {
     }
 
     var pieces: [Piece] = []
+    /// Which answer of a poll stands there, from 0.
+    var answer: Int?
 
     /// The first column behind all that stands there.
     var end: Int { pieces.map { $0.x + min($0.width, TextWidth.columns($0.text)) }.max() ?? 0 }

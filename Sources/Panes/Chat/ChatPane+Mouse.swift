@@ -1,7 +1,7 @@
 package import Terminal
 import ViewModels
 
-/// What a click in the chat is for: a link, a message, what is further down or up.
+/// What a click in the chat is for: a link, an answer of a poll, a message, what is further down or up.
 extension ChatPane {
     package func press(at point: Point) -> Bool {
         if point.y == 0, !backMark.isEmpty {
@@ -17,6 +17,8 @@ extension ChatPane {
         }
         if let link = link(at: point.x, line: line, of: model.rows[place], in: model) {
             askToOpen([link.link], link.follow)
+        } else if let answer = answer(line: line, of: model.rows[place]), listAnswers(of: row, beginningAt: answer) {
+            return true
         } else if selected == row {
             host.onRun(.openActions)
         } else {
@@ -36,6 +38,11 @@ extension ChatPane {
     private func pressRule() -> Bool {
         if !isAtLatest { return perform(.latestMessage) }
         return goToUnread.reason == nil && perform(.firstUnread)
+    }
+
+    private func answer(line: Int, of row: ChatRowViewModel) -> Int? {
+        let lines = lines(of: row)
+        return lines.indices.contains(line) ? lines[line].answer : nil
     }
 
     private func link(

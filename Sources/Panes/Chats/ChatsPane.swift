@@ -104,7 +104,8 @@ package final class ChatsPane: FocusPane {
     }
 
     package func perform(_ action: ActionID, at place: Int) -> Bool {
-        action == .answerByNumber && focused === chat ? chat.perform(action, at: place) : perform(action)
+        [.answerByNumber, .answerPoll].contains(action) && focused === chat
+            ? chat.perform(action, at: place) : perform(action)
     }
 
     package func choices(of action: ActionID) -> [ActionChoice]? { focused === chat ? chat.choices(of: action) : nil }

@@ -4,6 +4,8 @@ package import ViewModels
 /// A question in the place of the footer that is answered with a line, as in `Delete it? Why: ▏spam`.
 @MainActor
 package final class QuestionPane: OverlayPane {
+    private enum Field { case answer }
+
     package var onChange: () -> Void = {}
     private let question: DisplayText
     private let placeholder: DisplayText
@@ -12,6 +14,7 @@ package final class QuestionPane: OverlayPane {
     private let isSecret: Bool
     private let answer: (String) -> Void
     private var editor = TextEditor(allowsLines: false)
+    private var drawn = DrawnFields<Field>()
 
     package init(
         question: DisplayText, placeholder: DisplayText, wayOut: String, isSecret: Bool = false,
@@ -52,8 +55,19 @@ package final class QuestionPane: OverlayPane {
             x += canvas.drawShortened(
                 question.string + " ", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width / 2)
         }
+        let line = Rectangle(x: x, y: y, width: end - x, height: 1)
+        drawn.forget()
+        drawn.add(.answer, at: line)
         TextFieldView(editor: editor, placeholder: placeholder, isSecret: isSecret)
-            .drawLine(on: canvas.part(Rectangle(x: x, y: y, width: end - x, height: 1)), isFocused: true)
+            .drawLine(on: canvas.part(line), isFocused: true)
+    }
+
+    /// Places the cursor; what is written answers with its key alone.
+    package func press(at point: Point) -> Bool {
+        guard drawn.field(at: point) != nil else { return false }
+        drawn.moveCursor(of: &editor, in: .answer, to: point, isSecret: isSecret)
+        onChange()
+        return true
     }
 
     package func perform(_ action: ActionID) -> Bool {

@@ -13,6 +13,11 @@ struct DrawnFields<Field: Hashable> {
         fields.append((field, min(label, line.y), line))
     }
 
+    /// A field beside which nothing stands for it.
+    mutating func add(_ field: Field, at line: Rectangle) {
+        fields.append((field, line.y, line))
+    }
+
     func field(at point: Point) -> Field? {
         fields.first { ($0.label...$0.line.y).contains(point.y) }?.field
     }

@@ -4,6 +4,8 @@ package import ViewModels
 /// A list that is searched by typing: a field, and under it the rows that match.
 @MainActor
 package final class FuzzyListPane: OverlayPane {
+    private enum Field { case query }
+
     package var onChange: () -> Void = {}
     private let host: PaneHost
     private var model: FuzzyListViewModel?
@@ -13,13 +15,17 @@ package final class FuzzyListPane: OverlayPane {
     private var list = FuzzyList()
     private var visibleCount = 1
     private var drawn = DrawnRows<FuzzyListRowID>()
+    private var fields = DrawnFields<Field>()
     /// The most lines that what stands at the bottom takes.
     private static let mostStatusLines = 3
 
     /// A list that stays as it is.
-    package init(model: FuzzyListViewModel, host: PaneHost) {
+    ///
+    /// - Parameter row: the one to begin at; `nil` for the first.
+    package init(model: FuzzyListViewModel, beginningAt row: FuzzyListRowID? = nil, host: PaneHost) {
         self.host = host
         take(model)
+        if let row { _ = list.select(row) }
     }
 
     /// A list that may change while it is open; nothing is drawn while there is none.
@@ -82,8 +88,13 @@ package final class FuzzyListPane: OverlayPane {
     }
 
     package func press(at point: Point) -> Bool {
-        guard let id = drawn[point.y], list.select(id) else { return false }
-        choose()
+        if fields.field(at: point) != nil {
+            fields.moveCursor(of: &editor, in: .query, to: point)
+        } else if let id = drawn[point.y], list.select(id) {
+            if model?.isChosenByClick == true { choose() }
+        } else {
+            return false
+        }
         onChange()
         return true
     }
@@ -133,8 +144,11 @@ extension FuzzyListPane {
         let y = isRoomy ? 1 : 0
         canvas.draw("›", at: Point(x: x, y: y), style: isFocused ? Theme.title : Theme.dim)
         let width = (isRoomy ? canvas.size.width - 1 : end) - x - 2
+        let line = Rectangle(x: x + 2, y: y, width: width, height: 1)
+        fields.forget()
+        fields.add(.query, at: line)
         TextFieldView(editor: editor, placeholder: model.placeholder)
-            .drawLine(on: canvas.part(Rectangle(x: x + 2, y: y, width: width, height: 1)), isFocused: isFocused)
+            .drawLine(on: canvas.part(line), isFocused: isFocused)
         return y + 1
     }
 

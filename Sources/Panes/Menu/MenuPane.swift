@@ -11,6 +11,7 @@ package final class MenuPane: OverlayPane {
     /// What is to be known of what the letters act on; empty where there is nothing.
     private let note: DisplayText
     private let choose: (String) -> Void
+    private let point: (String) -> Void
     /// The group whose letters are shown; `nil` for the first letters.
     private var group: MenuGroup?
     private var firstVisible = 0
@@ -19,15 +20,19 @@ package final class MenuPane: OverlayPane {
     private var lineCount = 0
     private var drawn = DrawnRows<Character>()
 
-    /// - Parameter choose: is given the letters of an entry.
+    /// - Parameters:
+    ///   - point: is given the letters of an entry that was clicked on; `nil` where that is no other than typing them.
+    ///   - choose: is given the letters of an entry.
     package init(
-        entries: [MenuEntry], group: MenuGroup? = nil, note: DisplayText = .empty, choose: @escaping (String) -> Void
+        entries: [MenuEntry], group: MenuGroup? = nil, note: DisplayText = .empty, point: ((String) -> Void)? = nil,
+        choose: @escaping (String) -> Void
     ) {
         self.entries = entries
         first = group
         self.note = note
         self.group = group
         self.choose = choose
+        self.point = point ?? choose
     }
 
     package var context: PaneContext { .menu }
@@ -66,7 +71,7 @@ package final class MenuPane: OverlayPane {
 
     /// - Returns: whether it is a letter of the menu.
     package func type(_ text: String) -> Bool {
-        text.count == 1 && text.first.map(choose(letter:)) == true
+        text.count == 1 && text.first.map { take($0, choose) } == true
     }
 
     package func perform(_ action: ActionID) -> Bool {
@@ -78,7 +83,7 @@ package final class MenuPane: OverlayPane {
         return true
     }
 
-    package func press(at point: Point) -> Bool { drawn[point.y].map(choose(letter:)) ?? false }
+    package func press(at point: Point) -> Bool { drawn[point.y].map { take($0, self.point) } ?? false }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
         scroll(by: rows)
@@ -148,7 +153,7 @@ extension MenuPane {
         }
     }
 
-    private func choose(letter: Character) -> Bool {
+    private func take(_ letter: Character, _ choose: (String) -> Void) -> Bool {
         let letters = (group.map { String($0.rawValue) } ?? "") + String(letter)
         if entries.contains(where: { $0.letters.contains(letters) }) {
             choose(letters)

@@ -3,8 +3,12 @@ import ViewModels
 /// What is done with the selected poll.
 extension ChatPane {
     package func perform(_ action: ActionID, at place: Int) -> Bool {
-        guard action == .answerByNumber, let actions else { return perform(action) }
-        answer(place, of: actions)
+        guard let actions else { return perform(action) }
+        switch action {
+        case .answerByNumber: answer(place, of: actions)
+        case .answerPoll: chooseAnswer(of: actions, beginningAt: place)
+        default: return perform(action)
+        }
         return true
     }
 
@@ -34,7 +38,20 @@ extension ChatPane {
         host.say(actions.pollAnswers[place].choose())
     }
 
-    func chooseAnswer(of actions: MessageActions) {
+    /// Lists the answers of a poll where somebody clicked on one, which Enter then gives: no click answers by itself.
+    ///
+    /// - Returns: whether any can be given.
+    func listAnswers(of row: ChatRowID, beginningAt place: Int) -> Bool {
+        guard let actions = model?.actions(row), actions.pollAnswers.indices.contains(place),
+            reasonAgainstAnswers(of: actions) == nil
+        else { return false }
+        stopWaiting()
+        selected = row
+        chooseAnswer(of: actions, beginningAt: place)
+        return true
+    }
+
+    func chooseAnswer(of actions: MessageActions, beginningAt place: Int = 0) {
         if let reason = reasonAgainstAnswers(of: actions) { return host.say(reason) }
         let rows = actions.pollAnswers.enumerated().map { place, answer in
             FuzzyListRowViewModel(
@@ -44,7 +61,8 @@ extension ChatPane {
         host.choose(
             from: FuzzyListViewModel(
                 title: .words("poll.answer"), rows: rows.map(host.closing), emptyText: .words("poll.no-such-answer"),
-                cancel: { [weak host] in host?.closeTop() }))
+                isChosenByClick: false, cancel: { [weak host] in host?.closeTop() }),
+            beginningAt: FuzzyListRowID("\(place)"))
     }
 
     func askToEnd(_ actions: MessageActions) {

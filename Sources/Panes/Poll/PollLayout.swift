@@ -20,12 +20,14 @@ struct PollLayout {
         let room = width - indent - text - standing - 2 * Self.space
         let isBeside = room >= Self.shortestBar
         let bar = isBeside ? min(Self.longestBar, room) : max(1, min(Self.longestBar, width - indent - standing - 2))
-        return poll.answers.flatMap { answer in
+        return poll.answers.enumerated().flatMap { place, answer in
             var lines = self.lines(answer.number.string, answer.text.string, indent: indent)
-            guard answer.share != nil || !answer.standing.isEmpty else { return lines }
-            if !isBeside { lines.append(ChatLine()) }
-            let x = start + indent + (isBeside ? text + Self.space : 0)
-            add(answer, bar: bar, at: x, to: &lines[lines.count - 1])
+            if answer.share != nil || !answer.standing.isEmpty {
+                if !isBeside { lines.append(ChatLine()) }
+                let x = start + indent + (isBeside ? text + Self.space : 0)
+                add(answer, bar: bar, at: x, to: &lines[lines.count - 1])
+            }
+            for line in lines.indices { lines[line].answer = place }
             return lines
         } + note(poll.note)
     }

@@ -159,15 +159,20 @@ extension MessengerScreen {
     private func openMenu(at group: MenuGroup? = nil) {
         let context = context
         let entries = keyMap.menu(for: context).flatMap(menuEntries)
+        let choose: (String, Bool) -> Void = { [weak self] letters, isClick in
+            guard let self else { return }
+            host.closeTop()
+            guard let binding = keyMap.menu(for: context).first(where: { $0.menuLetters.contains(letters) }) else {
+                return
+            }
+            // In the list of answers that one is chosen, and the key gives it.
+            let action = isClick && binding.id == .answerByNumber ? .answerPoll : binding.id
+            run(action, place: binding.menuLetters.firstIndex(of: letters) ?? 0)
+        }
         host.open(
-            MenuPane(entries: entries, group: group, note: host.filled(top.remark)) { [weak self] letters in
-                guard let self else { return }
-                host.closeTop()
-                guard let binding = keyMap.menu(for: context).first(where: { $0.menuLetters.contains(letters) }) else {
-                    return
-                }
-                run(binding.id, place: binding.menuLetters.firstIndex(of: letters) ?? 0)
-            })
+            MenuPane(
+                entries: entries, group: group, note: host.filled(top.remark), point: { choose($0, true) },
+                choose: { choose($0, false) }))
     }
 
     /// One, or one a letter where each leads to something else.

@@ -91,8 +91,10 @@ extension PaneHost {
     }
 
     /// A list to choose one row of, which closes it where the row says so.
-    package func choose(from model: FuzzyListViewModel) {
-        open(FuzzyListPane(model: model, host: self))
+    ///
+    /// - Parameter row: the one to begin at; `nil` for the first.
+    package func choose(from model: FuzzyListViewModel, beginningAt row: FuzzyListRowID? = nil) {
+        open(FuzzyListPane(model: model, beginningAt: row, host: self))
     }
 
     /// The row, which closes the list that it is chosen from.

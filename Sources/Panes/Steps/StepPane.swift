@@ -4,6 +4,8 @@ package import ViewModels
 /// Steps of a screen of few rows: a text, and ways to choose from or a line to type.
 @MainActor
 package final class StepPane: FocusPane {
+    private enum Field { case line }
+
     package var onChange: () -> Void = {}
     private let host: PaneHost
     private let choosing: PaneContext
@@ -15,6 +17,8 @@ package final class StepPane: FocusPane {
     private var chosen = 0
     private var reason: DisplayText = .empty
     private var page = ExplainedPage()
+    private var drawnFields = DrawnFields<Field>()
+    private var drawnWays = DrawnRows<Int>()
 
     /// - Parameters:
     ///   - choosing: where keys are pressed while there are rows.
@@ -35,7 +39,10 @@ package final class StepPane: FocusPane {
         }
     }
 
+    /// The page measures it before it draws it: what is added last is what is seen.
     private func addChoice(of model: StepViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool) {
+        drawnFields.forget()
+        drawnWays.forget()
         if !model.secret.isEmpty {
             if isAiry { page.skip(1) }
             page.add(model.secret, style: Theme.title)
@@ -43,15 +50,23 @@ package final class StepPane: FocusPane {
         if isAiry { page.skip(1) }
         if let field = model.field {
             page.add(field.label, style: Theme.title)
+            let label = page.y
             page.add(TextFieldView(editor: editor, isSecret: field.isSecret), isFocused: isFocused)
+            drawnFields.add(.line, label: label, on: page)
             if isAiry || model.text.isEmpty { page.add(field.hint, style: Theme.dim) }
         }
         for (place, way) in model.ways.enumerated() {
             let isChosen = place == chosen
+            let top = page.y
             page.add(
                 (isChosen ? "▌" : " ") + way.title, style: isFocused && isChosen ? Theme.title : Theme.text)
+            drawnWays.note(place, y: top, rows: page.y - top)
         }
-        if isWrittenInVain { page.add(TextFieldView(editor: editor), isFocused: isFocused) }
+        if isWrittenInVain {
+            let label = page.y
+            page.add(TextFieldView(editor: editor), isFocused: isFocused)
+            drawnFields.add(.line, label: label, on: page)
+        }
         if isAiry, model.shouldShowBusy || model.shouldShowError || !reason.isEmpty { page.skip(1) }
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
@@ -85,6 +100,21 @@ package final class StepPane: FocusPane {
         default:
             guard page.perform(action) || model.field != nil && editor.perform(action) else { return false }
         }
+        onChange()
+        return true
+    }
+
+    /// Places the cursor, or goes to a way, which is taken by its key alone.
+    package func press(at point: Point) -> Bool {
+        guard let model else { return false }
+        if drawnFields.field(at: point) != nil {
+            drawnFields.moveCursor(of: &editor, in: .line, to: point, isSecret: model.field?.isSecret == true)
+        } else if let way = drawnWays[point.y], model.ways.indices.contains(way) {
+            chosen = way
+        } else {
+            return false
+        }
+        reason = .empty
         onChange()
         return true
     }

@@ -21,6 +21,8 @@ package struct FuzzyListViewModel {
     package let queryChanged: @MainActor (String) -> Void
     /// A last row for what was typed itself; `nil` where it means nothing.
     package let typedRow: @MainActor (String) -> FuzzyListRowViewModel?
+    /// Whether a click chooses the row that it points at; else it goes there, and the key alone chooses.
+    package let isChosenByClick: Bool
     /// Closes the list; choosing a row does so by itself.
     package let cancel: @MainActor () -> Void
 
@@ -31,7 +33,7 @@ package struct FuzzyListViewModel {
         nearEnd: @escaping @MainActor () -> Void = {},
         queryChanged: @escaping @MainActor (String) -> Void = { _ in },
         typedRow: @escaping @MainActor (String) -> FuzzyListRowViewModel? = { _ in nil },
-        cancel: @escaping @MainActor () -> Void
+        isChosenByClick: Bool = true, cancel: @escaping @MainActor () -> Void
     ) {
         self.number = number
         self.title = title
@@ -44,6 +46,7 @@ package struct FuzzyListViewModel {
         self.nearEnd = nearEnd
         self.queryChanged = queryChanged
         self.typedRow = typedRow
+        self.isChosenByClick = isChosenByClick
         self.cancel = cancel
     }
 }

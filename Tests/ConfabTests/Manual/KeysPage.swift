@@ -40,6 +40,7 @@ enum KeysPage {
         A click opens the chat or takes the row that stands there, places the cursor in what is written, and does what a key in
         the last line says.
         On a message it selects it, and once more opens its actions; on a link it asks whether to open it.
+        On an answer of a poll it lists the answers and goes to that one, which Enter gives.
         On the line of a notice it goes there.
         The wheel scrolls what is under the pointer.
         What asks for a y is answered by no click.

@@ -9,19 +9,36 @@ import ViewModels
 @Suite(.timeLimit(.minutes(2))) struct PollSelectionTests {
     private let test = TestScreen(width: 80, height: 24)
 
+    private func actions(_ count: Int, reason: DisplayText?) -> MessageActions {
+        var actions = MessageActions()
+        actions.pollAnswers = (0..<count).map { place in
+            let choose = Action<Void>.available { [test] in test.asked.append("choose \(place)") }
+            return PollChoice(
+                title: DisplayText(sanitizing: "Tea \(place)"), choose: reason.map { .unavailable($0) } ?? choose)
+        }
+        if count > 0 { actions.endPoll = .available { [test] in test.asked.append("end") } }
+        return actions
+    }
+
+    /// The poll as it is drawn, with all that can be chosen.
+    private func showDrawn(reason: DisplayText? = nil) {
+        let answers = (0..<3).map { place in
+            PollViewModel.Answer(
+                number: DisplayText(sanitizing: "\(place + 1)"), text: DisplayText(sanitizing: "Tea \(place)"),
+                standing: "4", share: 500)
+        }
+        let message = MessageViewModel(
+            time: "10:00", sender: "Bo", senderHue: 1, isOwn: false, isMention: false, kind: .text,
+            text: "Poll: which?", status: "", statusTone: .done,
+            poll: PollViewModel(answers: answers, note: "Nobody answered."))
+        test.raiseChat([Samples.row("p1", .message(message))], number: 2) { _ in self.actions(3, reason: reason) }
+        _ = test.text
+        test.asked = []
+    }
+
     private func show(_ count: Int, reason: DisplayText? = nil) {
         test.raiseChat(
-            Samples.lines(0..<3), number: 2,
-            actions: { [test] _ in
-                var actions = MessageActions()
-                actions.pollAnswers = (0..<count).map { place in
-                    PollChoice(
-                        title: DisplayText(sanitizing: "Tea \(place)"),
-                        choose: reason.map { .unavailable($0) } ?? .available { test.asked.append("choose \(place)") })
-                }
-                if count > 0 { actions.endPoll = .available { test.asked.append("end") } }
-                return actions
-            })
+            Samples.lines(0..<3), number: 2, actions: { _ in self.actions(count, reason: reason) })
         _ = test.text
         test.press(Key(.up))
         test.asked = []
@@ -61,6 +78,41 @@ import ViewModels
         #expect(test.text.contains("12 Tea 11"))
         test.press(Key(.enter))
         #expect(test.asked == ["choose 0"])
+    }
+
+    @Test func aClickOnAnAnswerGoesToItInTheListAndEnterGivesIt() {
+        showDrawn()
+        // On its bar as well.
+        test.click("████", in: 20..<80, row: test.place(of: "2 Tea 1").y)
+        #expect(test.screen.context == .fuzzyList)
+        #expect(test.text.contains("Answer the poll"))
+        #expect(test.asked.isEmpty)
+        test.press(Key(.enter))
+        #expect(test.asked == ["choose 1"])
+        #expect(test.screen.context == .selection)
+    }
+
+    @Test func noClickGivesAnAnswerByItself() {
+        showDrawn()
+        test.click("Poll: which?")
+        test.click("Poll: which?")
+        #expect(test.screen.context == .menu)
+        test.click("Tea 1")
+        #expect(test.screen.context == .fuzzyList)
+        for _ in 1...3 { test.click("Tea 2") }
+        #expect(test.screen.context == .fuzzyList)
+        #expect(test.asked.isEmpty)
+        test.press(Key(.enter))
+        #expect(test.asked == ["choose 2"])
+    }
+
+    @Test func aClickOnAPollThatHasEndedSelectsItAlone() {
+        showDrawn(reason: "The poll has ended")
+        test.click("Tea 1")
+        #expect(test.screen.context == .selection)
+        test.click("Tea 1")
+        #expect(test.screen.context == .menu)
+        #expect(test.asked.isEmpty)
     }
 
     @Test func itIsEndedAfterAYes() {
