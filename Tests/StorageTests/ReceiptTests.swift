@@ -74,6 +74,7 @@ import Testing
         let later = [ReadPlace(userID: "@bo:x", position: try place("$m5"), threadID: "$m1")]
         #expect(applied.changedReadPlaces == [Story.chatID: later])
         try await database.chats.remove(chatID: Story.chatID)
+        _ = try await database.sync.apply(Story.slice(Story.lines(1...5)))
         #expect(try positions("$m1") == nil)
     }
 
