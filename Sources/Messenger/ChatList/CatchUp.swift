@@ -23,7 +23,7 @@ struct CatchUp {
     }
 
     /// What calls the person in a thread of the open chat, what is unread in chats, then in threads, then what was sent to another
-    /// chat and refused.
+    /// place and refused.
     var next: Place? {
         let open = chatList.openChatID
         if let open, let thread = waiting(in: open).first(where: isCalled) { return place(thread, open) }
@@ -31,7 +31,16 @@ struct CatchUp {
         for chatID in [open].compactMap({ $0 }) + threads.chatIDs {
             if let thread = waiting(in: chatID).first { return place(thread, chatID) }
         }
-        return outbox.newestRefusal { $0 != open && chatList.chats[$0] != nil }.map(Place.chat)
+        return outbox.newestRefusal { chatList.chats[$0.chatID] != nil && !isSeen($0) }.map(place)
+    }
+
+    /// What is no line but changes something else stands in the chat and in its threads.
+    private func isSeen(_ line: OutboxLine) -> Bool {
+        line.chatID == chatList.openChatID && (line.purpose != .message || line.threadID == timeline.threadID)
+    }
+
+    private func place(_ line: OutboxLine) -> Place {
+        line.threadID.map { .thread($0, chatID: line.chatID) } ?? .chat(line.chatID)
     }
 
     private func place(_ thread: UnreadThread, _ chatID: String) -> Place { .thread(thread.threadID, chatID: chatID) }

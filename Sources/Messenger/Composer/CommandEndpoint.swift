@@ -17,78 +17,73 @@ final class CommandEndpoint {
         self.tasks = tasks
     }
 
-    func invite(_ person: UserID, chatID: String, typed: String) {
+    func invite(_ person: UserID, typed: TypedLine) {
         tasks.run { [client, queue] in
             let person = await client.settled(person)
             do throws(MatrixClientError) {
-                try await client.invite(userID: person.description, roomID: chatID)
-                await queue.post(ComposerEvent.commandDone(.invited(person), chatID: chatID))
+                try await client.invite(userID: person.description, roomID: typed.chatID)
+                await queue.post(ComposerEvent.commandDone(.invited(person), chatID: typed.chatID))
             } catch {
-                await queue.post(
-                    ComposerEvent.notKept(TypedLine(typed, chatID: chatID), .notInvited(.server(error))))
+                await queue.post(ComposerEvent.notKept(typed, .notInvited(.server(error))))
             }
         }
     }
 
-    func perform(_ change: MemberChange, called name: String, chatID: String, typed: String) {
-        perform(
-            chatID: chatID, typed: typed, done: .memberChanged(change.act, name: name),
-            failed: { .memberNotChanged($0) }
-        ) {
+    func perform(_ change: MemberChange, called name: String, typed: TypedLine) {
+        perform(typed, done: .memberChanged(change.act, name: name), failed: { .memberNotChanged($0) }) {
             [client, userID] () throws(MatrixClientError) in
-            try await client.perform(change, chatID: chatID, ownUserID: userID)
+            try await client.perform(change, chatID: typed.chatID, ownUserID: userID)
         }
     }
 
-    func rename(to argument: String, chatID: String, typed: String) {
+    func rename(to argument: String, typed: TypedLine) {
         let name = argument.trimmingBlanks
-        perform(chatID: chatID, typed: typed, done: .renamed(name), failed: { .notRenamed($0) }) {
+        perform(typed, done: .renamed(name), failed: { .notRenamed($0) }) {
             [client, userID] () throws(MatrixClientError) in
             try await client.setDisplayName(name, userID: userID)
         }
     }
 
-    func setTopic(_ argument: String, chatID: String, typed: String) {
+    func setTopic(_ argument: String, typed: TypedLine) {
         let topic = argument.trimmingBlanks
-        perform(chatID: chatID, typed: typed, done: .topicSet, failed: { .topicNotSet($0) }) {
+        perform(typed, done: .topicSet, failed: { .topicNotSet($0) }) {
             [client] () throws(MatrixClientError) in
             _ = try await client.setState(
-                roomID: chatID, type: "m.room.topic", content: ["topic": .string(topic)])
+                roomID: typed.chatID, type: "m.room.topic", content: ["topic": .string(topic)])
         }
     }
 
     /// - Parameter space: `nil` where it is to be made, with the name.
-    func take(_ chatID: String, into space: Chat?, named name: String, typed: String) {
+    func take(into space: Chat?, named name: String, typed: TypedLine) {
         let server = UserID(userID)?.server ?? ""
-        perform(chatID: chatID, typed: typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
+        perform(typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client, queue] () throws(MatrixClientError) in
             let spaceID: String
             if let space { spaceID = space.id } else { spaceID = try await client.makeSpace(named: name) }
-            try await client.putIntoSpace(spaceID, chatID: chatID, server: server)
+            try await client.putIntoSpace(spaceID, chatID: typed.chatID, server: server)
             await queue.post(SpaceEvent.opening(spaceID: spaceID))
         }
     }
 
     /// - Parameter space: one that there is.
-    func take(_ chatID: String, outOf space: Chat?, named name: String, typed: String) {
+    func take(outOf space: Chat?, named name: String, typed: TypedLine) {
         guard let space else { return }
-        perform(chatID: chatID, typed: typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
+        perform(typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client] () throws(MatrixClientError) in
-            try await client.takeFromSpace(space.id, chatID: chatID)
+            try await client.takeFromSpace(space.id, chatID: typed.chatID)
         }
     }
 
     private func perform(
-        chatID: String, typed: String, done: ComposerNotice,
-        failed: @escaping @Sendable (FailureReason) -> ComposerNotice,
+        _ typed: TypedLine, done: ComposerNotice, failed: @escaping @Sendable (FailureReason) -> ComposerNotice,
         _ request: @escaping @Sendable () async throws(MatrixClientError) -> Void
     ) {
         tasks.run { [queue] in
             do throws(MatrixClientError) {
                 try await request()
-                await queue.post(ComposerEvent.commandDone(done, chatID: chatID))
+                await queue.post(ComposerEvent.commandDone(done, chatID: typed.chatID))
             } catch {
-                await queue.post(ComposerEvent.notKept(TypedLine(typed, chatID: chatID), failed(.server(error))))
+                await queue.post(ComposerEvent.notKept(typed, failed(.server(error))))
             }
         }
     }

@@ -13,7 +13,7 @@ package enum ComposerEvent: RoutedEvent {
     /// A line could not be put on disk, or a command not be done; the text comes back.
     case notKept(TypedLine, ComposerNotice)
     /// Words come back that were withdrawn or left.
-    case givenBack(text: String, chatID: String)
+    case givenBack(TypedLine)
     /// One of the own lines is asked for.
     case recalling(ComposerViewModel.Recall, of: ComposerPlace)
     /// Own lines of a chat came from disk, newest first.

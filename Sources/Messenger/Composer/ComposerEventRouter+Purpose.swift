@@ -63,7 +63,7 @@ extension ComposerEventRouter {
                 models.composer.ask(.deleteMessage, about: text, notice: .emptied)
                 return true
             }
-            delete(target, chatID: chatID)
+            delete(target, of: place)
             models.composer.endPurpose()
         case (.newLine, _), (.reply, _), (.edit, _):
             return false
@@ -127,11 +127,11 @@ extension ComposerEventRouter {
         content.flatMap(MessageDecoder.mentions)?.userIDs ?? []
     }
 
-    private func delete(_ target: OutboxLine.Target, chatID: String) {
+    private func delete(_ target: OutboxLine.Target, of place: ComposerPlace) {
         if let line = outboxLine(target), line.isHere {
-            outbox.withdraw(lineID: line.id, chatID: chatID)
+            outbox.withdraw(lineID: line.id, askedAt: place.draftPlace)
         } else {
-            outbox.add(.redaction(of: target, reason: "", chatID: chatID, now: now))
+            outbox.add(.redaction(of: target, reason: "", chatID: place.chatID, now: now))
         }
     }
 

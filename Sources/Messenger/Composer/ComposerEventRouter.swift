@@ -36,8 +36,8 @@ struct ComposerEventRouter: EventRouter {
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.endPurpose()
             handlers.composer.changed()
-        case .givenBack(let text, let chatID):
-            giveBack(TypedLine(text, chatID: chatID))
+        case .givenBack(let typed):
+            giveBack(typed)
         case .notKept(let typed, let notice):
             giveBack(typed, notice)
             if case .notJoined(let address, .takesKnocks) = notice { askToKnock(at: address, typed) }
@@ -213,6 +213,7 @@ extension ComposerEventRouter {
         _ command: SlashCommand, argument: String, text: String, of place: ComposerPlace, isConfirmed: Bool
     ) {
         let chatID = place.chatID
+        let typed = TypedLine(text, chatID: chatID, threadID: place.threadID)
         if let reason = lack(of: command) {
             models.composer.tell(reason)
             return
@@ -227,7 +228,7 @@ extension ComposerEventRouter {
             guard let (change, name) = wanted else { return }
             typing.stopped(chatID: chatID)
             free(place)
-            return commands.perform(change, called: name, chatID: chatID, typed: text)
+            return commands.perform(change, called: name, typed: typed)
         }
         let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "")
         if command == .join, chat == nil {
@@ -246,7 +247,7 @@ extension ComposerEventRouter {
             handlers.navigation.changed()
         case .join:
             guard let (room, reason) = chat.map({ ($0.address, $0.reason) }) else { return }
-            let origin = JoinOrigin.line(TypedLine(text, chatID: chatID, threadID: place.threadID))
+            let origin = JoinOrigin.line(typed)
             queue.post(
                 isConfirmed
                     ? JoinEvent.knocking(room, reason: reason, from: origin)
@@ -258,13 +259,13 @@ extension ComposerEventRouter {
         case .share: queue.post(ShareEvent.opened)
         case .invite:
             let name = argument.trimmed
-            if let person = UserID(name) { return commands.invite(person, chatID: chatID, typed: text) }
+            if let person = UserID(name) { return commands.invite(person, typed: typed) }
             // A name is not yet somebody: the form lists who has it.
             queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: name)))
-        case .nick: commands.rename(to: argument, chatID: chatID, typed: text)
-        case .topic: commands.setTopic(argument, chatID: chatID, typed: text)
-        case .space: commands.take(chatID, into: space(named: argument), named: argument.trimmed, typed: text)
-        case .unspace: commands.take(chatID, outOf: space(named: argument), named: argument.trimmed, typed: text)
+        case .nick: commands.rename(to: argument, typed: typed)
+        case .topic: commands.setTopic(argument, typed: typed)
+        case .space: commands.take(into: space(named: argument), named: argument.trimmed, typed: typed)
+        case .unspace: commands.take(outOf: space(named: argument), named: argument.trimmed, typed: typed)
         }
     }
 }

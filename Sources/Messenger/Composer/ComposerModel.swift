@@ -118,7 +118,7 @@ final class ComposerModel {
     /// What an edit says by now would be lost with it; `nil` where that is what the message says, or nothing.
     var unsentEdit: ReversibleChange? {
         guard case .edit(_, let body, _) = purpose, let chatID, text != body, !text.isEmpty else { return nil }
-        return .leftEdit(text: text, chatID: chatID)
+        return .leftEdit(TypedLine(text, chatID: chatID, threadID: threadID))
     }
 
     /// The next line is one like any other; after an edit, what was written before it is back.

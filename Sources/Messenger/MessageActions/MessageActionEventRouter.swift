@@ -64,7 +64,7 @@ struct MessageActionEventRouter: EventRouter {
         let now = environment.now()
         let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
         if let waiting, waiting.isHere {
-            archive.withdraw(lineID: waiting.id, chatID: chatID)
+            archive.withdraw(lineID: waiting.id, askedAt: models.composer.draftPlace ?? chatID)
         } else if let waiting {
             archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
         } else if let own = ownReaction(target, key: key) {

@@ -107,23 +107,25 @@ struct OutboxArchive {
         }
     }
 
-    func withdraw(lineID: String, chatID: String) {
+    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    func withdraw(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let ids = try await outbox.withdraw(id: lineID)
             if ids.isEmpty {
-                await queue.post(OutboxRequestEvent.refused(.deleteOnceSent, chatID: chatID))
+                await queue.post(OutboxRequestEvent.refused(.deleteOnceSent, place: place))
             } else {
                 await queue.post(OutboxEvent.withdrawn(ids: ids))
             }
         }
     }
 
-    func retry(lineID: String, chatID: String) {
+    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    func retry(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             if let line = try await outbox.retry(id: lineID) {
                 await queue.post(OutboxEvent.requeued(line))
             } else {
-                await queue.post(OutboxRequestEvent.refused(.isOnItsWay, chatID: chatID))
+                await queue.post(OutboxRequestEvent.refused(.isOnItsWay, place: place))
             }
         }
     }

@@ -41,7 +41,7 @@ struct OutboxEventRouter: EventRouter {
             for line in typed where ids.contains(line.id) {
                 let words = ComposedLine.typed(line.body, isEmote: line.isEmote)
                 models.outbox.keepWithdrawn(words, chatID: line.chatID)
-                queue.post(UndoEvent.did(.withdrew(line: words, chatID: line.chatID)))
+                queue.post(UndoEvent.did(.withdrew(TypedLine(words, chatID: line.chatID, threadID: line.threadID))))
             }
             models.outbox.remove(ids)
             outbox.withdrew(ids)

@@ -66,8 +66,8 @@ final class OutboxModel {
 
     var refusedCount: Int { lines.count(where: \.isRefused) }
 
-    /// The chat of the newest line that was refused, where it is one of these.
-    func newestRefusal(where isWanted: (String) -> Bool) -> String? {
-        lines.last { $0.isRefused && isWanted($0.chatID) }?.chatID
+    /// The newest line or change that was refused, of these.
+    func newestRefusal(where isWanted: (OutboxLine) -> Bool) -> OutboxLine? {
+        lines.last { $0.isRefused && isWanted($0) }
     }
 }

@@ -4,6 +4,6 @@ package enum OutboxRequestEvent: RoutedEvent {
     case withdrawing(id: String, chatID: String)
     /// A line that was refused is to be tried again under the same transaction identifier.
     case resending(id: String, chatID: String)
-    /// What was asked can't be.
-    case refused(ComposerNotice, chatID: String)
+    /// What was asked can't be. It is told where it was asked, as drafts have their places.
+    case refused(ComposerNotice, place: String)
 }

@@ -7,12 +7,17 @@ struct OutboxRequestEventRouter: EventRouter {
 
     func route(_ event: OutboxRequestEvent) {
         switch event {
-        case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, chatID: chatID)
-        case .resending(let id, let chatID): archive.retry(lineID: id, chatID: chatID)
-        case .refused(let notice, let chatID):
-            composer.tell(notice, at: chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID)
+        case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, askedAt: place(in: chatID))
+        case .resending(let id, let chatID): archive.retry(lineID: id, askedAt: place(in: chatID))
+        case .refused(let notice, let place):
+            composer.tell(notice, at: place)
             handlers.composer.changed()
         }
+    }
+
+    /// Where a person asks for something of a chat's line: they see it there.
+    private func place(in chatID: String) -> String {
+        chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID
     }
 }
 

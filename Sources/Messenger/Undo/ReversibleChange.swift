@@ -8,9 +8,9 @@ package enum ReversibleChange: Hashable, Sendable {
     case markedRead(chatID: String, eventID: String?)
     case ignored(userID: String, Bool)
     /// A line that had not left was withdrawn.
-    case withdrew(line: String, chatID: String)
+    case withdrew(TypedLine)
     /// What was written as the new words of a message was left by Esc, or for another message or chat.
-    case leftEdit(text: String, chatID: String)
+    case leftEdit(TypedLine)
 }
 
 extension ReversibleChange {
@@ -50,8 +50,8 @@ extension ReversibleChange {
 
     var chatID: String? {
         switch self {
-        case .set(_, _, let chatID), .markedRead(let chatID, _), .withdrew(_, let chatID), .leftEdit(_, let chatID):
-            chatID
+        case .set(_, _, let chatID), .markedRead(let chatID, _): chatID
+        case .withdrew(let typed), .leftEdit(let typed): typed.chatID
         case .ignored: nil
         }
     }

@@ -17,8 +17,8 @@ struct UndoEventRouter: EventRouter {
 
     private func takeBack(_ change: ReversibleChange) {
         switch change {
-        case .withdrew(let text, let chatID), .leftEdit(let text, let chatID):
-            queue.post(ComposerEvent.givenBack(text: text, chatID: chatID))
+        case .withdrew(let typed), .leftEdit(let typed):
+            queue.post(ComposerEvent.givenBack(typed))
         case .set, .markedRead, .ignored:
             if let task = change.reverse { queue.post(ChatTaskEvent.asked(task)) }
         }

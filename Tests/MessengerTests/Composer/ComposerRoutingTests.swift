@@ -58,7 +58,7 @@ import ViewModels
     }
 
     @Test func aRefusalOfALineThatWaitsIsToldInItsChat() throws {
-        bench.queue.post(OutboxRequestEvent.refused(.isOnItsWay, chatID: "!garden"))
+        bench.queue.post(OutboxRequestEvent.refused(.isOnItsWay, place: "!garden"))
         #expect(composer.notice == nil)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         #expect(composer.notice == .isOnItsWay)

@@ -1,0 +1,122 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What a person writes in a thread comes back to that thread, wherever they are by then.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct ThreadDraftTests {
+    private static let place = Draft.place(chatID: Story.chatID, threadID: "$root")
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        bench.queue.open()
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: [Story.chat("!garden")], areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
+                openChatID: nil))
+        try await bench.sync([Story.event("root", content: ["msgtype": "m.text", "body": "Where is the kettle?"])])
+        await openChat()
+        await openThread()
+    }
+
+    private var composer: ComposerModel { bench.models.composer }
+    private var drafts: [String: String] { bench.models.chatList.drafts }
+
+    private func openChat(_ chatID: String = Story.chatID) async {
+        bench.queue.post(ChatEvent.opened(chatID: chatID))
+        await bench.answered()
+    }
+
+    private func openThread() async {
+        bench.queue.post(ThreadEvent.opened(threadID: "$root", chatID: Story.chatID))
+        await bench.answered()
+    }
+
+    private func submit(_ text: String) async throws {
+        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
+        await bench.kept()
+    }
+
+    private func withdraw(_ line: OutboxLine) async {
+        bench.queue.post(MessageActionEvent.withdrawing(lineID: line.id, chatID: line.chatID))
+        await bench.kept()
+    }
+
+    private func takeBack() async {
+        bench.queue.post(UndoEvent.takingBack)
+        await bench.kept()
+    }
+
+    @Test func aLineWithdrawnInAThreadComesBackAboveWhatIsWrittenThere() async throws {
+        try await submit("On the stove")
+        await withdraw(try #require(bench.models.outbox.lines.first))
+        bench.queue.post(ComposerEvent.edited(text: "or not", of: try #require(composer.place)))
+        await takeBack()
+        #expect(composer.text == "On the stove\nor not")
+        #expect(drafts == [Self.place: "On the stove\nor not"])
+    }
+
+    @Test(arguments: [Story.chatID, "!garden"])
+    func aLineWithdrawnFromAThreadThatIsNotOpenIsItsDraftAndNotTheChats(open chatID: String) async throws {
+        try await submit("On the stove")
+        let line = try #require(bench.models.outbox.lines.first)
+        await openChat(chatID)
+        await withdraw(line)
+        #expect(bench.models.outbox.lines.isEmpty)
+        await takeBack()
+        #expect(composer.text.isEmpty)
+        #expect(try bench.database.drafts.all() == [Draft(place: Self.place, text: "On the stove")])
+        await openThread()
+        #expect(composer.text == "On the stove")
+    }
+
+    @Test func newWordsThatWereLeftInAThreadComeBackThere() async throws {
+        try await submit("On the stove")
+        let line = try #require(bench.models.outbox.lines.first)
+        bench.queue.post(MessageActionEvent.editing(.line(line.id)))
+        bench.queue.post(ComposerEvent.edited(text: "In the sink", of: try #require(composer.place)))
+        await openChat()
+        await takeBack()
+        #expect(composer.text.isEmpty)
+        #expect(drafts == [Self.place: "In the sink"])
+    }
+
+    @Test func aCommandOfAThreadThatWasNotDoneComesBackThere() async throws {
+        bench.queue.post(ComposerEvent.submitted(text: "/nick Anna", of: try #require(composer.place)))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        for _ in 0..<2_000 where drafts.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(drafts == [Self.place: "/nick Anna"])
+        #expect(composer.notice == nil)
+        await openThread()
+        #expect(composer.notice?.text.isEmpty == false)
+    }
+
+    @Test(arguments: [true, false])
+    func whatCanNotBeDoneWithALineOfAThreadIsToldThere(isWithdrawn: Bool) async throws {
+        bench.queue.post(
+            isWithdrawn
+                ? MessageActionEvent.withdrawing(lineID: "gone", chatID: Story.chatID)
+                : .resending(lineID: "gone", chatID: Story.chatID))
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.kept()
+        #expect(composer.notice == nil)
+        await openThread()
+        #expect(composer.notice == (isWithdrawn ? .deleteOnceSent : .isOnItsWay))
+    }
+
+    @Test func catchingUpLeadsToTheThreadInWhichALineWasRefused() async throws {
+        try await submit("On the stove")
+        let line = try #require(bench.models.outbox.lines.first)
+        bench.queue.post(OutboxEvent.failed(id: line.id, reason: .said("no")))
+        #expect(CatchUp(bench.models).next == nil)
+        for chatID in [Story.chatID, "!garden"] {
+            await openChat(chatID)
+            #expect(CatchUp(bench.models).next == .thread("$root", chatID: Story.chatID))
+        }
+    }
+}
