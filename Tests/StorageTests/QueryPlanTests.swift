@@ -28,6 +28,14 @@ import Testing
             }
             #expect(try !plan(of: sql, in: database).contains(where: isOfWholeChat), "\(sql)")
         }
+        let ofThreads = statements.filter { $0.contains("ignored_people") && $0.contains("thread_reads") }
+        #expect(ofThreads.count == 3)
+        for sql in ofThreads {
+            let isFound = { (step: String) in
+                step.contains("messages_threaded") && step.contains("thread_id=? AND rowid>?")
+            }
+            #expect(try plan(of: sql, in: database).contains(where: isFound), "\(sql)")
+        }
         let ofRedactions = statements.filter { $0.contains("UPDATE messages") && $0.contains("removal_id = ?") }
         #expect(!ofRedactions.isEmpty)
         for sql in ofRedactions {
@@ -64,6 +72,9 @@ import Testing
         let answer = Message(
             eventID: "$a", sender: "@bo:x", timestamp: 9, kind: .text, body: "yes", detail: nil, isRemoved: false,
             replyTo: "$m1", transactionID: nil, source: "{}")
+        let inThread = Message(
+            eventID: "$t", sender: "@bo:x", timestamp: 9, kind: .text, body: "there", detail: nil, isRemoved: false,
+            threadID: "$m5", transactionID: nil, source: "{}")
         let events =
             Story.lines(1...9) + [
                 answer, Story.edit("e", of: "$m1", "new"), Story.reaction("r", "+1", to: "$m2"),
@@ -91,6 +102,10 @@ import Testing
         _ = try messages.window(chatID: Story.chatID, after: first, limit: 3)
         _ = try messages.window(chatID: Story.chatID, before: .min, limit: 3)
         _ = try messages.window(chatID: Story.chatID, around: "$m5", limit: 3)
+        _ = try await database.sync.apply(Story.slice([inThread], token: "t2a"))
+        for chatID in [nil, Story.chatID] { _ = try messages.knownThreads(chatID: chatID, userID: "@ana:x") }
+        _ = try messages.unread(of: "$m5", chatID: Story.chatID, userID: "@ana:x")
+        _ = try messages.threads(chatID: Story.chatID, limit: 3)
         _ = try messages.said(by: "@ana:x", chatID: Story.chatID, before: .max, limit: 3)
         _ = try messages.story(of: "$m1", chatID: Story.chatID)
         let oldest = try messages.window(chatID: Story.chatID, startingAtOldest: 3)

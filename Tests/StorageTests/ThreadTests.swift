@@ -74,8 +74,10 @@ import Testing
         #expect(read.changedMessages["!tea"]?.first?.message.thread?.newCount == 1)
         // None goes back.
         _ = try await database.messages.keep(ThreadRead(threadID: "$m1", eventID: "$m1"), chatID: "!tea")
-        let unread = try database.messages.unreadThreads(chatID: "!tea", userID: "@ana:x")
-        #expect(unread.map { $0.messages.map(\.body) } == [["t3"]])
+        let known = try database.messages.knownThreads(chatID: "!tea", userID: "@ana:x")
+        #expect(known.unread["!tea"] == [UnreadThread(threadID: "$m1", count: 1, isMention: false)])
+        let part = try database.messages.unread(of: "$m1", chatID: "!tea", userID: "@ana:x")
+        #expect(part?.firstEventID == "$t3" && part?.count == 1)
     }
 
     @Test func whatWasSaidBeforeTheChatWasHereIsNotNew() async throws {
@@ -90,5 +92,43 @@ import Testing
         change.receipts = [ReadReceipt(userID: "@ana:x", eventID: "$m1", timestamp: 1)]
         _ = try await database.sync.apply(SyncSlice(changes: [change], token: nil))
         #expect(try database.messages.unread(chatID: "!tea", userID: "@ana:x")?.firstEventID == "$m3")
+    }
+
+    @Test func whatIsNewInThreadsIsCountedInAllChatsAtOnce() async throws {
+        var mention = answer("t4", in: "$m2")
+        mention.mentions = MessageMentions(userIDs: ["@ana:x"], isForRoom: false)
+        for chatID in ["!tea", "!cake", "!none"] {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            change.timeline = .init(messages: Story.lines(1...2), isLimited: false, previousBatch: nil)
+            _ = try await database.sync.apply(SyncSlice(changes: [change], token: nil))
+            guard chatID != "!none" else { continue }
+            let own = answer("t5", in: "$m1", by: "@ana:x")
+            change.timeline = .init(
+                messages: chatID == "!tea" ? [answer("t3", in: "$m1"), mention] : [own], isLimited: false,
+                previousBatch: nil)
+            _ = try await database.sync.apply(SyncSlice(changes: [change], token: nil))
+        }
+        let known = try database.messages.knownThreads(userID: "@ana:x")
+        #expect(known.chatIDs == ["!tea", "!cake"])
+        #expect(
+            known.unread == [
+                "!tea": [
+                    UnreadThread(threadID: "$m1", count: 1, isMention: false),
+                    UnreadThread(threadID: "$m2", count: 1, isMention: true),
+                ]
+            ])
+        #expect(try database.messages.knownThreads(chatID: "!cake", userID: "@ana:x").unread.isEmpty)
+    }
+
+    @Test func theThreadsOfAChatAreListedTheNewestAnswerFirst() async throws {
+        try await apply(Story.lines(1...2))
+        try await apply([answer("t3", in: "$m2"), answer("t4", in: "$m1"), answer("t5", in: "$m1", by: "@kim:x")])
+        try await apply([answer("t6", in: "$gone")])
+        let threads = try database.messages.threads(chatID: "!tea", limit: 9)
+        #expect(threads.map(\.threadID) == ["$gone", "$m1", "$m2"])
+        #expect(threads.map(\.root?.body) == [nil, "m1", "m2"])
+        #expect(
+            threads[1].summary == ThreadSummary(count: 2, newCount: 2, newestSender: "@kim:x", newestAt: 5))
+        #expect(try database.messages.threads(chatID: "!tea", limit: 1).map(\.threadID) == ["$gone"])
     }
 }

@@ -2,11 +2,17 @@
 package struct UnreadThread: Hashable, Sendable {
     /// The event with which it began.
     package let threadID: String
-    /// What is new, the oldest first.
-    package let messages: [Message]
+    /// How many messages of others are new, up to ``countLimit``.
+    package let count: Int
+    /// Whether one of them means the account, or everybody.
+    package let isMention: Bool
 
-    package init(threadID: String, messages: [Message]) {
+    /// Who has left more than that unread wants no number.
+    package static let countLimit = 500
+
+    package init(threadID: String, count: Int, isMention: Bool) {
         self.threadID = threadID
-        self.messages = messages
+        self.count = count
+        self.isMention = isMention
     }
 }

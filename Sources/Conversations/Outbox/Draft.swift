@@ -14,6 +14,9 @@ package struct Draft: Hashable, Sendable {
     /// The chat in which it was begun.
     package var chatID: String { String(place.prefix { $0 != Self.separator }) }
 
+    /// Whether it was begun in a thread.
+    package var isInThread: Bool { place.contains(Self.separator) }
+
     /// What a chat's draft is kept under, or that of a thread of it.
     package static func place(chatID: String, threadID: String?) -> String {
         threadID.map { chatID + String(separator) + $0 } ?? chatID

@@ -58,6 +58,7 @@ extension AccountWindow {
 
     func picker(_ own: FuzzyListViewModel?) -> FuzzyListViewModel? {
         guard let own, let front else { return nil }
+        guard own.isOfAllAccounts else { return own }
         return AccountsGoToBuilder(
             own: own, ownMark: front.mark,
             others: others.map { account in

@@ -19,7 +19,8 @@ struct AccountsGoToBuilder {
         let rows = own.rows.map { $0.marked(ownMark) } + others.flatMap { part in part.rows.map { row($0, part) } }
         return FuzzyListViewModel(
             number: own.number, title: own.title, placeholder: own.placeholder, rows: rows, emptyText: own.emptyText,
-            busyText: own.busyText, queryChanged: own.queryChanged, typedRow: own.typedRow, cancel: own.cancel)
+            busyText: own.busyText, isOfAllAccounts: true, queryChanged: own.queryChanged, typedRow: own.typedRow,
+            cancel: own.cancel)
     }
 
     @MainActor

@@ -48,7 +48,7 @@ struct ChatEventRouter: EventRouter {
             }
             // The first frame doesn't show them, and comes before them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
-            environment.after(0) { [threads] in threads.findAllUnread() }
+            environment.after(0) { [threads] in threads.find(chatID: nil) }
             environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
             if let openChatID, models.chatList.chat(openChatID)?.isJoinedSpace == false {
                 openFirst(openChatID)

@@ -17,6 +17,10 @@ struct ChatListContent: Sendable {
     let areIgnoredOpen: Bool
     let openChatID: String?
     let drafts: [String: String]
+    /// The chats that have drafts in threads.
+    let draftsInThreads: Set<String>
+    /// How many messages wait in threads, by chat.
+    let newInThreads: [String: Int]
     /// The newest line of each chat that its timeline doesn't show yet.
     let lines: [String: OutboxLine]
     /// The newest line or change of each chat that was refused.
@@ -62,7 +66,7 @@ extension ChatListContent {
             chats: list.chats, order: list.order, leftChats: list.leftChats, archivedCount: list.places.archived.count,
             leftCount: list.leftOrder.count, ignoredCount: people.sorted.count, isArchiveOpen: list.isArchiveOpen,
             isLeftOpen: list.isLeftOpen, areIgnoredOpen: people.isOpen, openChatID: list.openChatID,
-            drafts: list.drafts,
+            drafts: list.drafts, draftsInThreads: models.chatsWithDraftsInThreads, newInThreads: models.newInThreads,
             lines: Dictionary(lines.filter { $0.purpose == .message }.map { ($0.chatID, $0) }) { $1 },
             refusals: Dictionary(lines.filter(\.isRefused).map { ($0.chatID, $0) }) { $1 },
             busyChatIDs: list.busyChatIDs, pending: list.pending, ignoredUserIDs: people.userIDs,

@@ -16,6 +16,10 @@ struct ChatListItemBuilder {
     let time: TimeText
     /// How many spaces it is under.
     var depth = 0
+    /// Whether something is written and not sent in one of its threads.
+    var hasDraftInThread = false
+    /// How many messages wait in its threads.
+    var newInThreads = 0
 
     func build(
         actions: ChatListItemActions, itemTapped: @escaping @MainActor () -> Void
@@ -30,6 +34,8 @@ struct ChatListItemBuilder {
         item.isMention = chat.hasMention
         item.isInvitation = chat.membership == .invited
         item.hasDraft = draft != nil
+        item.hasDraftInThread = hasDraftInThread
+        item.newInThreads = newInThreads > 0 ? .words("chat-list.new-in-threads", count: newInThreads) : .empty
         item.hasFailed = refused != nil
         item.isOpen = isOpen
         item.isPinned = chat.tags.isPinned

@@ -15,6 +15,8 @@ final class ChatListModel {
     private(set) var openChatID: String?
     private(set) var lastVisitedID: String?
     private(set) var drafts: [String: String] = [:]
+    /// Where in threads something is written and not sent, as ``Draft/place(chatID:threadID:)`` has it.
+    private(set) var threadDrafts: Set<String> = []
     private(set) var isLoaded = false
     /// Invitations and chats that wait for an answer of the server, and what it refused.
     private(set) var busyChatIDs: Set<String> = []
@@ -46,7 +48,7 @@ final class ChatListModel {
     /// - Parameter areAll: whether no others follow with ``loadRest(_:)``.
     func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
-        for draft in drafts { self.drafts[draft.place] = draft.text }
+        for draft in drafts { setDraft(draft.text, at: draft.place) }
         isLoaded = true
         if areAll { goneWhileLoading = nil }
     }
@@ -139,6 +141,8 @@ final class ChatListModel {
     /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
     func setDraft(_ text: String, at place: String) {
         drafts[place] = text.isEmpty ? nil : text
+        guard Draft(place: place, text: text).isInThread else { return }
+        if text.isEmpty { threadDrafts.remove(place) } else { threadDrafts.insert(place) }
     }
 
     func setBusy(_ chatID: String) {

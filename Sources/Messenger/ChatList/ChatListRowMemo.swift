@@ -19,6 +19,10 @@ final class ChatListRowMemo {
     struct State: Equatable {
         let isOpen: Bool
         let draft: String?
+        /// Whether something is written and not sent in one of its threads.
+        let hasDraftInThread: Bool
+        /// How many messages wait in its threads.
+        let newInThreads: Int
         /// The newest line that the timeline doesn't show yet.
         let line: OutboxLine?
         /// The newest line or change that was refused.

@@ -114,7 +114,9 @@ struct ChatListViewModelBuilder {
     private func item(of entry: ChatTable.Entry) -> ChatListItemViewModel {
         let id = entry.chat.id
         let state = ChatListRowMemo.State(
-            isOpen: id == content.openChatID, draft: content.drafts[id], line: content.lines[id],
+            isOpen: id == content.openChatID, draft: content.drafts[id],
+            hasDraftInThread: content.draftsInThreads.contains(id), newInThreads: content.newInThreads[id] ?? 0,
+            line: content.lines[id],
             refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
             isSetting: content.pending[id] != nil,
             depth: content.isFiltered ? 0 : content.spaces?.depths[.chat(id)] ?? 0)
@@ -129,7 +131,8 @@ struct ChatListViewModelBuilder {
         return ChatListItemBuilder(
             chat: chat, isOpen: state.isOpen, draft: state.draft, line: state.line, refused: state.refused,
             isBusy: state.isAnswering || state.isSetting, ignoredUserIDs: content.ignoredUserIDs,
-            ownUserID: content.ownUserID, time: content.time, depth: state.depth
+            ownUserID: content.ownUserID, time: content.time, depth: state.depth,
+            hasDraftInThread: state.hasDraftInThread, newInThreads: state.newInThreads
         ).build(actions: actions) { [queue, id = chat.id] in queue.post(ChatEvent.opened(chatID: id)) }
     }
 

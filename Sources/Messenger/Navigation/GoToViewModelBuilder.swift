@@ -13,6 +13,8 @@ struct GoToViewModelBuilder {
     let ignoredUserIDs: Set<String>
     let ownUserID: String
     let time: TimeText
+    /// How many messages wait in threads, by chat.
+    var newInThreads: [String: Int] = [:]
 
     func build(
         open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
@@ -20,7 +22,7 @@ struct GoToViewModelBuilder {
         FuzzyListViewModel(
             number: number, title: .words("navigation.go-to-chat"), placeholder: .words("navigation.go-to-placeholder"),
             rows: chats.sorted(by: isBefore).map { row($0, open: open) },
-            emptyText: .words("chats.none-yet"),
+            emptyText: .words("chats.none-yet"), isOfAllAccounts: true,
             cancel: cancel)
     }
 
@@ -34,7 +36,7 @@ struct GoToViewModelBuilder {
     private func row(_ chat: Chat, open: @escaping @MainActor (String) -> Void) -> FuzzyListRowViewModel {
         let item = ChatListItemBuilder(
             chat: chat, isOpen: chat.id == openChatID, draft: drafts[chat.id], line: outbox[chat.id], isBusy: false,
-            ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time
+            ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time, newInThreads: newInThreads[chat.id] ?? 0
         ).build(actions: ChatListItemActions()) { open(chat.id) }
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(chat.id), title: item.contact,
@@ -56,6 +58,7 @@ struct GoToViewModelBuilder {
         } else if chat.isMarkedUnread {
             marks.append(.words("go-to.unread"))
         }
+        if !item.newInThreads.isEmpty { marks.append(item.newInThreads) }
         if chat.tags.isArchived { marks.append(.words("go-to.archived")) }
         if marks.isEmpty { marks.append(item.lastMessageDate) }
         return marks.joined(separator: ", ")

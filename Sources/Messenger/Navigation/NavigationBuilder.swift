@@ -54,6 +54,7 @@ struct NavigationBuilder {
             ? .available { [queue] in queue.post(ShareEvent.opened) } : .unavailable(.words("share.is-elsewhere"))
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
+        actions.threads = threads
         actions.followChat = followChat
         actions.logIn = logIn
         if let addAccount { actions.addAccount = .available { addAccount() } }
@@ -129,6 +130,14 @@ struct NavigationBuilder {
         case .invited, nil: return .unavailable(.words("chat.none-is-open"))
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
+    }
+
+    private var threads: Action<Void> {
+        guard let chat = content.openChat, chat.membership != .invited else {
+            return .unavailable(.words("chat.none-is-open"))
+        }
+        guard chat.hasThreads else { return .unavailable(.words("threads.none-yet")) }
+        return .available { [queue] in queue.post(ThreadEvent.listing(chatID: chat.id)) }
     }
 
     private func post(_ event: NavigationEvent) -> Action<Void> {

@@ -13,6 +13,8 @@ struct NavigationContent: Equatable {
         /// Whether the chat in which it goes on is in the list.
         let isReplacementHere: Bool
         let isFollowing: Bool
+        /// Whether this device has anything that was said in a thread of it.
+        let hasThreads: Bool
     }
 
     let screen: NavigationViewModel.Screen
@@ -69,6 +71,7 @@ extension NavigationContent.OpenChat {
             isReplacementHere: chat.replacement.map { models.chatList.chats[$0.chatID] != nil } ?? false,
             isFollowing: chat.replacement.map {
                 models.chatTask.running.contains(.follow($0, from: chat.id))
-            } ?? false)
+            } ?? false,
+            hasThreads: models.threads.hasThreads(chatID: chat.id))
     }
 }

@@ -46,6 +46,7 @@ final class NavigationHandler {
                     number: parts.models.navigation.pickerCount, content: RoomDirectoryContent(parts.models),
                     queue: parts.queue
                 ).build()
+            case .threads: Self.threads(parts)
             case nil: nil
             }
         }
@@ -59,6 +60,18 @@ final class NavigationHandler {
         return navigation.picker == nil ? nil : navigation.pickerCount
     }
 
+    private static func threads(_ parts: ScreenParts) -> FuzzyListViewModel {
+        let models = parts.models
+        let chatID = models.threads.listedChatID ?? ""
+        return ThreadListBuilder(
+            number: models.navigation.pickerCount, chatID: chatID,
+            chatName: models.chatList.chat(chatID).map(Naming.chat) ?? "", threads: models.threads.listed,
+            openThreadID: models.timeline.chatID == chatID ? models.timeline.threadID : nil,
+            names: models.timeline.names, drafts: models.chatList.drafts,
+            ignoredUserIDs: models.ignoredPeople.userIDs, time: parts.time, queue: parts.queue
+        ).build()
+    }
+
     private static func goTo(_ parts: ScreenParts) -> FuzzyListViewModel {
         let list = parts.models.chatList
         return GoToViewModelBuilder(
@@ -66,7 +79,7 @@ final class NavigationHandler {
             openChatID: list.openChatID,
             drafts: list.drafts, outbox: parts.models.outbox.newestLines,
             ignoredUserIDs: parts.models.ignoredPeople.userIDs, ownUserID: parts.models.account.userID,
-            time: parts.time
+            time: parts.time, newInThreads: parts.models.newInThreads
         ).build(
             open: { [queue = parts.queue, spaceIDs = list.spaceIDs] id in
                 if spaceIDs.contains(id) {

@@ -9,22 +9,26 @@ struct ThreadArchive {
     let userID: String
     let messages: MessageStore
 
-    /// Answers with ``ThreadEvent/unreadFound(_:chatID:)``.
-    func findUnread(chatID: String) {
-        disk.ask(nil) { [messages, userID] () -> [UnreadThread]? in
-            try messages.unreadThreads(chatID: chatID, userID: userID)
-        } then: { threads -> ThreadEvent? in
-            threads.map { .unreadFound($0, chatID: chatID) }
+    /// More than anybody looks through.
+    nonisolated private static let listLimit = 500
+
+    /// Answers with ``ThreadEvent/found(_:chatID:)``.
+    ///
+    /// - Parameter chatID: `nil` for all chats.
+    func find(chatID: String?) {
+        disk.ask(nil) { [messages, userID] () -> KnownThreads? in
+            try messages.knownThreads(chatID: chatID, userID: userID)
+        } then: { known -> ThreadEvent? in
+            known.map { .found($0, chatID: chatID) }
         }
     }
 
-    /// Answers with ``ThreadEvent/unreadFound(_:chatID:)`` for each chat in which something is new.
-    func findAllUnread() {
-        disk.ask([]) { [messages] in
-            try messages.chatsWithThreads()
-        } then: { [self] chatIDs -> ThreadEvent? in
-            for chatID in chatIDs { findUnread(chatID: chatID) }
-            return nil
+    /// Answers with ``ThreadEvent/listed(_:chatID:)``.
+    func list(chatID: String) {
+        disk.ask(nil) { [messages] () -> [ChatThread]? in
+            try messages.threads(chatID: chatID, limit: Self.listLimit)
+        } then: { threads -> ThreadEvent? in
+            threads.map { .listed($0, chatID: chatID) }
         }
     }
 

@@ -13,6 +13,10 @@ package enum ThreadEvent: RoutedEvent {
     case wasRead(chatID: String, AppliedSlice)
     /// Something was said in threads of a chat.
     case arrived(chatID: String)
-    /// In which threads of a chat something is new, as the disk has it.
-    case unreadFound([UnreadThread], chatID: String)
+    /// What the disk knows of threads: of those of one chat, or of all where none is named.
+    case found(KnownThreads, chatID: String?)
+    /// Somebody wants to see the threads of a chat.
+    case listing(chatID: String)
+    /// The threads of a chat, as the disk has them, the newest answers first.
+    case listed([ChatThread], chatID: String)
 }

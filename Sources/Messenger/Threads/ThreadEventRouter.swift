@@ -44,12 +44,26 @@ struct ThreadEventRouter: EventRouter {
                 models.timeline.merge(applied.changedMessages[chatID] ?? [])
                 handlers.timeline.changed()
             }
-            archive.findUnread(chatID: chatID)
+            archive.find(chatID: chatID)
         case .arrived(let chatID):
-            archive.findUnread(chatID: chatID)
-        case .unreadFound(let threads, let chatID):
-            models.threads.setUnread(threads, chatID: chatID)
+            archive.find(chatID: chatID)
+        case .found(let known, let chatID):
+            models.threads.set(known, chatID: chatID)
+            handlers.chatList.changed()
+            handlers.navigation.changed()
             handlers.navigation.chatsChanged()
+            if models.navigation.picker == .threads, let listedChatID = models.threads.listedChatID {
+                archive.list(chatID: listedChatID)
+            }
+        case .listing(let chatID):
+            models.threads.list(chatID: chatID)
+            models.navigation.open(.threads)
+            archive.list(chatID: chatID)
+            handlers.navigation.pickerChanged()
+        case .listed(let threads, let chatID):
+            guard models.navigation.picker == .threads, models.threads.listedChatID == chatID else { return }
+            models.threads.listed = threads
+            handlers.navigation.pickerChanged()
         }
     }
 

@@ -50,6 +50,7 @@ struct HistoryEventRouter: EventRouter {
             history.fill(gap, chatID: chatID)
         case .gapFilled(_, let applied):
             models.timeline.endProblem()
+            queue.post(ThreadEvent.arrived(chatID: chatID))
             let people = applied.changedMembers[chatID] ?? []
             models.timeline.merge(people)
             if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }

@@ -9,7 +9,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case addAccount, closeAccount
     // Chats
     case newChat, findChats, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
-    case followChat, focusList, focusChat, takeBack
+    case threads, followChat, focusList, focusChat, takeBack
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
     case filterChats, openFound, pinChat, muteChat, mentionsOnly, archiveChat, markUnread, renameChat, saveName

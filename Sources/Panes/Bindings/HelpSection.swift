@@ -39,6 +39,7 @@ package struct HelpSection: Hashable, Sendable {
                 Row(mark: Marks.muted, .words("help.mark-muted")),
                 Row(mark: Marks.forMentions, .words("help.mark-for-mentions")),
                 Row(mark: Marks.news, .words("help.mark-news")),
+                Row(mark: Marks.thread, .words("help.mark-thread")),
                 Row(mark: "\(Marks.folded) \(Marks.unfolded)", .words("help.mark-fold")),
             ])
     }

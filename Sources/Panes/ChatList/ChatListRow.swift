@@ -76,11 +76,13 @@ struct ChatListRow {
         if item.isForMentions { words.append(.words("chat-list.is-for-mentions")) }
         if item.hasNews { words.append(.words("chat-list.has-news")) }
         if item.unreadMessageCount.string == Marks.unread { words.append(.words("chat-list.is-unread")) }
+        if !item.newInThreads.isEmpty { words.append(item.newInThreads.string) }
+        if item.hasDraftInThread { words.append(.words("chat-list.draft-in-thread")) }
         return words.joined(separator: ", ")
     }
 
     private func drawContact(on canvas: Canvas, end: Int) {
-        let isWaiting = item.isInvitation || !item.unreadMessageCount.isEmpty
+        let isWaiting = item.isInvitation || !item.unreadMessageCount.isEmpty || !item.newInThreads.isEmpty
         let start = start(on: canvas)
         let usual = item.kind == .joinable ? Theme.dim : Theme.text
         let end = drawAccount(on: canvas, right: end < canvas.size.width ? end - 1 : end)
@@ -109,8 +111,10 @@ struct ChatListRow {
             if item.isMuted { badge += Marks.muted }
             if item.isForMentions { badge += Marks.forMentions }
             if item.hasNews { badge += Marks.news }
+            if !item.newInThreads.isEmpty { badge += Marks.thread }
         }
-        if item.hasDraft, !(item.isOpen && isChatBeside) { badge += Marks.draft }
+        let hasDraft = item.hasDraft && !(item.isOpen && isChatBeside)
+        if hasDraft || item.hasDraftInThread && !hasWords { badge += Marks.draft }
         if item.isMention { badge += Marks.mention }
         if item.kind == .joinable, canvas.size.height == 1 { badge += String.words("spaces.join-mark") }
         let count = item.unreadMessageCount.string

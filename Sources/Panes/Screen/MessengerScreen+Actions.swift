@@ -82,6 +82,7 @@ extension MessengerScreen {
         case .catchUp: leaving(navigation?.actions.catchUp)
         case .lastVisited: leaving(navigation?.actions.lastVisited)
         case .chatDetails: leaving(navigation?.actions.chatDetails)
+        case .threads: leaving(navigation?.actions.threads)
         case .followChat: leaving(navigation?.actions.followChat)
         case .contacts: leaving(navigation?.actions.contacts)
         case .devices: leaving(navigation?.actions.devices)

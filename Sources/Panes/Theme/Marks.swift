@@ -18,6 +18,8 @@ enum Marks {
     /// Said where nobody is told of it.
     static let news = "·"
     static let unread = "•"
+    /// Something is new in a thread.
+    static let thread = "↳"
     static let busy = "…"
     static let folded = "▸"
     static let unfolded = "▾"

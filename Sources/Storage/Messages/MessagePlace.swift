@@ -44,6 +44,13 @@ enum MessagePlace {
         """
     }
 
+    /// The number of a message.
+    ///
+    /// - Parameter key: of its chat, as SQL.
+    static func number(at position: String, key: String) -> String {
+        "(\(key) << \(positionBits)) + \(middle) + \(position)"
+    }
+
     static func isIn(_ chat: String) -> String { "\(isFromFirst(of: chat)) AND \(isToLast(of: chat))" }
 
     /// - Parameter position: one of ``bound(_:)``, as SQL.

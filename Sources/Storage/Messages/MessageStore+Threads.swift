@@ -2,19 +2,19 @@ package import Conversations
 import GRDB
 
 extension MessageStore {
-    /// The threads of a chat in which something is new to the account, the one with the oldest of that first.
-    package func unreadThreads(chatID: String, userID: String) throws(StorageError) -> [UnreadThread] {
-        try access.read { try ThreadReader(db: $0, chatID: chatID).unread(userID: userID) }
+    /// What is known of a chat's threads, or of those of all chats.
+    package func knownThreads(chatID: String? = nil, userID: String) throws(StorageError) -> KnownThreads {
+        try access.read { try UnreadThreadReader(db: $0, userID: userID).known(chatID: chatID) }
     }
 
-    /// The chats in whose threads the account has yet to read, or has.
-    package func chatsWithThreads() throws(StorageError) -> [String] {
-        try access.read { try String.fetchAll($0, sql: "SELECT DISTINCT chat_id FROM thread_reads") }
+    /// A chat's threads with the newest answers, the newest first.
+    package func threads(chatID: String, limit: Int) throws(StorageError) -> [ChatThread] {
+        try access.read { try ThreadReader(db: $0, chatID: chatID).all(limit: limit) }
     }
 
     /// Where what is new in a thread begins, `nil` where nobody told what was read in it.
     package func unread(of threadID: String, chatID: String, userID: String) throws(StorageError) -> UnreadPart? {
-        try access.read { try ThreadReader(db: $0, chatID: chatID).unreadPart(of: threadID, userID: userID) }
+        try access.read { try UnreadThreadReader(db: $0, userID: userID).part(of: threadID, chatID: chatID) }
     }
 
     /// A message as it looks now, `nil` where this device doesn't have it.

@@ -22,11 +22,7 @@ struct ThreadReader {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         return Dictionary(
-            rows.map { row in
-                let summary = ThreadSummary(
-                    count: row[1], newCount: row[2], newestSender: row[4], newestAt: row[5])
-                return (row[0] as String, summary)
-            }, uniquingKeysWith: { first, _ in first })
+            rows.map { ($0[0] as String, ThreadSummary(row: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The beginnings of the threads in which these events were said.
@@ -50,37 +46,23 @@ struct ThreadReader {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(threadIDs)]))
     }
 
-    /// Those in which somebody else said something since the account read there, the one with the oldest of that first.
-    func unread(userID: String) throws -> [UnreadThread] {
-        guard try hasThreads else { return [] }
+    /// Those with the newest answers, the newest first.
+    func all(limit: Int) throws -> [ChatThread] {
+        // The other columns are those of the row with the greatest number.
         let sql = """
-            SELECT \(Message.shownColumns)
-            FROM \(Message.shownTables) JOIN thread_reads
+            SELECT messages.thread_id, count(*), coalesce(sum(messages.position > thread_reads.position), 0),
+                max(messages.id), messages.sender, messages.timestamp
+            FROM messages LEFT JOIN thread_reads
                 ON thread_reads.chat_id = ?1 AND thread_reads.thread_id = messages.thread_id
             WHERE messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.thread_id IS NOT NULL
-                AND messages.position > thread_reads.position AND messages.sender <> ?2
-                AND messages.sender NOT IN (SELECT user_id FROM ignored_people) AND \(Message.isSaidCondition)
-            ORDER BY messages.id LIMIT 500
+                AND \(Message.isSaidCondition)
+            GROUP BY messages.thread_id ORDER BY max(messages.id) DESC LIMIT ?2
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
-        var (order, messages) = ([String](), [String: [Message]]())
-        for message in rows.map({ Message(row: $0, at: 0) }) {
-            guard let threadID = message.threadID else { continue }
-            if messages[threadID] == nil { order.append(threadID) }
-            messages[threadID, default: []].append(message)
-        }
-        return order.map { UnreadThread(threadID: $0, messages: messages[$0] ?? []) }
-    }
-
-    /// Where what is new in a thread begins.
-    func unreadPart(of threadID: String, userID: String) throws -> UnreadPart? {
-        let sql = "SELECT position FROM thread_reads WHERE chat_id = ? AND thread_id = ?"
-        let arguments = try StatementArguments.whole([chatID, threadID])
-        guard let read = try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else { return nil }
-        let new = try unread(userID: userID).first { $0.threadID == threadID }?.messages ?? []
-        let first = try new.first.flatMap { try MessageReader(db: db).position(ofEventID: $0.eventID, chatID: chatID) }
-        return UnreadPart(
-            after: read, first: first, firstEventID: new.first?.eventID, count: new.count, isWhole: true)
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, limit]))
+        let threads = rows.map { (id: $0[0] as String, summary: ThreadSummary(row: $0)) }
+        let roots = try MessageReader(db: db).shown(threads.map(\.id), chatID: chatID).map(\.message)
+        let known = Dictionary(roots.map { ($0.eventID, $0) }, uniquingKeysWith: { first, _ in first })
+        return threads.map { ChatThread(threadID: $0.id, root: known[$0.id], summary: $0.summary) }
     }
 
     private var hasThreads: Bool {
@@ -91,5 +73,12 @@ struct ThreadReader {
                 """
             return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
         }
+    }
+}
+
+extension ThreadSummary {
+    /// From a row that has the thread, the counts, the newest message's number, its sender and its time.
+    fileprivate init(row: Row) {
+        self.init(count: row[1], newCount: row[2], newestSender: row[4], newestAt: row[5])
     }
 }

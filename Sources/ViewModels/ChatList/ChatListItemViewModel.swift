@@ -31,6 +31,10 @@ package struct ChatListItemViewModel: Equatable {
     package var isMention = false
     package var isInvitation = false
     package var hasDraft = false
+    /// Whether a thread of it has a draft that is not before one's eyes.
+    package var hasDraftInThread = false
+    /// As in `2 new in threads`; empty where nothing is.
+    package var newInThreads = DisplayText.empty
     /// Whether something that was sent to it was refused.
     package var hasFailed = false
     /// Whether this chat is the one that is open.
@@ -62,6 +66,7 @@ package struct ChatListItemViewModel: Equatable {
             && left.hasFailed == right.hasFailed
             && left.isOpen == right.isOpen && left.isPinned == right.isPinned && left.isMuted == right.isMuted
             && left.isForMentions == right.isForMentions && left.shouldShowBusy == right.shouldShowBusy
-            && left.hasNews == right.hasNews
+            && left.hasNews == right.hasNews && left.hasDraftInThread == right.hasDraftInThread
+            && left.newInThreads == right.newInThreads
     }
 }

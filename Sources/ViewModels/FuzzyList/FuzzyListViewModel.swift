@@ -13,6 +13,8 @@ package struct FuzzyListViewModel {
     package let busyText: DisplayText
     /// What went wrong, at the bottom in place of that; empty where nothing did.
     package let errorText: DisplayText
+    /// Whether the like of other accounts of the window stands beside these rows.
+    package let isOfAllAccounts: Bool
     /// What the rows are compared with, of what is typed: all of it unless a part says where else to look.
     package let term: @MainActor (String) -> String
     /// Told when the chosen row is among the last ones, where more may be had.
@@ -29,7 +31,8 @@ package struct FuzzyListViewModel {
     package init(
         number: Int = 0, title: DisplayText, placeholder: DisplayText = .words("contacts.type-to-find"),
         rows: [FuzzyListRowViewModel], emptyText: DisplayText, busyText: DisplayText = .empty,
-        errorText: DisplayText = .empty, term: @escaping @MainActor (String) -> String = { $0 },
+        errorText: DisplayText = .empty, isOfAllAccounts: Bool = false,
+        term: @escaping @MainActor (String) -> String = { $0 },
         nearEnd: @escaping @MainActor () -> Void = {},
         queryChanged: @escaping @MainActor (String) -> Void = { _ in },
         typedRow: @escaping @MainActor (String) -> FuzzyListRowViewModel? = { _ in nil },
@@ -42,6 +45,7 @@ package struct FuzzyListViewModel {
         self.emptyText = emptyText
         self.busyText = busyText
         self.errorText = errorText
+        self.isOfAllAccounts = isOfAllAccounts
         self.term = term
         self.nearEnd = nearEnd
         self.queryChanged = queryChanged

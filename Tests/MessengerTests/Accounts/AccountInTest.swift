@@ -61,7 +61,8 @@ final class AccountInTest {
 
     func raiseGoTo() {
         events.picker.raise { [unowned self] in
-            FuzzyListViewModel(title: "Go to", rows: chats.map { row($0) }, emptyText: "", cancel: {})
+            FuzzyListViewModel(
+                title: "Go to", rows: chats.map { row($0) }, emptyText: "", isOfAllAccounts: true, cancel: {})
         }
     }
 

@@ -199,6 +199,13 @@ import ViewModels
         #expect(work.opened == ["Kim"])
     }
 
+    @Test func whatOneAccountListsOfItsOwnStandsAlone() {
+        addWork()
+        ana.events.picker.raise { FuzzyListViewModel(title: "Threads", rows: [], emptyText: "", cancel: {}) }
+        clock.deliver()
+        #expect(screen.picker?.title == "Threads" && screen.picker?.rows.isEmpty == true)
+    }
+
     @Test func oneFilterHoldsForAll() {
         addWork()
         screen.list?.filter("ki")

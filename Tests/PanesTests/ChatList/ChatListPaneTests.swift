@@ -269,6 +269,17 @@ import ViewModels
         #expect(test.lines[1].hasPrefix(" Tea              ⊘· │"))
     }
 
+    @Test func whatIsInThreadsHasSignsAndWordsWhereThereIsRoom() {
+        var item = Samples.item("Tea", "hello", "09:15", unread: "3")
+        (item.newInThreads, item.hasDraftInThread, item.isOpen) = ("2 new in threads", true, true)
+        test.raiseChatList([item])
+        #expect(test.lines[1].hasPrefix("▌Tea             ↳✎3 │"))
+        let wide = TestScreen(width: 120, height: 24)
+        wide.raiseChatList([item])
+        #expect(wide.text.contains("2 new in threads, draft in"))
+        #expect(!wide.text.contains("↳") && !wide.text.contains("✎"))
+    }
+
     @Test func helpSaysWhatMarksMean() {
         test.press(Key(.function(1)))
         for letter in "muted" { test.press(.character(letter)) }

@@ -255,6 +255,7 @@ final class TestScreen {
         actions.lastVisited = .unavailable("No other chat was open yet")
         actions.leaveChat = action("leaveChat")
         actions.chatDetails = action("chatDetails")
+        actions.threads = action("threads")
         actions.logIn = action("logIn")
         actions.addAccount = action("addAccount")
         actions.closeAccount = action("closeAccount")

@@ -1,0 +1,53 @@
+import Conversations
+import ViewModels
+
+/// Makes the list of a chat's threads, found by what was said first in them and by whom.
+struct ThreadListBuilder {
+    let number: Int
+    let chatID: String
+    let chatName: String
+    /// `nil` until the disk told them.
+    let threads: [ChatThread]?
+    let openThreadID: String?
+    let names: MemberNames
+    let drafts: [String: String]
+    let ignoredUserIDs: Set<String>
+    let time: TimeText
+    let queue: EventQueue
+
+    func build() -> FuzzyListViewModel {
+        FuzzyListViewModel(
+            number: number, title: .words("threads.title", ["name": chatName]),
+            placeholder: .words("threads.placeholder"), rows: (threads ?? []).map(row),
+            emptyText: threads == nil ? .empty : .words("threads.none-yet"),
+            busyText: threads == nil ? .words("threads.are-looked-for") : .empty,
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+    }
+
+    private func row(_ thread: ChatThread) -> FuzzyListRowViewModel {
+        let (summary, threadID) = (thread.summary, thread.threadID)
+        let hasDraft = drafts[Draft.place(chatID: chatID, threadID: threadID)] != nil
+        var marks: [DisplayText] = []
+        if threadID == openThreadID { marks.append(.words("go-to.open")) }
+        if summary.newCount > 0 { marks.append(.words("timeline.new-in-thread", count: summary.newCount)) }
+        marks.append(DisplayText(sanitizing: time.short(summary.newestAt)))
+        var details: [DisplayText] = [.words("threads.replies", count: summary.count)]
+        if hasDraft { details.append(.words("threads.has-draft")) }
+        return FuzzyListRowViewModel(
+            id: FuzzyListRowID(threadID), title: title(of: thread.root), detail: details.joined(separator: ", "),
+            trailing: marks.joined(separator: ", "), isEmphasized: summary.newCount > 0,
+            keywords: [summary.newestSender] + (thread.root.map { [$0.sender] } ?? []),
+            choose: .available { [queue, chatID] in
+                queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+            })
+    }
+
+    private func title(of root: Message?) -> DisplayText {
+        guard let root else { return .words("threads.beginning-is-not-here") }
+        if ignoredUserIDs.contains(root.sender) { return .words("chat-list.from-somebody-you-ignore") }
+        let text: String =
+            root.isRemoved
+            ? .words("timeline.deleted") : root.kind == .encrypted ? .words("chat.encrypted-message") : root.line
+        return DisplayText(sanitizing: names.name(of: root.sender)) + ": " + DisplayText(sanitizing: text)
+    }
+}

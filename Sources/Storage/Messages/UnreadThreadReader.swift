@@ -1,0 +1,77 @@
+import Conversations
+import GRDB
+
+/// Reads what is new to the account in threads within a snapshot. What that costs grows with what is new, not with what is here.
+struct UnreadThreadReader {
+    let db: Database
+    /// Of the account.
+    let userID: String
+
+    /// What is known of all chats, or of one, by a statement each.
+    func known(chatID: String?) throws -> KnownThreads {
+        KnownThreads(chatIDs: try chats(chatID), unread: try unread(chatID))
+    }
+
+    /// Where what is new in a thread begins; `nil` where nobody told what was read in it.
+    func part(of threadID: String, chatID: String) throws -> UnreadPart? {
+        let place = "SELECT position FROM thread_reads WHERE chat_id = ? AND thread_id = ?"
+        let arguments = try StatementArguments.whole([chatID, threadID])
+        guard let read = try Int64.fetchOne(db.cachedStatement(sql: place), arguments: arguments) else { return nil }
+        let sql = """
+            SELECT messages.position, messages.event_id
+            FROM thread_reads JOIN chat_keys ON chat_keys.chat_id = thread_reads.chat_id
+                JOIN messages ON \(Self.isNew)
+            WHERE thread_reads.chat_id = ?2 AND thread_reads.thread_id = ?3
+            ORDER BY messages.id LIMIT \(UnreadThread.countLimit)
+            """
+        let new = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([userID, chatID, threadID]))
+        return UnreadPart(
+            after: read, first: new.first?[0], firstEventID: new.first?[1], count: new.count, isWhole: true)
+    }
+
+    private func chats(_ chatID: String?) throws -> Set<String> {
+        let sql = """
+            SELECT chat_id FROM chat_keys
+            WHERE \(chatID == nil ? "" : "chat_id = ?1 AND ") EXISTS (
+                SELECT 1 FROM messages
+                WHERE messages.chat_key = chat_keys.key AND messages.thread_id IS NOT NULL AND \(Message.isSaidCondition))
+            """
+        let arguments = try StatementArguments.whole(chatID.map { [$0] } ?? [])
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    private func unread(_ chatID: String?) throws -> [String: [UnreadThread]] {
+        let mentions = """
+            char(10) || iif(edits.body IS NULL, messages.mentions, edits.mentions) || char(10)
+            """
+        let calls = ["?1", "'@room'"].map { "instr(\(mentions), char(10) || \($0) || char(10)) > 0" }
+        let sql = """
+            SELECT thread_reads.chat_id, thread_reads.thread_id, count(*),
+                coalesce(max(\(calls.joined(separator: " OR "))), 0)
+            FROM thread_reads JOIN chat_keys ON chat_keys.chat_id = thread_reads.chat_id
+                JOIN messages ON messages.id IN (
+                    SELECT messages.id FROM messages WHERE \(Self.isNew)
+                    ORDER BY messages.id LIMIT \(UnreadThread.countLimit))
+                \(Message.joinedEdit(chat: "thread_reads.chat_id"))
+            \(chatID == nil ? "" : "WHERE thread_reads.chat_id = ?2")
+            GROUP BY thread_reads.chat_id, thread_reads.thread_id
+            ORDER BY thread_reads.chat_id, min(messages.id)
+            """
+        let arguments = try StatementArguments.whole([userID] + (chatID.map { [$0] } ?? []))
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var threads: [String: [UnreadThread]] = [:]
+        while let row = try rows.next() {
+            threads[row[0], default: []].append(UnreadThread(threadID: row[1], count: row[2], isMention: row[3]))
+        }
+        return threads
+    }
+
+    /// Whether a row of `messages` came from somebody else since the account, the statement's first argument, read in the thread of a
+    /// row of `thread_reads`. The index `messages_threaded` has each thread's messages in their order.
+    private static let isNew = """
+        messages.chat_key = chat_keys.key AND messages.thread_id = thread_reads.thread_id \
+        AND messages.id > \(MessagePlace.number(at: "thread_reads.position", key: "chat_keys.key")) \
+        AND messages.sender <> ?1 AND messages.sender NOT IN (SELECT user_id FROM ignored_people) \
+        AND \(Message.isSaidCondition)
+        """
+}
