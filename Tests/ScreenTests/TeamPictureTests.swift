@@ -41,7 +41,7 @@ import Testing
         for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
     }
 
-    @Test func spacesLookLikeTheirPictures() async throws {
+    @Test func theServersChatsAndSpacesLookLikeTheirPictures() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let ana = meeting.ana
         let elsewhere = HomeserverClient(homeserver: .url(meeting.server.address))
@@ -53,10 +53,17 @@ import Testing
                 CreateRoomRequest(preset: .publicChat, name: name, topic: topic, aliasName: name.lowercased()))
         }
         await elsewhere.shutdown()
+        // Chats with equally many people stand in an order that is chance.
+        let second = HomeserverClient(homeserver: .url(meeting.server.address))
+        _ = try await second.register(username: "lu", password: "a password", deviceName: "elsewhere")
+        _ = try await second.join(roomIDOrAlias: "#bakers:localhost")
+        await second.shutdown()
         ana.screen.send(.control("o"))
         try await ana.screen.waitFor("Menu: a letter")
         ana.screen.send("ij")
-        try await ana.screen.waitFor("Garden")
+        try await ana.screen.waitFor("2 people")
+        try await ana.screen.waitFor("1 person")
+        try await expectPictures("room-directory", at: ana)
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
 
