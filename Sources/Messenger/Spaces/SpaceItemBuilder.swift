@@ -26,6 +26,8 @@ struct SpaceItemBuilder {
             let unread = chats.reduce(0) { $0 + $1.unreadCount }
             let isMarked = chats.contains(where: \.isMarkedUnread)
             item.unreadMessageCount = DisplayText(sanitizing: unread > 0 ? "\(unread)" : isMarked ? "•" : "")
+            let newInThreads = chats.reduce(0) { $0 + (content.newInThreads[$1.id] ?? 0) }
+            if newInThreads > 0 { item.newInThreads = .words("chat-list.new-in-threads", count: newInThreads) }
             item.isMention = chats.contains(where: \.hasMention)
             item.isOpen = content.openChatID.map { arrangement.hidden[$0] == space.id } ?? false
         }

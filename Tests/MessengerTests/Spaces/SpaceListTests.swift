@@ -265,4 +265,14 @@ import ViewModels
         #expect(children == ["!a", "!blank"])
         #expect(try bench.database.chats.chat(id: Story.chatID)?.spaceChildren.map(\.chatID) == ["!a", "!blank"])
     }
+
+    @Test func aClosedSpaceTellsWhatIsNewInThreadsOfItsChats() {
+        load([space("team", ["tea"]), chat("tea", activity: 1), chat("bo", activity: 2)], openChatID: "!bo")
+        let unread = [UnreadThread(threadID: "$root", count: 2, isMention: false)]
+        bench.queue.post(ThreadEvent.found(KnownThreads(chatIDs: ["!tea"], unread: ["!tea": unread]), chatID: nil))
+        #expect(item(.space("!team")).newInThreads == "2 new in threads")
+        bench.queue.post(SpaceEvent.turning(spaceID: "!team"))
+        #expect(item(.space("!team")).newInThreads.isEmpty)
+        #expect(item(.chat("!tea")).newInThreads == "2 new in threads")
+    }
 }
