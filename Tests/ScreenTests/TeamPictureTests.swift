@@ -38,6 +38,15 @@ import Testing
         // What was said in the thread is read by now, also where the chats are listed.
         try await ana.screen.waitUntilGone("1 unread")
         try await expectPictures("thread", at: ana)
+        ana.screen.send("as soon as it boils")
+        try await ana.screen.waitFor("▏as soon as it boils")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("2 replies, newest by ana")
+        ana.screen.send(.control("o"))
+        try await ana.screen.waitFor("Menu: a letter")
+        ana.screen.send("oh")
+        try await ana.screen.waitFor("draft, 2 replies")
+        try await expectPictures("threads", at: ana)
         for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
     }
 

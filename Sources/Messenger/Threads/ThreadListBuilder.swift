@@ -29,13 +29,13 @@ struct ThreadListBuilder {
         let hasDraft = drafts[Draft.place(chatID: chatID, threadID: threadID)] != nil
         var marks: [DisplayText] = []
         if threadID == openThreadID { marks.append(.words("go-to.open")) }
+        if hasDraft { marks.append(.words("threads.has-draft")) }
+        marks.append(.words("threads.replies", count: summary.count))
         if summary.newCount > 0 { marks.append(.words("timeline.new-in-thread", count: summary.newCount)) }
         marks.append(DisplayText(sanitizing: time.short(summary.newestAt)))
-        var details: [DisplayText] = [.words("threads.replies", count: summary.count)]
-        if hasDraft { details.append(.words("threads.has-draft")) }
         return FuzzyListRowViewModel(
-            id: FuzzyListRowID(threadID), title: title(of: thread.root), detail: details.joined(separator: ", "),
-            trailing: marks.joined(separator: ", "), isEmphasized: summary.newCount > 0,
+            id: FuzzyListRowID(threadID), title: title(of: thread.root), trailing: marks.joined(separator: ", "),
+            isEmphasized: summary.newCount > 0,
             keywords: [summary.newestSender] + (thread.root.map { [$0.sender] } ?? []),
             choose: .available { [queue, chatID] in
                 queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
