@@ -156,7 +156,7 @@ import ViewModels
                                      │ 9:14 PM Bo            Message deleted
                                      │            Some messages are missing here
                                      │ 9:15 PM ana           one
-                                     │                       two 👩 and é
+                                     │                       two 👩‍👩‍👧 and é
                                      │                       failed: the server said the
                                      │                       message is too long; ^O t tries
                                      │                       again
