@@ -25,7 +25,7 @@ import Testing
                 width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
             var screen = ScreenEmulator(width: size.width, height: size.height)
             screen.joinsEmoji = joinsEmoji
-            if joinsEmoji { _ = renderer.use([.joined, .toned, .widened]) }
+            if joinsEmoji { _ = renderer.drawWhole([.joined, .toned, .widened]) }
             renderer.resize(to: size)
             var frame = Frame(size: size)
             for _ in 0..<12 {

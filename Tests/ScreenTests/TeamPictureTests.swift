@@ -53,8 +53,7 @@ import Testing
     @Test func theServersChatsAndSpacesLookLikeTheirPictures() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let ana = meeting.ana
-        let elsewhere = HomeserverClient(homeserver: .url(meeting.server.address))
-        _ = try await elsewhere.register(username: "kim", password: "a password", deviceName: "elsewhere")
+        let elsewhere = try await account("kim", on: meeting.server)
         for (name, topic) in [
             ("Bakers", "bread, rolls and what to do with the crumbs of yesterday"), ("Garden", "beans"),
         ] {
@@ -63,8 +62,7 @@ import Testing
         }
         await elsewhere.shutdown()
         // Chats with equally many people stand in an order that is chance.
-        let second = HomeserverClient(homeserver: .url(meeting.server.address))
-        _ = try await second.register(username: "lu", password: "a password", deviceName: "elsewhere")
+        let second = try await account("lu", on: meeting.server)
         _ = try await second.join(roomIDOrAlias: "#bakers:localhost")
         await second.shutdown()
         ana.screen.send(.control("o"))
@@ -95,6 +93,13 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
+    /// One that no screen of these tests has.
+    private func account(_ name: String, on server: TeamServer) async throws -> HomeserverClient {
+        let client = HomeserverClient(homeserver: .url(server.address))
+        _ = try await client.register(username: name, password: "a password of \(name)", deviceName: "elsewhere")
+        return client
+    }
+
     @Test func detailsOfAChatThatOneManagesLookLikeTheirPictures() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let ana = meeting.ana
@@ -121,9 +126,7 @@ import Testing
 
     @Test func aGuideThatIsAskedAndTwoAccountsLookLikeTheirPictures() async throws {
         let server = try await TeamServer()
-        let elsewhere = HomeserverClient(homeserver: .url(server.address))
-        _ = try await elsewhere.register(username: "work", password: "a password of work", deviceName: "elsewhere")
-        await elsewhere.shutdown()
+        await (try account("work", on: server)).shutdown()
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.say("how do I search?")

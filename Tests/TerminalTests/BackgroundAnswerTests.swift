@@ -30,15 +30,7 @@ import Testing
     }
 
     @Test(arguments: answers) func whatComesLateIsNoText(answer: String) {
-        let bytes = Array(answer.utf8)
-        for place in 1..<bytes.count {
-            var parser = parser()
-            var got = parser.feed(bytes[..<place]) + parser.timeOut() + parser.timeOut()
-            got += parser.feed(bytes[place...]) + parser.timeOut()
-            // ESC alone, and with the sign after it, are keys that a person has; what follows shows that it was none.
-            let before: [TerminalInput] = place == 1 ? [.key(Key(.escape))] : place == 2 ? [.key(.meta("]"))] : []
-            #expect(got == before + [.background(color)], "split at \(place)")
-        }
+        LateAnswer.expectNoText(of: answer, from: parser(), sign: "]", is: .background(color))
     }
 
     @Test func keysAreKeysWhileNoAnswerComes() {

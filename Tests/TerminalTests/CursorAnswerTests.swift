@@ -24,14 +24,7 @@ import Testing
     }
 
     @Test(arguments: answers) func whatComesLateIsNoText(answer: String) {
-        let bytes = Array(answer.utf8)
-        for place in 1..<bytes.count {
-            var parser = parser()
-            var got = parser.feed(bytes[..<place]) + parser.timeOut() + parser.timeOut()
-            got += parser.feed(bytes[place...]) + parser.timeOut()
-            let before: [TerminalInput] = place == 1 ? [.key(Key(.escape))] : place == 2 ? [.key(.meta("["))] : []
-            #expect(got == before + [self.place(in: answer)], "split at \(place)")
-        }
+        LateAnswer.expectNoText(of: answer, from: parser(), sign: "[", is: place(in: answer))
     }
 
     @Test func keysAreKeysWhileNoAnswerComes() {

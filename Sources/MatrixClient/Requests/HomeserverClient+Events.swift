@@ -26,8 +26,8 @@ extension HomeserverClient {
         roomID: String, eventID: String, transactionID: String, reason: String? = nil,
         mayGo: (@Sendable () async -> Bool)? = nil
     ) async throws(MatrixClientError) -> String {
-        let body: JSONValue = reason.map { ["reason": .string($0)] } ?? .emptyObject
-        var request = MatrixRequest(.put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: body)
+        var request = MatrixRequest(
+            .put, "v3", "rooms", roomID, "redact", eventID, transactionID, body: Self.body(reason))
         request.mayGo = mayGo
         request.holds = 0
         return try await value(request) { $0["event_id"]?.identifier }

@@ -35,7 +35,7 @@ extension HomeserverClient {
         return try await value(request) { $0["room_id"]?.identifier }
     }
 
-    private static func body(_ reason: String?) -> JSONValue { reason.map { ["reason": .string($0)] } ?? .emptyObject }
+    static func body(_ reason: String?) -> JSONValue { reason.map { ["reason": .string($0)] } ?? .emptyObject }
 
     /// What a room is, for whoever may come in.
     package func summary(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError)

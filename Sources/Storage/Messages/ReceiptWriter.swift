@@ -12,32 +12,27 @@ struct ReceiptWriter {
         if let old = try last(of: receipt.userID, in: receipt.threadID) {
             guard try isForward(from: old, to: receipt, at: place) else { return nil }
         }
-        if let threadID = receipt.threadID {
-            let sql = """
-                REPLACE INTO thread_receipts (chat_id, thread_id, user_id, event_id, timestamp) VALUES (?, ?, ?, ?, ?)
-                """
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([chatID, threadID, receipt.userID, receipt.eventID, receipt.timestamp]))
-        } else {
-            let sql = "REPLACE INTO receipts (chat_id, user_id, event_id, timestamp) VALUES (?, ?, ?, ?)"
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([chatID, receipt.userID, receipt.eventID, receipt.timestamp]))
-        }
+        let sql =
+            receipt.threadID == nil
+            ? "REPLACE INTO receipts (event_id, timestamp, chat_id, user_id) VALUES (?, ?, ?, ?)"
+            : "REPLACE INTO thread_receipts (event_id, timestamp, chat_id, user_id, thread_id) VALUES (?, ?, ?, ?, ?)"
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([receipt.eventID, receipt.timestamp] + key(of: receipt.userID, in: receipt.threadID)))
         return ReadPlace(userID: receipt.userID, position: place, threadID: receipt.threadID)
     }
 
     private func last(of userID: String, in threadID: String?) throws -> ReadReceipt? {
-        let row: Row?
-        if let threadID {
-            let sql = """
-                SELECT event_id, timestamp FROM thread_receipts WHERE chat_id = ? AND thread_id = ? AND user_id = ?
-                """
-            row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, threadID, userID]))
-        } else {
-            let sql = "SELECT event_id, timestamp FROM receipts WHERE chat_id = ? AND user_id = ?"
-            row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
-        }
+        let sql =
+            threadID == nil
+            ? "SELECT event_id, timestamp FROM receipts WHERE chat_id = ? AND user_id = ?"
+            : "SELECT event_id, timestamp FROM thread_receipts WHERE chat_id = ? AND user_id = ? AND thread_id = ?"
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole(key(of: userID, in: threadID)))
         return row.map { ReadReceipt(userID: userID, eventID: $0[0], timestamp: $0[1], threadID: threadID) }
+    }
+
+    /// What a receipt is kept under.
+    private func key(of userID: String, in threadID: String?) -> [(any DatabaseValueConvertible)?] {
+        threadID.map { [chatID, userID, $0] } ?? [chatID, userID]
     }
 
     /// Who has read as far as one of these messages, whose places were not known when the receipt came.

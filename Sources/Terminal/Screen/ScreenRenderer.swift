@@ -60,12 +60,12 @@ final class ScreenRenderer {
         forget()
     }
 
-    /// Has these emoji drawn whole.
+    /// Has these emoji drawn whole as well.
     ///
     /// - Returns: whether the last frame looks other by that, and has to be painted again.
-    func use(_ emoji: EmojiCluster.Kinds) -> Bool {
-        guard emoji != self.emoji else { return false }
-        self.emoji = emoji
+    func drawWhole(_ kinds: EmojiCluster.Kinds) -> Bool {
+        guard !emoji.isSuperset(of: kinds) else { return false }
+        emoji.formUnion(kinds)
         guard let shown, shown.hasEmojiClusters else { return false }
         forget()
         return true

@@ -43,8 +43,6 @@ package final class TerminalSession {
     private var isFrameWaiting = false
     private var wasBackgroundAsked = false
     private var wereEmojiAsked = false
-    /// Those of several code points that the terminal draws whole.
-    private var emoji: EmojiCluster.Kinds = []
     /// What goes out with the next frame, before it.
     private var prologue: [UInt8] = []
     /// The shell's screen is still the one to see.
@@ -281,9 +279,7 @@ package final class TerminalSession {
     }
 
     private func take(cursor position: Point) {
-        guard let kind = EmojiQuestion.answer(position) else { return }
-        emoji.insert(kind)
-        guard renderer.use(emoji) else { return }
+        guard let kind = EmojiQuestion.answer(position), renderer.drawWhole(kind) else { return }
         isFrameWaiting = latest != nil
         paint()
     }

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Terminal
+
+/// What comes of an answer of which one part comes after the time in which an ESC may be followed, cut at each place.
+enum LateAnswer {
+    /// - Parameters:
+    ///   - parser: one that awaits the answer.
+    ///   - sign: the character behind its ESC.
+    static func expectNoText(of answer: String, from parser: InputParser, sign: Character, is input: TerminalInput) {
+        let bytes = Array(answer.utf8)
+        for place in 1..<bytes.count {
+            var parser = parser
+            var got = parser.feed(bytes[..<place]) + parser.timeOut() + parser.timeOut()
+            got += parser.feed(bytes[place...]) + parser.timeOut()
+            // ESC alone, and with the sign after it, are keys that a person has; what follows shows that it was none.
+            let before: [TerminalInput] = place == 1 ? [.key(Key(.escape))] : place == 2 ? [.key(.meta(sign))] : []
+            #expect(got == before + [input], "split at \(place)")
+        }
+    }
+}
