@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// What the mouse does: a click is for what it points at, and the wheel scrolls that. Nothing is answered by a click that asks
-/// for a `y`.
+/// What the mouse does: a click is for what it points at, and the wheel scrolls that. A click answers nothing that can't be
+/// taken back: it has no pause after it in which another could follow, as a letter has.
 extension MessengerScreen {
     func take(_ report: MouseReport) {
         guard let layout = shownLayout, report.isPress, Rectangle(size).contains(report.position) else { return }
@@ -57,7 +57,11 @@ extension MessengerScreen {
     /// - Returns: whether a key stands there.
     private func clickFooter(at point: Point, _ layout: ScreenLayout) -> Bool {
         guard layout.footer.contains(point), let action = footer.action(at: point.x) else { return false }
-        if action == .quit { pressQuit() } else { run(action) }
+        switch action {
+        case .quit: pressQuit()
+        case .decline, .confirm, .refuse: say(.words("panes.no-click-answers", ["key": host.keyName(action)]))
+        default: run(action)
+        }
         return true
     }
 

@@ -43,7 +43,7 @@ enum KeysPage {
         On an answer of a poll it lists the answers and goes to that one, which Enter gives.
         On the line of a notice it goes there.
         The wheel scrolls what is under the pointer.
-        What asks for a y is answered by no click.
+        What can't be taken back is answered by no click.
         With Shift held most terminals mark text as they do elsewhere.
         .Ic terminal.mouse
         in

@@ -123,6 +123,21 @@ import ViewModels
         #expect(test.screen.context == .emptyComposer)
     }
 
+    @Test func noClickDeclinesAnInvitationOrSaysThatEmojiAreTheSame() {
+        let test = TestScreen(width: 80, height: 24)
+        guard test.show(.invitation) else { return }
+        test.click("decline", in: 0..<80, row: 23)
+        #expect(test.text.contains("No click answers this: press d"))
+        test.press(.control("l"))
+        guard test.show(.verification) else { return }
+        test.click("yes", in: 0..<80, row: 23)
+        #expect(test.text.contains("No click answers this: press y"))
+        test.press(.control("l"))
+        test.click("no", in: 0..<80, row: 23)
+        #expect(test.text.contains("No click answers this: press n"))
+        #expect(!test.asked.contains { ["decline", "same", "different"].contains($0) })
+    }
+
     @Test func aClickTakesARowOfAListAndALineOfTheMenu() {
         let test = TestScreen(width: 80, height: 24)
         test.raisePicker(["Guide", "Release team", "Bo"])
@@ -223,7 +238,7 @@ import ViewModels
         var random = SeededGenerator(seed: seed)
         let test = TestScreen(width: 80, height: 24)
         guard test.show(place) else { return }
-        let harmful = ["leaveChat", "decline", "take"]
+        let harmful = ["leaveChat", "decline", "take", "same", "different"]
         for _ in 0..<200 {
             let buttons: [MouseReport.Button] = [.left, .middle, .right, .wheelUp, .wheelDown]
             let far = Bool.random(using: &random) ? 100_000_000 : 90
