@@ -22,9 +22,11 @@ enum ChatPartner: Equatable {
         case oneself
     }
 
-    /// A name alone means somebody on the account's own server.
+    /// A name alone means somebody on the account's own server, and a link to a person whom it leads to.
     init(text: String, ownUserID: String) {
-        self = ChatPartner.parse(text.trimmed, ownUserID: ownUserID)
+        var text = text.trimmed
+        if case .person(let userID) = MatrixAddress(text, server: "") { text = userID.description }
+        self = ChatPartner.parse(text, ownUserID: ownUserID)
     }
 
     private static func parse(_ text: String, ownUserID: String) -> ChatPartner {

@@ -15,6 +15,19 @@ import Testing
         #expect(userID.description == "@bo:example.org")
     }
 
+    @Test(arguments: [
+        "https://matrix.to/#/@bo:example.net", " https://matrix.to/#/%40bo%3Aexample.net?via=a.org",
+        "matrix:u/bo:example.net", "matrix:u/bo:example.net?action=chat",
+    ])
+    func aLinkToAPersonMeansThem(link: String) throws {
+        #expect(partner(link) == .valid(try #require(UserID("@bo:example.net"))))
+    }
+
+    @Test(arguments: ["https://matrix.to/#/@ana:example.org", "matrix:u/ana:example.org"])
+    func aLinkToOneselfIsOneself(link: String) {
+        #expect(partner(link) == .wrong(.oneself))
+    }
+
     @Test(arguments: ["@bo kim:example.org", "@bo:exa mple", "@bo:exa_mple"])
     func whatIsNoMatrixIDIsToldInWords(text: String) {
         guard case .wrong(let flaw) = partner(text) else {
