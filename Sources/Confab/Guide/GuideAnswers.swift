@@ -1,22 +1,14 @@
+import Messenger
 import Panes
 import ViewModels
 
-/// What the guide answers to a question: from its script, else from the table of actions that the help is made from.
+/// What the guide answers to a question: from its script, else from the tables that the help and the manual are made from: of
+/// actions, commands, marks and settings.
 struct GuideAnswers {
     let script: GuideScript
     var keys = GuideKeys.standard
 
-    /// An action and the words of its title.
-    private struct Entry {
-        let binding: ActionBinding
-        let words: Set<String>
-    }
-
-    private static let entries = BindingTable.all.filter { $0.group != .textFields && !$0.keyNames.isEmpty }.map {
-        Entry(binding: $0, words: Set(words(of: $0.title)))
-    }
-
-    /// How many actions one answer names at most.
+    /// How many things one answer names at most.
     private static let most = 3
 
     /// - Returns: `nil` where the text asks for nothing.
@@ -26,14 +18,16 @@ struct GuideAnswers {
         else {
             return nil
         }
+        if let meaning = meaning(ofSignIn: text) { return meaning }
         let asked = words.filter { !script.emptyWords.contains($0) }
         if let topic = script.topics.first(where: { topic in asked.contains { topic.isMeant(by: $0) } }) {
             return keys.filled(topic.say)
         }
-        let found = Self.actions(for: asked)
-        guard !found.isEmpty else { return .words("guide.knows-no-answer") }
-        return found.map { .words("guide.answer", ["action": $0.title, "keys": keys.names($0.id)]) }
-            .joined(separator: "\n")
+        for subjects in [GuideSubject.main, GuideSubject.editing] {
+            let found = Self.found(by: asked, in: subjects)
+            if !found.isEmpty { return found.map { $0.said(keys) }.joined(separator: "\n") }
+        }
+        return setting(for: asked) ?? .words("guide.knows-no-answer")
     }
 
     /// Whether the text asks for whatever is next, as in `What else?`.
@@ -43,23 +37,51 @@ struct GuideAnswers {
             && words.allSatisfy { script.moreWords.contains($0) || script.emptyWords.contains($0) }
     }
 
-    /// Those whose titles have the rarest of the words.
-    private static func actions(for asked: [String]) -> [ActionBinding] {
-        var scores = [Double](repeating: 0, count: entries.count)
+    /// What a key does or a mark says that stands in the text by itself.
+    private func meaning(ofSignIn text: String) -> String? {
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            let begun = word.drop { "“\"'(".contains($0) }
+            let sign = String(begun.reversed().drop { "?!.,”\"')".contains($0) }.reversed())
+            let actions = keys.actions(of: sign).prefix(Self.most)
+            if !actions.isEmpty {
+                return actions.map { .words("guide.key", ["key": sign, "action": $0.title]) }.joined(separator: "\n")
+            }
+            if let meaning = HelpSection.meaning(ofMark: sign) {
+                return .words("guide.mark", ["mark": sign, "meaning": meaning])
+            }
+        }
+        return nil
+    }
+
+    private func setting(for asked: [String]) -> String? {
+        let rule = SettingTable.all.first { rule in
+            Self.words(of: rule.path).contains { name in asked.contains { Self.isSame(name, $0) } }
+        }
+        return rule.map { .words("guide.setting", ["name": $0.path, "values": $0.expectation]) }
+    }
+
+    /// Those that have the rarest of the words.
+    private static func found(by asked: [String], in subjects: [GuideSubject]) -> [GuideSubject] {
+        var scores = [Double](repeating: 0, count: subjects.count)
         for word in asked {
-            let places = entries.indices.filter { place in entries[place].words.contains { isSame($0, word) } }
-            for place in places { scores[place] += 1 / Double(places.count) }
+            let places = subjects.indices.filter { place in subjects[place].words.contains { isSame($0, word) } }
+            for place in places {
+                scores[place] += 1 / Double(places.count) + (subjects[place].name == word ? nameWorth : 0)
+            }
         }
         guard let best = scores.max(), best > 0 else { return [] }
-        return entries.indices.filter { scores[$0] == best }.prefix(most).map { entries[$0].binding }
+        return subjects.indices.filter { scores[$0] == best }.prefix(most).map { subjects[$0] }
     }
+
+    /// Decides between those that have the same words, and between no others.
+    private static let nameWorth = 0.001
 
     /// Whether it is one word in two forms, as *mute* and *muted*.
     private static func isSame(_ title: String, _ word: String) -> Bool {
         title == word || min(title.count, word.count) >= 4 && (title.hasPrefix(word) || word.hasPrefix(title))
     }
 
-    private static func words(of text: String) -> [String] {
+    static func words(of text: String) -> [String] {
         text.lowercased().split { !$0.isLetter }.map(String.init)
     }
 }

@@ -8,14 +8,23 @@ struct GuideKeys: Equatable, Sendable {
     private let first: [String: String]
     /// All ways to each action, by its name.
     private let all: [String: String]
+    /// What each key does by itself, in the order of the table.
+    private let actions: [String: [ActionID]]
 
     init(_ keyMap: KeyMap) {
         let pairs = keyMap.all.map { ($0.id.name, $0) }
         first = Dictionary(pairs.map { ($0, $1.firstKeyName(in: .emptyComposer)) }) { first, _ in first }
         all = Dictionary(pairs.map { ($0, $1.keyNames) }) { first, _ in first }
+        let singly = keyMap.all.flatMap { binding in
+            (binding.keys + binding.emptyComposerKeys).map { ($0.name, [binding.id]) }
+        }
+        actions = Dictionary(singly) { $0 + $1 }
     }
 
     func names(_ action: ActionID) -> String { all[action.name] ?? "" }
+
+    /// - Parameter key: as in `F7` or `M-a`; letters are none here, since they stand in every text.
+    func actions(of key: String) -> [ActionID] { key.count > 1 ? actions[key] ?? [] : [] }
 
     /// A text with keys in place of what names their actions, as in `{key.help}`.
     func filled(_ text: String) -> String {

@@ -44,6 +44,11 @@ package struct HelpSection: Hashable, Sendable {
             ])
     }
 
+    /// What a mark of the chat list says; `nil` for what is none.
+    package static func meaning(ofMark mark: String) -> String? {
+        marks.rows.first { $0.keys.split(separator: " ").contains(Substring(mark)) }?.title
+    }
+
     private init(title: String, rows: [Row]) {
         self.title = title
         self.rows = rows

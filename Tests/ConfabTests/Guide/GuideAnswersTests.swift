@@ -18,6 +18,25 @@ import Testing
         #expect(answer.contains(binding.keyNames), "\(answer)")
     }
 
+    @Test(arguments: [
+        ("how do I make a poll?", "/poll question | answer | answer"), ("how can I change my name", "/nick name"),
+        ("how do I join a chat?", "/join #chat:example.org"), ("where do I ban a person?", "/ban @bo:example.org"),
+        ("how do I undo?", "^_"), ("can I end a poll?", "^O m n"),
+    ])
+    func whatIsDoneByACommandOrWhileOneWritesIsAnsweredToo(question: String, way: String) {
+        #expect(answers.answer(to: question)?.contains(way) == true, "\(answers.answer(to: question) ?? "")")
+    }
+
+    @Test func aKeyAndAMarkAreTold() {
+        #expect(answers.answer(to: "what does F7 do?") == "F7: Catch up: next unread")
+        #expect(answers.answer(to: "What is “◆”?") == "◆ in the list of chats: pinned to the top")
+        #expect(answers.answer(to: "what does y do?")?.contains("Yes, do it") != true)
+    }
+
+    @Test func aSettingIsNamedWithWhatItMayBe() {
+        #expect(answers.answer(to: "is there a clock?")?.contains("times.clock") == true)
+    }
+
     @Test func whatHasNoKeyIsAnsweredFromTheScript() {
         #expect(answers.answer(to: "how do I search?")?.contains("^G") == true)
         #expect(answers.answer(to: "Is this encrypted?")?.contains("confab-encryption(7)") == true)
