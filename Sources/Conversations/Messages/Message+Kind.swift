@@ -84,6 +84,9 @@ extension Message.Kind {
         }
     }
 
+    /// Whether it is a file, of which Confab tells what it is and no more.
+    package var isFile: Bool { [.picture, .video, .sound, .file, .sticker].contains(self) }
+
     /// Whether Confab can tell what it says.
     package var isReadable: Bool {
         switch self {

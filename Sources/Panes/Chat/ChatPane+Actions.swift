@@ -36,7 +36,7 @@ extension ChatPane {
         case .react: actions.react.reason
         case .forward: actions.forward.reason
         case .copyMessage: actions.copyText.isEmpty ? .words("panes.nothing-to-copy") : nil
-        case .openLink: actions.links.isEmpty ? .words("chat.it-has-no-link") : nil
+        case .openLink: actions.links.isEmpty ? actions.lackOfLinks : nil
         case .goToQuoted: actions.goToQuoted.reason
         case .openThread: actions.openThread.reason
         case .turnSpoilers: actions.turnSpoilers.reason
@@ -80,7 +80,7 @@ extension ChatPane {
         case .react: chooseSign(for: actions)
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
-        case .openLink: askToOpen(actions.links, actions.followLink)
+        case .openLink: askToOpen(actions)
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .openThread: host.say(actions.openThread())
         case .turnSpoilers: host.say(actions.turnSpoilers())
@@ -153,8 +153,13 @@ extension ChatPane {
                 cancel: { [weak host] in host?.closeTop() }))
     }
 
+    private func askToOpen(_ actions: MessageActions) {
+        guard actions.links.isEmpty else { return askToOpen(actions.links, actions.followLink) }
+        host.say(actions.lackOfLinks)
+    }
+
     func askToOpen(_ links: [MessageLink], _ follow: Action<String>) {
-        guard let link = links.first else { return host.say(.words("chat.it-has-no-link")) }
+        guard let link = links.first else { return }
         guard links.count > 1 else { return confirm(link, follow) }
         let hosts = links.enumerated().map { place, link in
             DisplayText(sanitizing: "\(place + 1) ") + (link.chat.isEmpty ? link.host : link.chat)
