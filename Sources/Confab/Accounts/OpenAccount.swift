@@ -109,6 +109,7 @@ final class OpenAccount {
             if isEnding { return }
             session?.goOnline()
             home?.guide.take(GuideKeys(screen.panes.keyMap))
+            screen.panes.onAction = { [weak self] in self?.home?.guide.notice($0) }
             home?.guide.start()
         } catch {
             if home == nil, prepared.tokensCome { client.setTokens(nil) }

@@ -2,14 +2,18 @@ import Logging
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Panes
 
 /// The account that shows a newcomer around. It reads, types and answers over the same protocol as everybody.
 final class Guide: Sendable {
     let userID: String
     private let worker: GuideWorker
+    /// The actions by which the person shows that they found something: all keys come by here.
+    private let telling: Set<String>
 
     init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
         self.userID = userID
+        telling = script.finds.reduce(into: []) { $0.formUnion($1.foundBy) }
         worker = GuideWorker(client: client, userID: userID, person: person, script: script, logger: logger)
     }
 
@@ -25,6 +29,11 @@ final class Guide: Sendable {
 
     func notice(_ step: OnboardingStep) {
         Task { await worker.notice(step) }
+    }
+
+    func notice(_ action: ActionID) {
+        guard telling.contains(action.name) else { return }
+        Task { await worker.notice(action) }
     }
 
     /// Names keys as they are bound now.

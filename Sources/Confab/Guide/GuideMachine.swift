@@ -1,4 +1,5 @@
 import MatrixAPI
+import Panes
 
 /// Decides what the guide does next. It remembers where it is and does nothing itself.
 struct GuideMachine: Equatable {
@@ -13,8 +14,12 @@ struct GuideMachine: Equatable {
         case switchedChat
         /// The person did something for the first time, or once more.
         case found(GuideDiscovery)
+        /// The person asked for an action, in whichever chat.
+        case did(ActionID)
         /// The person, who had left, made another chat with the guide.
         case calledBack(roomID: String)
+        /// Somebody else wants it in their chat, or the person in one of several.
+        case invitedElsewhere(roomID: String)
     }
 
     enum Instruction: Equatable {
@@ -24,6 +29,8 @@ struct GuideMachine: Equatable {
         case say(String, transactionID: String)
         /// Comes into a chat that the person made.
         case come(roomID: String)
+        /// Declines, and says why.
+        case decline(roomID: String, reason: String)
         /// Makes a chat with this name and invites the person.
         case invite(name: String)
     }
@@ -58,10 +65,22 @@ struct GuideMachine: Equatable {
         case .found(let discovery):
             found.insert(discovery.rawValue)
             return []
+        case .did(let action):
+            found.formUnion(finds(by: action))
+            return []
         case .calledBack(let roomID):
             let words = script.comeback.map { [say($0, "guide-back-\(roomID)")] } ?? []
             return [.come(roomID: roomID)] + words
+        case .invitedElsewhere(let roomID):
+            return [.decline(roomID: roomID, reason: keys.filled(script.declining ?? ""))]
         }
+    }
+
+    /// Whether the action shows something that the person was not known to have found.
+    func isNews(_ action: ActionID) -> Bool { !finds(by: action).isSubset(of: found) }
+
+    private func finds(by action: ActionID) -> Set<String> {
+        Set(script.finds.filter { $0.foundBy.contains(action.name) }.map(\.id))
     }
 
     mutating func invited(to roomID: String) { invitedRoomID = roomID }

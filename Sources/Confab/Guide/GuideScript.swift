@@ -36,6 +36,8 @@ struct GuideScript: Equatable {
     struct Find: Equatable {
         let id: String
         let say: String
+        /// The names of the actions by which a person shows that they found it.
+        let foundBy: Set<String>
     }
 
     let steps: [Step]
@@ -46,6 +48,8 @@ struct GuideScript: Equatable {
     let moreWords: Set<String>
     /// What is said when the person came back to a guide that they had left.
     let comeback: String?
+    /// Why it comes into no chat but that with its person.
+    let declining: String?
     /// What is said to those who have found it all.
     let nothingLeft: String?
     /// What a question begins with that has no mark at its end.
@@ -64,6 +68,7 @@ struct GuideScript: Equatable {
         self.finds = finds.compactMap(Find.init(json:))
         if self.finds.count != finds.count { return nil }
         comeback = json["comeback"]?.string
+        declining = json["declining"]?.string
         nothingLeft = json["nothing_left"]?.string
         moreWords = Set((json["more_words"]?.array ?? []).compactMap(\.string))
         questionBeginnings = Set((json["question_beginnings"]?.array ?? []).compactMap(\.string))
@@ -98,6 +103,6 @@ extension GuideScript.Topic {
 extension GuideScript.Find {
     init?(json: JSONValue) {
         guard let id = json["id"]?.string, let say = json["say"]?.string else { return nil }
-        self.init(id: id, say: say)
+        self.init(id: id, say: say, foundBy: Set((json["found_by"]?.array ?? []).compactMap(\.string)))
     }
 }

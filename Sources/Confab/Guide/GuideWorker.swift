@@ -2,6 +2,7 @@ import Logging
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Panes
 
 /// Does what ``GuideMachine`` decides, one thing after the other.
 actor GuideWorker {
@@ -77,6 +78,10 @@ actor GuideWorker {
         }
     }
 
+    func notice(_ action: ActionID) {
+        if machine.isNews(action) { handle(.did(action)) }
+    }
+
     func stop() async {
         isStopped = true
         following?.cancel()
@@ -88,8 +93,8 @@ actor GuideWorker {
     private func take(_ response: SyncResponse) async -> Bool {
         let isFirst = since == nil
         since = response.nextBatch
-        for (chat, room) in response.invited where isCall(room) {
-            handle(.calledBack(roomID: chat))
+        for (chat, room) in response.invited {
+            handle(isCall(room) ? .calledBack(roomID: chat) : .invitedElsewhere(roomID: chat))
         }
         for (chat, room) in response.joined {
             for event in room.timeline where event.sender == person {
@@ -184,6 +189,9 @@ actor GuideWorker {
         case .come(let chat):
             // An invitation that was taken back stays so.
             if let joined = try? await client.join(roomIDOrAlias: chat) { self.roomID = joined }
+        case .decline(let chat, let reason):
+            // So does one that it is in no more.
+            try? await client.leave(roomID: chat, reason: reason)
         case .invite(let name):
             let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
             machine.invited(to: room)

@@ -76,8 +76,9 @@ extension HomeserverClient {
     }
 
     /// Leaves, or declines an invitation.
-    package func leave(roomID: String) async throws(MatrixClientError) {
-        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: .emptyObject))
+    package func leave(roomID: String, reason: String = "") async throws(MatrixClientError) {
+        let body: JSONValue = reason.isEmpty ? .emptyObject : ["reason": .string(reason)]
+        _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: body))
     }
 
     /// Removes a person from a room, or takes their invitation back.

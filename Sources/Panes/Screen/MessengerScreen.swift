@@ -10,6 +10,8 @@ package final class MessengerScreen {
     /// Something must be drawn.
     package var onChange: () -> Void = {}
     package var onCommand: (ScreenCommand) -> Void = { _ in }
+    /// The person asked for an action, by whatever way: those who teach them need not tell of it.
+    package var onAction: (ActionID) -> Void = { _ in }
 
     let host: PaneHost
     let statusLine: StatusLinePane

@@ -48,6 +48,26 @@ import Testing
         #expect(again == machine)
     }
 
+    @Test mutating func whatTheyDidByAKeyInWhicheverChatIsNotTold() throws {
+        for action in [ActionID.reply, .editLast, .react, .newLine, .muteChat] {
+            #expect(machine.isNews(action), "\(action)")
+            _ = machine.handle(.did(action))
+            #expect(!machine.isNews(action), "\(action)")
+        }
+        #expect(!machine.isNews(.send))
+        let known = ["reply", "edit", "react", "lines", "quiet"]
+        for find in script.finds where !known.contains(find.id) {
+            let said = ask("more")
+            #expect(said == GuideKeys.standard.filled(find.say))
+        }
+    }
+
+    @Test func whatShowsThatSomethingWasFoundIsAnAction() {
+        for find in script.finds {
+            for name in find.foundBy { #expect(ActionID(name: name) != nil, "\(find.id): \(name)") }
+        }
+    }
+
     @Test mutating func duringTheTourWhatIsNextIsTheTour() throws {
         machine.restore(from: ["step": 1])
         let hint = try #require(script.steps[1].hint)
@@ -72,7 +92,7 @@ import Testing
     @Test func everyKeyThatTheScriptNamesIsOne() {
         let texts =
             script.steps.flatMap { $0.say + [$0.hint ?? ""] } + script.topics.map(\.say) + script.finds.map(\.say)
-            + [script.nothingLeft ?? "", script.comeback ?? ""]
+            + [script.nothingLeft ?? "", script.comeback ?? "", script.declining ?? ""]
         for text in texts {
             let names = text.matches(of: #/\{key\.([a-z-]+)\}/#).map { String($0.1) }
             for name in names {
@@ -87,6 +107,15 @@ import Testing
         let instructions = machine.handle(.calledBack(roomID: "!new"))
         #expect(instructions.first == .come(roomID: "!new"))
         #expect(said(instructions) == [script.comeback])
+    }
+
+    @Test mutating func whoIsNotItsPersonIsToldWhyItDoesNotCome() {
+        let instructions = machine.handle(.invitedElsewhere(roomID: "!other"))
+        guard case .decline("!other", let reason)? = instructions.first, instructions.count == 1 else {
+            Issue.record("\(instructions)")
+            return
+        }
+        #expect(reason.contains("F1"))
     }
 
     @Test func whatIsLongerIsReadForLongerButNotForEver() {
