@@ -43,6 +43,50 @@ import Testing
         try await bo.screen.waitFor("I never left")
     }
 
+    @Test func aCommandServesTheDataOfAFirstRunAsWell() async throws {
+        let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
+        try await ana.beginWithGuide()
+        try await ana.say("before anybody else came")
+        try await ana.screen.waitFor("I have it")
+        try await quit(ana)
+        let data = ana.home.path + "/data/confab/profiles/ana@localhost/server"
+        let address = "127.0.0.1:\(try FreePort.find())"
+        let serving = try ana.command(["serve", "--data", data, "--listen", address])
+        while !serving.output.contains(" --token ") { try await Task.sleep(for: .milliseconds(5)) }
+        let line = try #require(serving.output.split(separator: "\n").first { $0.contains("confab login http") })
+        let words = line.split(separator: " ").dropFirst().map(String.init)
+        let joined = try await bo.run(words + ["--user", "bo"], input: "a password of bo\n")
+        #expect(joined.exit == .status(0), "\(joined.errors)")
+
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@ana:localhost")
+        try ana.open()
+        try await ana.screen.waitFor("before anybody else came")
+        try await ana.acceptInvitation()
+        try await quit(ana)
+        try await bo.say("are you there?")
+        try await bo.screen.waitFor("are you there?", endingIn: "sent")
+        try ana.open()
+        try await ana.screen.waitFor("are you there?")
+        serving.terminate()
+        #expect(try await serving.waitForExit().exit == .status(0))
+    }
+
+    /// Not even its name on the server leads anywhere but to its person.
+    @Test func theGuideTellsAColleagueWhyItDoesNotCome() async throws {
+        let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
+        defer { ana.endSharedServer() }
+        try await ana.beginWithGuide()
+        let line = try await share(ana, at: try FreePort.find())
+        let words = line.split(separator: " ").dropFirst().map(String.init)
+        _ = try await bo.run(words + ["--user", "bo"], input: "a password of bo\n")
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        try await bo.invite("@guide:localhost")
+        try await bo.screen.waitFor("Guide declined the invitation (I show around")
+    }
+
     @Test func theServerComesBackAndSoDoWhatWasSaid() async throws {
         let ana = try PersonAtScreen("ana")
         defer { ana.endSharedServer() }
@@ -109,6 +153,11 @@ import Testing
         person.screen.send(.control("u"))
         person.screen.send(address)
         try await person.screen.waitFor(address)
+    }
+
+    private func quit(_ person: PersonAtScreen) async throws {
+        person.screen.send(.control("c"), .control("c"))
+        _ = try await person.screen.waitForExit()
     }
 
     private func leaveSharing(_ person: PersonAtScreen) async throws {
