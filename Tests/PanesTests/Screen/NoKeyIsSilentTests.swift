@@ -29,16 +29,15 @@ import ViewModels
     }
 
     private static let keyboard: [Key] = {
-        let signs = Array("aZ7y/@:?")
-        let letters = Array("abcdefghijklmnopqrstuvwxyz059<>/")
+        let signs = (UInt8(ascii: " ")...UInt8(ascii: "~")).map { Character(UnicodeScalar($0)) } + ["é", "ß", "€"]
         let named: [Key.Code] =
             [
                 .enter, .tab, .escape, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
                 .pageDown,
             ]
             + (1...12).map { .function($0) }
-        let held = "abcdefghijklmnopqrstuvwxyz_]".map { Key.control($0) }
-        return signs.map(Key.character) + letters.map(Key.meta) + held + named.map { Key($0) }
+        let held = "abcdefghijklmnopqrstuvwxyz_]^\\@".map { Key.control($0) }
+        return signs.map(Key.character) + signs.dropFirst().map(Key.meta) + held + named.map { Key($0) }
             + named.flatMap { code in
                 [Key.Modifiers.shift, .meta, .control].map { Key(code, $0) }
             }
