@@ -30,6 +30,24 @@ import Testing
         try await screen.waitUntil("the mouse again") { $0.modes.isSuperset(of: [1000, 1006]) }
     }
 
+    /// Whose wheel is the terminal's own must not find that it moved in the chat as arrow keys do.
+    @Test(arguments: [false, true]) func theWheelNeverComesAsArrowKeys(fromTheStart: Bool) async throws {
+        let ana = try PersonAtScreen("ana")
+        let off = "[terminal]\nmouse = false\n"
+        if fromTheStart { try ana.save(settings: off) }
+        let screen = try await ana.beginWithGuide()
+        #expect(screen.screen.modes.contains(1007) != fromTheStart)
+        try ana.save(settings: off)
+        try await screen.waitUntil("no arrow keys") { $0.modes.isDisjoint(with: [1000, 1006, 1007]) }
+        try ana.save(settings: "")
+        try await screen.waitUntil("the wheel as it was") { $0.modes.isSuperset(of: [1000, 1006, 1007]) }
+        try ana.save(settings: off)
+        try await screen.waitUntil("no arrow keys") { $0.modes.isDisjoint(with: [1000, 1006, 1007]) }
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        screen.expectLeftAsFound()
+    }
+
     @Test func brokenReportsAreNoTextAndNoKeys() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

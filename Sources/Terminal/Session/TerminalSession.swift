@@ -162,11 +162,15 @@ package final class TerminalSession {
         send(Clipboard.sequence(for: text))
     }
 
-    /// Whether clicks and the wheel come as input, where the terminal has that, or stay the terminal's own, as to mark text.
+    /// Whether clicks and the wheel come as input, where the terminal has that, or stay the terminal's own, as to mark text:
+    /// as arrow keys the wheel never comes.
     package func setMouse(_ isWanted: Bool) {
         guard type.hasMouse, isWanted != wantsMouse else { return }
         wantsMouse = isWanted
-        if !hasToEnter { send(isWanted ? TerminalType.mouseOn : TerminalType.mouseOff) }
+        // While another program has the terminal, it is that one's.
+        guard state == .active, !hasToEnter else { return }
+        device.armRestore(leave: wayBack)
+        send(isWanted ? type.bringWheelBack + TerminalType.mouseOn : TerminalType.mouseOff + TerminalType.wheelApart)
     }
 
     /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
@@ -250,8 +254,9 @@ package final class TerminalSession {
         prologue = []
         if hasToEnter {
             hasToEnter = false
-            bytes = type.enter + (wantsMouse ? TerminalType.mouseOn : []) + emojiQuestion + bytes
-            device.armRestore(leave: type.leave)
+            let mouse = wantsMouse ? TerminalType.mouseOn : TerminalType.wheelApart
+            bytes = type.enter + (type.hasMouse ? mouse : []) + emojiQuestion + bytes
+            device.armRestore(leave: wayBack)
         }
         if isTitleWaiting {
             isTitleWaiting = false
@@ -289,6 +294,9 @@ package final class TerminalSession {
         background = color
         onBackground()
     }
+
+    /// What leads back to the shell's screen, with its wheel.
+    private var wayBack: [UInt8] { type.hasMouse && !wantsMouse ? type.bringWheelBack + type.leave : type.leave }
 
     private func update(to frame: Frame) -> [UInt8] {
         var bytes = renderer.render(frame)

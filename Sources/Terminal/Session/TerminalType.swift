@@ -13,6 +13,8 @@ struct TerminalType: Sendable {
     let hasSynchronizedUpdates: Bool
     /// Whether it reports clicks and the wheel to programs that ask.
     let hasMouse: Bool
+    /// Undoes ``wheelApart``.
+    let bringWheelBack: [UInt8]
     /// The window has a title that can be set, and the one before brought back.
     let hasTitle: Bool
 
@@ -29,6 +31,8 @@ struct TerminalType: Sendable {
     /// Presses, releases and the wheel, with coordinates that have no limit.
     static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
     static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
+    /// The wheel is the terminal's own and comes as no arrow keys (xterm, "Alternate Scroll Mode"); what it was before is kept.
+    static let wheelApart = Array("\u{1B}[?1007s\u{1B}[?1007l".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
     /// Reads what the environment says.
@@ -47,6 +51,8 @@ struct TerminalType: Sendable {
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
         hasMouse = hasBracketedPaste
+        // This one keeps no modes, and has the wheel come as arrow keys from its start.
+        bringWheelBack = Array((name.hasPrefix("alacritty") ? "\u{1B}[?1007h" : "\u{1B}[?1007r").utf8)
         tellsCursor = hasBracketedPaste
         tellsBackground = hasBracketedPaste && depth != .none
         // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.

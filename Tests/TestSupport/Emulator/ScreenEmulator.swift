@@ -5,7 +5,11 @@ package struct ScreenEmulator: Sendable {
     /// What came that no table of ours has, in readable form. Tests hold it to be empty.
     package private(set) var unknownSequences: [String] = []
     /// Numbers of the private modes (`CSI ? … h`) that are on.
-    package private(set) var modes: Set<Int> = [7, 25]
+    ///
+    /// As in most terminals the wheel comes as arrow keys at first (1007).
+    package private(set) var modes: Set<Int> = [7, 25, 1007]
+    /// Those that were kept, and were on then.
+    private var keptModes: [Int: Bool] = [:]
     package private(set) var title = ""
     package private(set) var bells = 0
     /// What was shown on the desktop, as it stands behind `OSC 9;`, `OSC 777;` and `OSC 99;`.
@@ -20,7 +24,7 @@ package struct ScreenEmulator: Sendable {
     package private(set) var answers: [UInt8] = []
     private var keptTitles: [String] = []
 
-    private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1049, 2004, 2026]
+    private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1007, 1049, 2004, 2026]
 
     private struct Cursor {
         var x = 0
@@ -220,6 +224,13 @@ package struct ScreenEmulator: Sendable {
     }
 
     private mutating func privateModes(_ numbers: [Int], _ final: Character) -> Bool {
+        if final == "s" || final == "r", numbers == [1007] {
+            if final == "s" { keptModes[1007] = modes.contains(1007) }
+            if final == "r", let wasOn = keptModes[1007] {
+                if wasOn { modes.insert(1007) } else { modes.remove(1007) }
+            }
+            return true
+        }
         guard final == "h" || final == "l", numbers.allSatisfy(Self.knownModes.contains) else { return false }
         for number in numbers {
             if final == "h" { modes.insert(number) } else { modes.remove(number) }
