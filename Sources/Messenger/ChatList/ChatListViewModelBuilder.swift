@@ -69,7 +69,8 @@ struct ChatListViewModelBuilder {
 
     private var beginning: [DisplayText] {
         let people = content.neighbours.map(Naming.person)
-        let neighbours = people.isEmpty ? [] : [DisplayText.words("chats.who-is-here", ["people": Naming.list(people)])]
+        let here = DisplayText.words("chats.who-is-here", ["people": Naming.list(people)], count: people.count)
+        let neighbours = people.isEmpty ? [] : [here]
         return [.words("chats.who-you-are", ["person": content.ownUserID])] + neighbours
             + [.words("chats.how-to-begin"), .words("chats.how-to-join")]
     }
