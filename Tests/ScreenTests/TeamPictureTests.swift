@@ -15,7 +15,7 @@ import Testing
         try await bo.select("Tea or coffee?")
         try await bo.act("1")
         try await ana.screen.waitFor("1 person answered")
-        try await expectPictures("poll", at: ana)
+        try await ana.expectPictures("poll")
 
         try await bo.act("t")
         try await bo.screen.waitFor("write in the thread")
@@ -28,7 +28,7 @@ import Testing
         try await ana.screen.waitFor("Ended. 1 person answered")
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
-        try await expectPictures("poll-ended", at: ana)
+        try await ana.expectPictures("poll-ended")
 
         try await ana.select("Tea or coffee?")
         try await ana.act("t")
@@ -37,7 +37,7 @@ import Testing
         try await ana.screen.waitFor("I have one", endingIn: "sent")
         // What was said in the thread is read by now, also where the chats are listed.
         try await ana.screen.waitUntilGone("1 unread")
-        try await expectPictures("thread", at: ana)
+        try await ana.expectPictures("thread")
         ana.screen.send("as soon as it boils")
         try await ana.screen.waitFor("▏as soon as it boils")
         ana.screen.send(.escape)
@@ -46,7 +46,7 @@ import Testing
         try await ana.screen.waitFor("Menu: a letter")
         ana.screen.send("oh")
         try await ana.screen.waitFor("draft, 2 replies")
-        try await expectPictures("threads", at: ana)
+        try await ana.expectPictures("threads")
         for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
     }
 
@@ -70,7 +70,7 @@ import Testing
         ana.screen.send("ij")
         try await ana.screen.waitFor("2 people")
         try await ana.screen.waitFor("1 person")
-        try await expectPictures("room-directory", at: ana)
+        try await ana.expectPictures("room-directory")
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
 
@@ -84,12 +84,12 @@ import Testing
         try await ana.screen.waitFor("Enter send")
         ana.screen.send(.tab)
         try await ana.screen.waitFor("Enter open")
-        try await expectPictures("space-open", at: ana)
+        try await ana.expectPictures("space-open")
         ana.screen.send(.home)
         try await ana.screen.waitFor("›▾ Allotment")
         ana.screen.send(.enter)
         try await ana.screen.waitFor("▸ Allotment")
-        try await expectPictures("space-closed", at: ana)
+        try await ana.expectPictures("space-closed")
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
@@ -113,14 +113,14 @@ import Testing
         ana.screen.send(.enter)
         try await ana.screen.waitFor("Address     #tea:localhost")
         try await ana.screen.waitUntilGone("Its new address:")
-        try await expectPictures("managed-details", at: ana)
+        try await ana.expectPictures("managed-details")
         for name in ["ana", "bo"] {
             ana.screen.send(.down)
             try await ana.screen.waitFor("› \(name) ")
         }
         ana.screen.send(.enter)
         try await ana.screen.waitFor(": a letter")
-        try await expectPictures("member-actions", at: ana)
+        try await ana.expectPictures("member-actions")
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
@@ -132,7 +132,7 @@ import Testing
         try await ana.say("how do I search?")
         try await screen.waitFor("^G")
         try await ana.screen.waitFor("how do I search?", endingIn: "read")
-        try await expectPictures("guide-answer", at: ana)
+        try await ana.expectPictures("guide-answer")
 
         try await ana.addAccount("work", at: server, by: "sa")
         try await screen.waitFor("Confab  work")
@@ -143,19 +143,7 @@ import Testing
         try await bo.screen.waitFor("online")
         try await bo.invite("@work:localhost")
         try await ana.acceptInvitation()
-        try await expectPictures("accounts", at: ana)
+        try await ana.expectPictures("accounts")
         #expect(screen.unknownSequences.isEmpty)
-    }
-
-    /// At 120×40 and 40×10, and at 80×24, where each theme has its picture.
-    private func expectPictures(_ name: String, at person: PersonAtScreen) async throws {
-        for (width, height) in [(120, 40), (40, 10), (80, 24)] {
-            person.screen.resize(width: width, height: height)
-            try await person.screen.waitForPicture(name)
-        }
-        for theme in ["dark", "light", "16", "none"] {
-            try person.save(settings: "[terminal]\ntheme = \"\(theme)\"\n")
-            try await person.screen.waitForColours("\(name)-\(theme)")
-        }
     }
 }

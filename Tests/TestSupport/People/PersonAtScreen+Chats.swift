@@ -74,8 +74,9 @@ extension PersonAtScreen {
         for _ in 0..<30 {
             let before = screen.screen.rows.first { $0.contains("│▌") }
             screen.send(.up)
+            // One that takes several rows has further ones with its mark.
             try await screen.waitUntil("a selection above “\(before ?? "none")”") { screen in
-                screen.rows.contains { $0.contains("│▌") && $0 != before }
+                screen.rows.first { $0.contains("│▌") }.map { $0 != before } ?? false
             }
             if screen.screen.rows.contains(where: { $0.contains("│▌") && $0.contains(text) }) { return }
         }

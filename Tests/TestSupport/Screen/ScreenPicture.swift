@@ -47,6 +47,7 @@ package enum ScreenPicture {
             ("![A-Za-z0-9_-]{10,}", "!room"),
             ("\\b[A-Z]{10}\\b", "DEVICE"),
             ("127\\.0\\.0\\.1:\\d+", "127.0.0.1:0"),
+            ("(?<![a-z2-9])[a-hj-km-np-z2-9]{20}(?![a-z2-9])", "token"),
             ("confab-[a-z0-9]{6,}-[a-z0-9]{6,}", "confab-transaction"),
             ("\\b1\\d{12}\\b", "0000000000000"),
             ("\"age\": \\d+", "\"age\": 0"),
