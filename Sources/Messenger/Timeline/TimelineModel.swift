@@ -297,7 +297,9 @@ final class TimelineModel {
 
     /// Takes the latest, where what came doesn't go on where the window ends. Who went elsewhere meanwhile stays there.
     func catchUp(with latest: MessageWindow) {
-        if !window.hasNewer { replace(latest) }
+        guard !window.hasNewer else { return }
+        replace(latest.keepingOlder(of: window))
+        dropOldestBeyondMaximum()
     }
 
     /// Takes another window of the same chat.
@@ -461,7 +463,7 @@ final class TimelineModel {
     func fill(with filled: MessageWindow) {
         guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
         let rest = window.messages.filter { $0.position > last }
-        var filled = filled
+        var filled = filled.keepingOlder(of: window)
         filled.messages += rest
         filled.gaps += window.gaps.filter { $0.position > last }
         filled.hasNewer = window.hasNewer

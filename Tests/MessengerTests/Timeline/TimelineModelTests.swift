@@ -65,6 +65,21 @@ import Testing
         #expect(model.arrivedBelow == 4)
     }
 
+    @Test func aLaterLookAtTheEndTakesNothingAwayFromWhoWentBack() {
+        open(Story.window(lines(1...400)))
+        #expect(model.jump(to: "$4"))
+        // Both were asked for while the window was smaller.
+        model.catchUp(with: MessageWindow(messages: lines(300...402), gaps: [], hasOlder: true, hasNewer: false))
+        #expect(positions == Array(1...402))
+        model.fill(with: MessageWindow(messages: lines(200...402), gaps: [], hasOlder: true, hasNewer: false))
+        #expect(positions == Array(1...402))
+        #expect(!model.window.hasOlder)
+        // What may have come in between would be hidden by what stands on either side.
+        let gap = TimelineGap(position: 500, token: "p")
+        model.catchUp(with: MessageWindow(messages: lines(500...510), gaps: [gap], hasOlder: true, hasNewer: false))
+        #expect(positions == Array(500...510))
+    }
+
     @Test func whoSkipsTheUnreadIsToldOfItUntilTheyGoThere() {
         let unread = UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 9, isWhole: true)
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
