@@ -9,6 +9,7 @@ enum BenchError: Error, CustomStringConvertible {
     case connectionEnded(request: String)
     case notHeard(line: String, listeners: Int)
     case noStream(answer: String)
+    case nothingFound
     case outOfBounds([String])
 
     var description: String {
@@ -23,6 +24,7 @@ enum BenchError: Error, CustomStringConvertible {
         case .connectionEnded(let request): "The connection ended before \(request) was answered: see the server's log."
         case .notHeard(let line, let listeners): "\(line) did not get to \(listeners) listeners within a minute."
         case .noStream(let answer): "The server opened no stream, it said: \(answer)"
+        case .nothingFound: "A search found nothing of what is there: see SearchTests."
         case .outOfBounds(let names): "More than this program ever needed: \(names.joined(separator: ", "))."
         }
     }

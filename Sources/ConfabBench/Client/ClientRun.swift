@@ -54,6 +54,8 @@ struct ClientRun {
         }
         Progress.tell("a long sync")
         report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
+        Progress.tell("searches")
+        report.add(try await SearchMeasurement(accounts: accounts, rounds: few).figures())
         return report
     }
 
@@ -84,6 +86,10 @@ struct ClientRun {
         report.hold(ScrollMeasurement.growth, .most, 1.25)
         report.hold(ApplyMeasurement.ratio, .most, 6)
         report.hold(ApplyMeasurement.slowest, .most, 8)
+        for query in SearchMeasurement.queries {
+            report.hold(SearchMeasurement.name(query), .most, SearchMeasurement.most)
+        }
+        report.hold(SearchMeasurement.index, .most, 90_000)
         for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
             report.hold(name, .most, 1.5, of: FirstLoginMeasurement.answer, by: "confab serve")
         }

@@ -47,6 +47,12 @@ final class NavigationHandler {
                     queue: parts.queue
                 ).build()
             case .threads: Self.threads(parts)
+            case .search:
+                SearchViewModelBuilder(
+                    number: parts.models.navigation.pickerCount,
+                    content: SearchContent(parts.models, today: parts.environment.today), time: parts.time,
+                    queue: parts.queue
+                ).build()
             case nil: nil
             }
         }

@@ -35,6 +35,7 @@ package final class ConversationSession {
                 drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID,
                 isBeforeFirstSync: opening.isBeforeFirstSync))
         relabelAtMidnight()
+        parts.searchArchive.keepUp()
     }
 
     /// From now on these settings hold.

@@ -1,3 +1,4 @@
+import Foundation
 package import MatrixClient
 package import MatrixCrypto
 
@@ -37,4 +38,9 @@ package struct SessionEnvironment {
         self.quit = quit
         self.didCompleteStep = didCompleteStep
     }
+}
+
+extension SessionEnvironment {
+    /// The moment that it is.
+    var today: Date { Date(timeIntervalSince1970: Double(now()) / 1_000) }
 }

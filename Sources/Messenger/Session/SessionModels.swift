@@ -17,6 +17,7 @@ struct SessionModels {
     let chatDetails = ChatDetailsModel()
     let createChat = CreateChatModel()
     let roomDirectory = RoomDirectoryModel()
+    let search = SearchModel()
     let contacts = ContactModel()
     let editContact = EditContactModel()
     let trust = TrustModel()

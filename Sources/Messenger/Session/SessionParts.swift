@@ -90,6 +90,7 @@ struct SessionParts {
     var outboxArchive: OutboxArchive {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
+    var searchArchive: SearchArchive { SearchArchive(index: database.search, queue: queue, tasks: tasks) }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
     var spaceArchive: SpaceArchive {
         SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)
@@ -139,6 +140,7 @@ struct SessionParts {
         queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
         queue.add(RoomDirectoryEventRouter(self))
+        queue.add(SearchEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(ShareEventRouter(self))

@@ -8,7 +8,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share
     case addAccount, closeAccount
     // Chats
-    case newChat, findChats, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails, goToChat
+    case newChat, findChats, search, nextChat, previousChat, chatByPlace, catchUp, lastVisited, leaveChat, chatDetails,
+        goToChat
     case threads, followChat, focusList, focusChat, takeBack
     // The chat list
     case open, selectPrevious, selectNext, selectScreenUp, selectScreenDown, selectFirst, selectLast
@@ -43,7 +44,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Forms and questions
     case start, submitLogin, nextField, previousField, accept, acceptAtOnce, decline, confirm, refuse, answer
     // Lists to choose from, help and menu
-    case choose, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
+    case choose, switchScope, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 
     /// As in confab-keys(7) and in the configuration file: `new-chat`.
     package var name: String {

@@ -15,6 +15,8 @@ extension BindingTable {
             .goToChat, .chats, keys: [.control("g"), Key(.function(3))], menu: ["f"], in: .chats,
             footer: FooterPlace(3, panes: .chats.subtracting([.selection]))),
         ActionBinding(
+            .search, .chats, keys: [.control("r"), Key(.function(6))], menu: ["ir"], in: .chats),
+        ActionBinding(
             .nextChat, .chats, keys: [.control("n"), Key(.down, .meta)], in: .chats,
             footer: FooterPlace(9, panes: .chats.subtracting([.selection]))),
         ActionBinding(.previousChat, .chats, keys: [.control("p"), Key(.up, .meta)], in: .chats),

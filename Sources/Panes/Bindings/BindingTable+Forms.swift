@@ -36,6 +36,7 @@ extension BindingTable {
     static let reading: [ActionBinding] = [
         ActionBinding(
             .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security, .share], footer: FooterPlace(1)),
+        ActionBinding(.switchScope, .reading, keys: [Key(.tab)], in: [.fuzzyList]),
         ActionBinding(
             .scrollUp, .reading, keys: [Key(.up), .control("p")], in: lists),
         ActionBinding(

@@ -5,8 +5,6 @@ import ViewModels
 enum PlannedKeys {
     /// What is said of a key, as in `no search yet`, and the action that is nearest.
     static let all: [Key: (lack: String, nearest: ActionID)] = [
-        .control("r"): (.words("keys.no-search-yet"), .goToChat),
-        Key(.function(6)): (.words("keys.no-search-yet"), .goToChat),
-        .control("t"): (.words("keys.nothing-can-be-attached-yet"), .editExternally),
+        .control("t"): (.words("keys.nothing-can-be-attached-yet"), .editExternally)
     ]
 }

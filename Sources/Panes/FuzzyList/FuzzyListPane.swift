@@ -75,7 +75,9 @@ package final class FuzzyListPane: OverlayPane {
         guard model != nil else { return false }
         switch action {
         case .choose: choose()
+        case .scrollUp where list.selection == 0 && model?.recall.reason == nil: host.say(model?.recall())
         case .scrollUp: move(by: -1)
+        case .switchScope: host.say(model?.turn())
         case .scrollDown: move(by: 1)
         case .scrollScreenUp: move(by: -visibleCount)
         case .scrollScreenDown: move(by: visibleCount)
@@ -106,6 +108,7 @@ package final class FuzzyListPane: OverlayPane {
     }
 
     package func reason(against action: ActionID) -> DisplayText? {
+        if action == .switchScope { return model?.turn.reason }
         guard action == .choose else { return nil }
         return list.selected.map { $0.choose.reason } ?? .words("panes.nothing-matches")
     }
@@ -134,7 +137,8 @@ extension FuzzyListPane {
         let found = list.ranking.places.count
         let count =
             found == total
-            ? "\(total)" : String.words("panes.found-of", ["found": String(found), "total": String(total)])
+            ? "\(total)\(model.hasMore ? "+" : "")"
+            : String.words("panes.found-of", ["found": String(found), "total": String(total)])
         var end = canvas.size.width
         if total > 0 { end = canvas.drawRight(count, right: end - 1, y: 0, style: Theme.dim, left: end / 2) - 1 }
         let used = canvas.drawShortened(
@@ -184,6 +188,7 @@ extension FuzzyListPane {
     private func textChanged() {
         guard let model, editor.text != query else { return }
         query = editor.text
+        list.move(by: -list.selection)
         list.search(model.term(query), typed: query.isEmpty ? nil : model.typedRow(query))
         model.queryChanged(query)
     }
@@ -196,6 +201,11 @@ extension FuzzyListPane {
                 list = FuzzyList(rows: model.rows)
             } else if model.rows != self.model?.rows ?? [] {
                 list.replace(model.rows)
+            }
+            if model.number == self.model?.number, model.imposed != self.model?.imposed {
+                editor.replaceAll(with: model.imposed.text)
+                query = editor.text
+                list.move(by: -list.selection)
             }
         }
         self.model = model

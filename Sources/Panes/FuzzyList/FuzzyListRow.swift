@@ -36,7 +36,7 @@ struct FuzzyListRow {
         let detail = below.isEmpty ? inlineDetail : ""
         let base = row.choose.reason != nil ? Theme.dim : row.isEmphasized ? Theme.unread : Theme.text
         let used = draw(
-            row.title.string, ranges: matcher.ranges(inTitle: row.searchedTitle), at: Self.titleStart,
+            row.title.string, ranges: row.matches + matcher.ranges(inTitle: row.searchedTitle), at: Self.titleStart,
             width: titleRoom(before: trailingStart < width ? end : width, detail: detail), style: base, on: canvas)
         for (place, line) in below.enumerated() {
             canvas.draw(line, at: Point(x: Self.reasonStart, y: 1 + place), style: Theme.text)

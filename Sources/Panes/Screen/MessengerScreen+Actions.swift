@@ -76,6 +76,7 @@ extension MessengerScreen {
         case .share: leaving(navigation?.actions.share)
         case .newChat: leaving(navigation?.actions.newChat)
         case .findChats: leaving(navigation?.actions.findChats)
+        case .search: leaving(navigation?.actions.search)
         case .goToChat: leaving(navigation?.actions.goToChat)
         case .nextChat: leaving(navigation?.actions.nextChat)
         case .previousChat: leaving(navigation?.actions.previousChat)
@@ -120,7 +121,7 @@ extension MessengerScreen {
         case .start, .submitLogin, .nextField, .previousField, .accept, .acceptAtOnce, .decline, .confirm, .refuse,
             .answer:
             nil
-        case .choose, .scrollUp, .scrollDown, .scrollScreenUp, .scrollScreenDown: nil
+        case .choose, .switchScope, .scrollUp, .scrollDown, .scrollScreenUp, .scrollScreenDown: nil
         }
     }
 

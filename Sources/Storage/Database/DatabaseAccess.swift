@@ -8,6 +8,7 @@ struct DatabaseAccess: Sendable {
     let path: String?
     let reads = ReadCounter()
     let use: DatabaseUse
+    let written = WriteSignal()
     /// Of the file.
     let checkpointer: Checkpointer?
     private static let readers = DispatchQueue(label: "confab.reads", attributes: .concurrent)
@@ -79,9 +80,10 @@ struct DatabaseAccess: Sendable {
     ) async throws(StorageError) -> Value {
         try use.begin(writing: true)
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-            writer.asyncWriteWithoutTransaction { [use, checkpointer] db in
+            writer.asyncWriteWithoutTransaction { [use, checkpointer, written] db in
                 let result = Result { try durability.transaction(db, body) }
                 checkpointer?.copyWhereWorthwhile()
+                written.send()
                 use.end()
                 continuation.resume(returning: result)
             }

@@ -10,6 +10,7 @@ package final class ProfileDatabase: Sendable {
     package let sync: SyncStore
     package let encryption: EncryptionStore
     package let unheard: UnheardStore
+    package let search: SearchIndex
     package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
     /// How many reads kept the main actor waiting, beside the opening.
@@ -40,7 +41,7 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
+        (encryption, unheard, search) = (EncryptionStore(access), UnheardStore(access), SearchIndex(access))
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
@@ -48,7 +49,7 @@ package final class ProfileDatabase: Sendable {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
+        (encryption, unheard, search) = (EncryptionStore(access), UnheardStore(access), SearchIndex(access))
         pendingAnswer = PendingAnswerFile(path: nil)
     }
 
@@ -99,7 +100,10 @@ package final class ProfileDatabase: Sendable {
 
     /// Ends all use of the database once all that was asked of it is answered; what is asked later fails. Nothing is left beside
     /// the file that belongs into it.
-    package func close() { access.close() }
+    package func close() {
+        search.close()
+        access.close()
+    }
 }
 
 extension Configuration {

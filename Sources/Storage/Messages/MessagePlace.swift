@@ -8,7 +8,7 @@
 /// each would name about six others where now it names hundreds; and it has no number for an index of words.
 enum MessagePlace {
     /// How many bits of a number are the position; the key is above them.
-    private static let positionBits: Int64 = 43
+    static let positionBits: Int64 = 43
     /// The number of a chat's position 0, counted from the chat's first.
     private static let middle: Int64 = 1 << (positionBits - 1)
 

@@ -21,5 +21,6 @@ struct Migration: Sendable {
         .spaces,
         .invitationReasons,
         .threadReceipts,
+        .search,
     ]
 }

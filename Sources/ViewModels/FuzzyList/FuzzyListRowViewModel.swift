@@ -12,6 +12,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let choose: Action<Void>
     /// What is asked before that is done; empty where nothing is.
     package let question: DisplayText
+    /// The characters of the title that match, where somebody else looked for them.
+    package let matches: [Range<Int>]
     package let searchedTitle: FuzzyText
     package let searchedDetail: FuzzyText
     package let searchedOthers: [FuzzyText]
@@ -19,7 +21,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     /// - Parameter keywords: what is searched and not shown, as identifiers and aliases are.
     package init(
         id: FuzzyListRowID, title: DisplayText, detail: DisplayText = .empty, trailing: DisplayText = .empty,
-        isEmphasized: Bool = false, keywords: [String] = [], question: DisplayText = .empty, choose: Action<Void>
+        isEmphasized: Bool = false, keywords: [String] = [], question: DisplayText = .empty, matches: [Range<Int>] = [],
+        choose: Action<Void>
     ) {
         self.id = id
         self.title = title
@@ -28,6 +31,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         self.isEmphasized = isEmphasized
         self.choose = choose
         self.question = question
+        self.matches = matches
         searchedTitle = FuzzyText(title.string, limit: 128)
         searchedDetail = FuzzyText(detail.string)
         searchedOthers = keywords.map { FuzzyText($0) } + [searchedDetail]
@@ -60,6 +64,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         isEmphasized = row.isEmphasized
         self.choose = choose
         self.question = question ?? row.question
+        matches = row.matches
         searchedTitle = row.searchedTitle
         searchedDetail = row.searchedDetail
         searchedOthers = row.searchedOthers
@@ -69,6 +74,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         left.id == right.id && left.title == right.title && left.detail == right.detail
             && left.trailing == right.trailing && left.isEmphasized == right.isEmphasized
             && left.choose.reason == right.choose.reason && left.question == right.question
+            && left.matches == right.matches
             && left.searchedOthers == right.searchedOthers
     }
 }

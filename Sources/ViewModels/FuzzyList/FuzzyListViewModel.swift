@@ -1,5 +1,17 @@
 /// A list that is searched by typing, over whatever was shown before: commands, chats to go to, emoji.
 package struct FuzzyListViewModel {
+    /// A text of the field that nobody typed.
+    package struct Imposed: Hashable, Sendable {
+        /// Another one each time.
+        package let number: Int
+        package let text: String
+
+        package init(number: Int, text: String) {
+            self.number = number
+            self.text = text
+        }
+    }
+
     /// Another one when the list was opened anew; the pane then forgets what was typed.
     package let number: Int
     package let title: DisplayText
@@ -25,6 +37,14 @@ package struct FuzzyListViewModel {
     package let typedRow: @MainActor (String) -> FuzzyListRowViewModel?
     /// Whether a click chooses the row that it points at; else it goes there, and the key alone chooses.
     package let isChosenByClick: Bool
+    /// Whether more rows may be had than these.
+    package var hasMore = false
+    /// What the field is made to say.
+    package var imposed = Imposed(number: 0, text: "")
+    /// Has the field say what was looked for before.
+    package var recall: Action<Void> = .unavailable(.words("panes.this-is-its-end"))
+    /// Looks elsewhere for the same.
+    package var turn: Action<Void> = .unavailable(.words("search.only-there"))
     /// Closes the list; choosing a row does so by itself.
     package let cancel: @MainActor () -> Void
 

@@ -69,6 +69,7 @@ package struct NavigationViewModel {
         package var goToChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the list of chats that the server lists for everybody.
         package var findChats: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var search: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var contacts: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Makes a contact of the other person of the open chat.
         package var keepContact: Action<Void> = .unavailable(.words("navigation.not-now"))

@@ -1,0 +1,74 @@
+import Conversations
+import Storage
+
+/// How long the index of words takes to be made of all messages, and to answer.
+struct SearchMeasurement {
+    static let index = "index of words made"
+    static let queries = ["a word", "two letters", "a phrase", "two words", "a word in half of all", "one person's"]
+    static let most = 20.0
+    private static let limit = 50
+    private static let asked = 20
+
+    let accounts: [BenchAccount]
+    let rounds: Int
+
+    static func name(_ query: String) -> String { "first \(limit) found: \(query)" }
+
+    func figures() async throws -> [Figure] {
+        var report = FigureReport()
+        for account in accounts {
+            let database = try ProfileDatabase(path: try account.databasePath)
+            defer { database.close() }
+            try await database.search.forget()
+            let began = ContinuousClock.now
+            while try await database.search.takeNext() {}
+            let time = (ContinuousClock.now - began).milliseconds
+            report.add([Figure(name: Self.index, size: account.size, unit: .milliseconds, samples: [time])])
+            for _ in 0..<rounds {
+                report.add(
+                    round: try await zip(Self.queries, Self.looks()).asyncMap { name, query in
+                        Figure(
+                            name: Self.name(name), size: account.size, unit: .milliseconds,
+                            samples: try await self.times(query, database.search))
+                    })
+            }
+        }
+        return report.figures
+    }
+
+    private func times(_ query: SearchQuery, _ index: SearchIndex) async throws -> [Double] {
+        var times: [Double] = []
+        for _ in 0..<Self.asked {
+            let began = ContinuousClock.now
+            let page = try await index.find(query, limit: Self.limit)
+            times.append((ContinuousClock.now - began).milliseconds)
+            guard !page.hits.isEmpty else { throw BenchError.nothingFound }
+        }
+        return times
+    }
+
+    private static func looks() -> [SearchQuery] {
+        let words: [[(String, Bool)]] = [
+            [("tomorrow", false)], [("gr", true)], [("is green", false)], [("logs", false), ("ship", false)],
+            [("the", false)],
+        ]
+        var looks = words.map { words in
+            var query = SearchQuery()
+            query.terms = words.compactMap { SearchTerm($0.0, isPrefix: $0.1) }
+            return query
+        }
+        var ofPerson = SearchQuery()
+        ofPerson.terms = ["build"].compactMap { SearchTerm($0, isPrefix: false) }
+        ofPerson.senders = ["@p3:bench.example"]
+        looks.append(ofPerson)
+        return looks
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async throws -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
+    }
+}

@@ -1,0 +1,18 @@
+/// A message that a search found.
+package struct SearchHit: Hashable, Sendable {
+    package let chatID: String
+    package let placed: PlacedMessage
+    /// Where it stands among all that is found; the newer the greater.
+    package let place: Int64
+    /// What whoever said it is called in the chat; `nil` where nobody told a name.
+    package let senderName: String?
+
+    package var message: Message { placed.message }
+
+    package init(chatID: String, placed: PlacedMessage, place: Int64, senderName: String?) {
+        self.chatID = chatID
+        self.placed = placed
+        self.place = place
+        self.senderName = senderName
+    }
+}

@@ -1,0 +1,10 @@
+/// Somebody who said something that is kept.
+package struct SearchPerson: Hashable, Sendable {
+    package let userID: String
+    package let name: String
+
+    package init(userID: String, name: String) {
+        self.userID = userID
+        self.name = name
+    }
+}

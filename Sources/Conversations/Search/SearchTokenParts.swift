@@ -1,0 +1,37 @@
+/// Puts tokens together from decomposed scalars.
+struct SearchTokenParts {
+    private(set) var tokens: [SearchToken] = []
+    private var text = ""
+    private var start = 0
+    private var end = 0
+    /// Whether what is put together takes marks alone.
+    private var isAlone = false
+
+    mutating func add(_ scalar: Unicode.Scalar, at place: Int) {
+        switch SearchScalarClass(scalar) {
+        case .ignored: break
+        case .separator: endToken()
+        case .mark where text.isEmpty: break
+        case .mark: append(String(scalar), at: place)
+        case .word(let folded):
+            if isAlone { endToken() }
+            append(folded, at: place)
+        case .alone:
+            endToken()
+            append(String(scalar), at: place)
+            isAlone = true
+        }
+    }
+
+    mutating func endToken() {
+        if !text.isEmpty { tokens.append(SearchToken(text: text, range: start..<end)) }
+        text = ""
+        isAlone = false
+    }
+
+    private mutating func append(_ folded: String, at place: Int) {
+        if text.isEmpty { start = place }
+        end = place + 1
+        text += folded
+    }
+}

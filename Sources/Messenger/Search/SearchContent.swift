@@ -1,0 +1,51 @@
+import Conversations
+import Foundation
+import ViewModels
+
+/// What the list of what was found shows, as it was when it was made.
+struct SearchContent: Sendable {
+    let text: String
+    let parsed: SearchedText
+    let isInChat: Bool
+    let openChatName: String?
+    let hits: [SearchHit]
+    let people: [SearchPerson]
+    let hasMore: Bool
+    let isAsking: Bool
+    let isWhole: Bool
+    let isUnreadable: Bool
+    /// What was looked for before, the last first.
+    let recent: [String]
+    let imposedNumber: Int
+    let imposedText: String
+    /// Of those in which something was found.
+    let chatNames: [String: DisplayText]
+    /// The names that begin with what is typed after `in:`.
+    let chatsToName: [String]
+}
+
+extension SearchContent {
+    private static let mostChats = 20
+
+    @MainActor
+    init(_ models: SessionModels, today: Date) {
+        let search = models.search
+        let chats = models.chatList.chats
+        let parsed = SearchedText(search.text, today: today)
+        var names: [String] = []
+        if case (.in, let value, _)? = parsed.open {
+            let meant = SearchedChats(value)
+            names = chats.values.filter { !$0.isJoinedSpace && (value.isEmpty || meant.means($0)) }
+                .sorted { ($0.lastActivity, $0.id) > ($1.lastActivity, $1.id) }.prefix(Self.mostChats).map(Naming.chat)
+        }
+        self.init(
+            text: search.text, parsed: parsed, isInChat: search.isInChat,
+            openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
+            people: search.people, hasMore: search.next != nil, isAsking: search.isAsking, isWhole: search.isWhole,
+            isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,
+            imposedText: search.imposed.text,
+            chatNames: Dictionary(
+                search.hits.map { ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID)) }
+            ) { first, _ in first }, chatsToName: names)
+    }
+}

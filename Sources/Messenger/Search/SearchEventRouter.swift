@@ -1,0 +1,80 @@
+import Conversations
+import Foundation
+
+/// The way in for looking for messages.
+@MainActor
+struct SearchEventRouter: EventRouter {
+    struct Models {
+        let search: SearchModel
+        let navigation: NavigationModel
+        let chatList: ChatListModel
+    }
+
+    private let models: Models
+    private let archive: SearchArchive
+    private let handler: NavigationHandler
+    private let queue: EventQueue
+    private let environment: SessionEnvironment
+
+    func route(_ event: SearchEvent) {
+        switch event {
+        case .opened:
+            models.search.begin(in: models.chatList.openChatID)
+            models.navigation.open(.search)
+        case .typing(let text):
+            guard models.search.type(text) else { return }
+            ask()
+        case .turned:
+            models.search.turn()
+            ask()
+        case .more:
+            guard !models.search.isAsking, let next = models.search.next else { return }
+            ask(before: next)
+        case .recalled:
+            guard models.search.recall() else { return }
+            ask()
+        case .completed(let text):
+            models.search.impose(text)
+            ask()
+        case .answered(let answer):
+            models.search.take(answer)
+        case .tookIn:
+            // Who reads further down has the newest behind them.
+            guard models.navigation.picker == .search, models.search.isFirstPage else { return }
+            ask()
+        case .chosen(let hit):
+            models.search.remember()
+            go(to: hit)
+        }
+        handler.chatsChanged()
+    }
+
+    private func ask(before place: Int64? = nil) {
+        let text = SearchedText(models.search.text, today: environment.today)
+        guard !text.isEmpty || text.open != nil else { return models.search.forget() }
+        let chats = models.chatList.chats.values
+        let named = text.chats.isEmpty ? nil : Set(text.chats.flatMap { SearchedChats($0).ids(among: chats) })
+        archive.ask(
+            SearchQuestion(
+                number: models.search.ask(), text: text, chatID: models.search.chatID, namedChatIDs: named,
+                before: place))
+    }
+
+    private func go(to hit: SearchHit) {
+        queue.post(ChatEvent.opened(chatID: hit.chatID))
+        if hit.message.standsInThread, let threadID = hit.message.threadID {
+            queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID))
+        }
+        queue.post(VisitEvent.goingTo(eventID: hit.message.eventID, chatID: hit.chatID))
+    }
+}
+
+extension SearchEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(search: models.search, navigation: models.navigation, chatList: models.chatList),
+            archive: session.searchArchive, handler: session.handlers.navigation, queue: session.queue,
+            environment: session.environment)
+    }
+}

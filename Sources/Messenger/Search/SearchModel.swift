@@ -1,0 +1,93 @@
+import Conversations
+
+/// What is looked for among all messages, and what was found so far.
+@MainActor
+final class SearchModel {
+    private(set) var text = ""
+    /// The chat from which it was opened.
+    private(set) var openChatID: String?
+    /// Whether that one alone is searched.
+    private(set) var isInChat = false
+    private(set) var hits: [SearchHit] = []
+    private(set) var people: [SearchPerson] = []
+    /// Before which place more may be found; `nil` where nothing more is.
+    private(set) var next: Int64?
+    private(set) var isAsking = false
+    private(set) var isUnreadable = false
+    private(set) var isWhole = true
+    /// What the field is made to say, with a number that rises each time.
+    private(set) var imposed = (number: 0, text: "")
+    /// Whether only the newest were asked for.
+    private(set) var isFirstPage = true
+    private var questionCount = 0
+    /// What was looked for and found, the last first.
+    private(set) var recent: [String] = []
+    private var recalled = -1
+    private static let mostRecent = 5
+
+    var chatID: String? { isInChat ? openChatID : nil }
+
+    func begin(in chatID: String?) {
+        openChatID = chatID
+        isInChat = chatID != nil
+        text = ""
+        recalled = -1
+        forget()
+    }
+
+    func type(_ text: String) -> Bool {
+        guard text != self.text else { return false }
+        self.text = text
+        return true
+    }
+
+    func turn() { isInChat = openChatID != nil && !isInChat }
+
+    /// Another question; what was found before is shown until it is answered.
+    func ask() -> Int {
+        questionCount += 1
+        isAsking = true
+        return questionCount
+    }
+
+    /// Nothing is asked that needs an answer.
+    func forget() {
+        questionCount += 1
+        isAsking = false
+        hits = []
+        people = []
+        next = nil
+    }
+
+    func take(_ answer: SearchAnswer) {
+        guard answer.question.number == questionCount else { return }
+        isAsking = false
+        isUnreadable = answer.page == nil
+        isWhole = answer.isWhole
+        people = answer.people
+        isFirstPage = answer.question.before == nil
+        let found = answer.page?.hits ?? []
+        hits = answer.question.before == nil ? found : hits + found
+        next = answer.page?.next
+    }
+
+    func remember() {
+        guard !text.isEmpty else { return }
+        recent.removeAll { $0 == text }
+        recent.insert(text, at: 0)
+        if recent.count > Self.mostRecent { recent.removeLast() }
+    }
+
+    /// - Returns: whether there is one before.
+    func recall() -> Bool {
+        guard recent.indices.contains(recalled + 1) else { return false }
+        recalled += 1
+        impose(recent[recalled])
+        return true
+    }
+
+    func impose(_ text: String) {
+        imposed = (imposed.number + 1, text)
+        self.text = text
+    }
+}

@@ -1,0 +1,130 @@
+import Conversations
+import Foundation
+import ViewModels
+
+/// Makes the list of what was found among all messages.
+struct SearchViewModelBuilder {
+    let number: Int
+    let content: SearchContent
+    let time: TimeText
+    let queue: EventQueue
+
+    /// What stands before a match in a long message.
+    private static let before = 24
+
+    func build() -> FuzzyListViewModel {
+        var model = FuzzyListViewModel(
+            number: number, title: title, placeholder: .words("search.placeholder"),
+            rows: content.text.isEmpty ? hints : candidates + hits,
+            emptyText: emptyText, busyText: content.isWhole ? .empty : .words("search.is-reading-older"),
+            errorText: content.isUnreadable ? .words("search.is-unreadable") : .empty,
+            term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
+            queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+        model.hasMore = content.hasMore
+        model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
+        model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
+        model.turn =
+            content.openChatName == nil
+            ? .unavailable(.words("search.no-chat-is-open")) : .available { [queue] in queue.post(SearchEvent.turned) }
+        return model
+    }
+
+    private var title: DisplayText {
+        guard let name = content.openChatName else { return .words("search.title") }
+        return .words(content.isInChat ? "search.title-in-chat" : "search.title-in-all", ["chat": name])
+    }
+
+    private var emptyText: DisplayText {
+        if let unknown = content.parsed.unknown.first { return .words("search.means-nothing", ["word": unknown]) }
+        if content.isAsking || content.parsed.isEmpty { return .empty }
+        guard content.isInChat, let name = content.openChatName else { return .words("search.nothing-found") }
+        return .words("search.nothing-found-here", ["chat": name])
+    }
+
+    // MARK: What is found
+
+    private var hits: [FuzzyListRowViewModel] { content.hits.map(row) }
+
+    private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
+        let line = excerpt(of: hit)
+        let sender = DisplayText(sanitizing: hit.senderName ?? Naming.shortID(hit.message.sender)) + ": "
+        let text = DisplayText(sanitizing: line)
+        let places = ranges(in: text.string).map { range in
+            let start = sender.string.count
+            return range.lowerBound + start..<range.upperBound + start
+        }
+        var trailing: [DisplayText] = []
+        if !content.isInChat { trailing.append(content.chatNames[hit.chatID] ?? .empty) }
+        trailing.append(DisplayText(sanitizing: time.short(hit.message.timestamp)))
+        return FuzzyListRowViewModel(
+            id: FuzzyListRowID(hit.chatID + hit.message.eventID), title: sender + text,
+            trailing: trailing.joined(separator: ", "), matches: places,
+            choose: .available { [queue] in queue.post(SearchEvent.chosen(hit)) })
+    }
+
+    /// The message in one line, from shortly before what was looked for.
+    private func excerpt(of hit: SearchHit) -> String {
+        let line = hit.message.line
+        guard let first = ranges(in: line).map(\.lowerBound).min(), first > Self.before * 2 else { return line }
+        return "…" + line.dropFirst(first - Self.before)
+    }
+
+    private func ranges(in line: String) -> [Range<Int>] {
+        let tokens = SearchTokenizer.tokens(of: line)
+        return content.parsed.query.terms.flatMap { $0.ranges(in: tokens) }
+    }
+
+    // MARK: What may be typed
+
+    /// What was looked for before, and what each sign means, which is typed by choosing it.
+    private var hints: [FuzzyListRowViewModel] {
+        let recent = content.recent.map { text in
+            hint(DisplayText(sanitizing: text), .words("search.was-searched-before"), typing: text)
+        }
+        return recent + Self.signs.map { hint($0.example, $0.meaning, typing: $0.typed) }
+    }
+
+    private func hint(_ title: DisplayText, _ detail: DisplayText, typing text: String) -> FuzzyListRowViewModel {
+        FuzzyListRowViewModel(
+            id: FuzzyListRowID("hint " + title.string), title: title, detail: detail,
+            choose: .available { [queue] in queue.post(SearchEvent.completed(text)) })
+    }
+
+    private static var signs: [(typed: String, example: DisplayText, meaning: DisplayText)] {
+        [
+            ("\"", .words("search.phrase"), .words("search.phrase-means")),
+            ("", .words("search.beginning"), .words("search.beginning-means")),
+            ("-", .words("search.without"), .words("search.without-means")),
+            ("from:", .words("search.from"), .words("search.from-means")),
+            ("in:", .words("search.in"), .words("search.in-means")),
+            ("has:", .words("search.has"), .words("search.has-means")),
+            ("before:", .words("search.before"), .words("search.before-means")),
+            ("after:", .words("search.after"), .words("search.after-means")),
+        ]
+    }
+
+    private var candidates: [FuzzyListRowViewModel] {
+        guard let (filter, value, start) = content.parsed.open else { return [] }
+        let before = String(content.text[..<start])
+        return names(for: filter, value).map { name, detail in
+            let quoted = name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
+            let text = "\(before)\(filter.rawValue):\(quoted) "
+            return FuzzyListRowViewModel(
+                id: FuzzyListRowID("candidate " + name + detail),
+                title: DisplayText(sanitizing: "\(filter.rawValue):\(quoted)"),
+                detail: DisplayText(sanitizing: detail),
+                choose: .available { [queue] in queue.post(SearchEvent.completed(text)) })
+        }
+    }
+
+    private func names(for filter: SearchedText.Filter, _ value: String) -> [(name: String, detail: String)] {
+        switch filter {
+        case .from: content.people.map { ($0.name, $0.userID) }
+        case .in: content.chatsToName.map { ($0, "") }
+        case .has:
+            SearchQuery.Content.allCases.map(\.rawValue).filter { $0.hasPrefix(value) && $0 != value }.map { ($0, "") }
+        case .before, .after: value.isEmpty ? [("yesterday", ""), ("today", "")] : []
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The database of a search index, opened when it is asked for first.
+final class SearchFile: Sendable {
+    private enum State {
+        case unopened
+        case open(DatabaseAccess)
+        case closed
+    }
+
+    /// `nil` for one in memory.
+    private let path: String?
+    private let state = Mutex(State.unopened)
+
+    init(path: String?) {
+        self.path = path
+    }
+
+    /// - Parameter origin: of which database's words it is; one that is of another is made anew.
+    func open(origin: String) throws(StorageError) -> DatabaseAccess {
+        do {
+            return try state.withLock { state in
+                switch state {
+                case .open(let access): return access
+                case .closed: throw StorageError.other("SQLite is closed")
+                case .unopened:
+                    let access = try made(origin)
+                    state = .open(access)
+                    return access
+                }
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    /// The file is damaged: it is made anew when it is asked for next.
+    func forget() {
+        state.withLock { state in
+            guard case .open(let access) = state else { return }
+            access.close()
+            remove()
+            state = .unopened
+        }
+    }
+
+    func close() {
+        state.withLock { state in
+            if case .open(let access) = state { access.close() }
+            state = .closed
+        }
+    }
+
+    private func made(_ origin: String) throws -> DatabaseAccess {
+        guard let path else {
+            let queue = try DatabaseQueue(configuration: Self.configuration)
+            try queue.write { try SearchShape(db: $0).make(origin: origin) }
+            return DatabaseAccess(writer: queue)
+        }
+        if let access = try? existing(path, origin) { return access }
+        remove()
+        try DatabaseFile(path: path).prepare()
+        let pool = try DatabasePool(path: path, configuration: Self.configuration)
+        try pool.write { try SearchShape(db: $0).make(origin: origin) }
+        return DatabaseAccess(writer: pool, path: path)
+    }
+
+    private func existing(_ path: String, _ origin: String) throws -> DatabaseAccess? {
+        // A fault that was noted while it was in use.
+        guard access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
+        let pool = try DatabasePool(path: path, configuration: Self.configuration)
+        guard try pool.read({ try SearchShape(db: $0).isShape(of: origin) }) else {
+            try pool.close()
+            return nil
+        }
+        return DatabaseAccess(writer: pool, path: path)
+    }
+
+    private func remove() {
+        guard let path else { return }
+        for suffix in ["", "-wal", "-shm", ".suspect"] { unlink(path + suffix) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "confab.search"
+        configuration.maximumReaderCount = 2
+        configuration.busyMode = .timeout(5)
+        // In KiB.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -4096") }
+        return configuration
+    }
+}

@@ -1,0 +1,69 @@
+import Conversations
+import GRDB
+
+/// Looks words up in an index of them.
+struct SearchReader {
+    struct Place: Sendable {
+        let place: Int64
+        let messageID: Int64
+    }
+
+    let db: Database
+
+    /// The token that each message has.
+    static let all = "m"
+    /// How many messages of one millisecond can be told apart.
+    static let perMillisecond: Int64 = 1 << 20
+    private static let lastMillisecond: Int64 = 1 << 42
+
+    /// The first place of a moment. A server may say any, and what is beyond all others stands at the end.
+    static func place(at timestamp: Int64) -> Int64 { min(max(timestamp, 0), lastMillisecond) * perMillisecond }
+
+    /// - Parameter place: before which they are.
+    func places(_ query: SearchQuery, chatKeys: [Int64]?, before place: Int64?, limit: Int) throws -> [Place] {
+        guard let expression = try expression(query, chatKeys) else { return [] }
+        let sql = """
+            SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?
+            """
+        let end = Self.place(at: query.times.upperBound)
+        let last = query.times.upperBound > Self.lastMillisecond ? Int64.max : end
+        let ids = try Int64.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: .whole([expression, Self.place(at: query.times.lowerBound), min(place ?? last, last), limit]))
+        let statement = try db.cachedStatement(sql: "SELECT message_id FROM entries WHERE id = ?")
+        return try ids.compactMap { id in
+            try Int64.fetchOne(statement, arguments: .whole([id])).map { Place(place: id, messageID: $0) }
+        }
+    }
+
+    /// As FTS5 reads it; `nil` where nothing can match.
+    private func expression(_ query: SearchQuery, _ chatKeys: [Int64]?) throws -> String? {
+        var parts = query.terms.map { "words : " + Self.phrase($0) }
+        parts += query.contents.map { "facets : \"\($0.facet)\"" }.sorted()
+        if let chatKeys {
+            guard let part = Self.oneOf(chatKeys.map { "c\($0)" }) else { return nil }
+            parts.append(part)
+        }
+        if let senders = query.senders {
+            let sql = "SELECT key FROM people WHERE user_id IN (SELECT value FROM json_each(?))"
+            let keys = try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(senders)]))
+            guard let part = Self.oneOf(keys.map { "u\($0)" }) else { return nil }
+            parts.append(part)
+        }
+        if parts.isEmpty { parts = ["facets : \"\(Self.all)\""] }
+        let wanted = parts.joined(separator: " AND ")
+        guard !query.excluded.isEmpty else { return wanted }
+        let unwanted = query.excluded.map { "words : " + Self.phrase($0) }.joined(separator: " OR ")
+        return "(\(wanted)) NOT (\(unwanted))"
+    }
+
+    private static func oneOf(_ tokens: [String]) -> String? {
+        guard !tokens.isEmpty else { return nil }
+        return "facets : (" + tokens.sorted().map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+    }
+
+    private static func phrase(_ term: SearchTerm) -> String {
+        let words = term.tokens.joined(separator: " ").replacing("\"", with: "\"\"")
+        return "\"\(words)\"" + (term.isPrefix ? " *" : "")
+    }
+}

@@ -1,0 +1,149 @@
+import Conversations
+import GRDB
+
+/// What an index of words reads of the profile's database, and what it drops there.
+struct SearchSource {
+    let db: Database
+
+    /// Which database it is.
+    func origin() throws -> String {
+        try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM search_origin")) ?? ""
+    }
+
+    /// - Parameter begun: before which number nothing was taken in of what was here before; `nil` where all was.
+    func slice(before begun: Int64?, limit: Int) throws -> SearchSlice {
+        let queued = try queued(limit: limit)
+        guard queued.entries.isEmpty, let begun else { return queued }
+        let sql = """
+            SELECT 0, messages.id, \(Self.columns) FROM messages \(Self.joined) WHERE messages.id < ?
+            ORDER BY messages.id DESC LIMIT ?
+            """
+        var slice = try self.slice(sql, .whole([begun, limit]))
+        slice.isLast = slice.entries.count < limit
+        slice.nextID = slice.isLast ? nil : slice.entries.last?.messageID
+        slice.lastPlace = nil
+        return slice
+    }
+
+    private func queued(limit: Int) throws -> SearchSlice {
+        let sql = """
+            SELECT search_queue.place, search_queue.message_id, \(Self.columns) FROM search_queue
+            LEFT JOIN messages ON messages.id = search_queue.message_id \(Self.joined)
+            ORDER BY search_queue.place LIMIT ?
+            """
+        return try slice(sql, .whole([limit]))
+    }
+
+    private func slice(_ sql: String, _ arguments: StatementArguments) throws -> SearchSlice {
+        var slice = SearchSlice()
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        while let row = try rows.next() {
+            slice.lastPlace = row[0]
+            slice.entries.append(SearchSlice.Entry(messageID: row[1], row: row, at: 2))
+        }
+        return slice
+    }
+
+    func drop(upTo place: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM search_queue WHERE place <= ?").execute(arguments: .whole([place]))
+    }
+
+    func keys(of chatIDs: Set<String>) throws -> [Int64] {
+        let sql = "SELECT key FROM chat_keys WHERE chat_id IN (SELECT value FROM json_each(?))"
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(chatIDs)]))
+    }
+
+    /// - Returns: in the order of the places, without what is gone by now or is by somebody who is ignored.
+    func hits(at places: [SearchReader.Place]) throws -> [SearchHit] {
+        let sql = """
+            SELECT chat_keys.chat_id, messages.position,
+                (SELECT nullif(display_name, '') FROM members
+                    WHERE members.chat_id = chat_keys.chat_id AND members.user_id = messages.sender),
+                EXISTS (SELECT 1 FROM messages AS root
+                    WHERE root.chat_key = messages.chat_key AND root.event_id = messages.thread_id),
+                \(Message.shownColumns) FROM messages \(Self.joined)
+            WHERE messages.id = ? AND messages.is_removed = 0
+                AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
+            """
+        let statement = try db.cachedStatement(sql: sql)
+        var given: [String: String] = [:]
+        return try places.compactMap { place in
+            guard let row = try Row.fetchOne(statement, arguments: .whole([place.messageID])) else { return nil }
+            var message = Message(row: row, at: 4)
+            message.standsInThread = row[3]
+            if given[message.sender] == nil {
+                given[message.sender] = try ContactReader(db: db).names(of: [message.sender])[message.sender] ?? ""
+            }
+            let contactName = given[message.sender].flatMap { $0.isEmpty ? nil : $0 }
+            return SearchHit(
+                chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
+                senderName: contactName ?? row[2])
+        }
+    }
+
+    /// Who is called so, in a chat or by the account's owner: each once, by the name that comes first.
+    func people(named name: String, limit: Int) throws -> [SearchPerson] {
+        let sql = """
+            SELECT user_id, name FROM local_contacts UNION ALL SELECT user_id, name FROM account_contacts
+            UNION ALL SELECT DISTINCT user_id, display_name FROM members
+            """
+        let words = name.split(whereSeparator: \.isWhitespace).compactMap { SearchTerm(String($0), isPrefix: true) }
+        var found: [String: SearchPerson] = [:]
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+        while let row = try rows.next() {
+            let userID: String = row[0]
+            guard found[userID] == nil else { continue }
+            let called = (row[1] as String?).flatMap { $0.isEmpty ? nil : $0 }
+            let localpart = String(userID.dropFirst().prefix { $0 != ":" })
+            let isMeant = [called, localpart].contains { text in
+                guard let text, !words.isEmpty else { return name.isEmpty && text != nil }
+                let tokens = SearchTokenizer.tokens(of: text)
+                return words.allSatisfy { !$0.ranges(in: tokens).isEmpty }
+            }
+            if isMeant || userID == name { found[userID] = SearchPerson(userID: userID, name: called ?? localpart) }
+        }
+        return Array(found.values.sorted { ($0.name, $0.userID) < ($1.name, $1.userID) }.prefix(limit))
+    }
+
+    private static let columns = """
+        messages.sender, messages.timestamp, coalesce(edits.kind, messages.kind), \
+        coalesce(edits.body, messages.body), messages.is_removed
+        """
+    private static let joined = """
+        LEFT JOIN chat_keys ON chat_keys.key = messages.chat_key \(Message.joinedEdit(chat: "chat_keys.chat_id"))
+        """
+}
+
+extension SearchSlice.Entry {
+    fileprivate init(messageID: Int64, row: Row, at index: Int) {
+        let kind = (row[index + 2] as String?).map(Message.Kind.init(stored:))
+        guard let kind, kind.isSearched, row[index + 4] == false else {
+            self.init(messageID: messageID, sender: "", timestamp: 0, words: nil, contents: [])
+            return
+        }
+        let body: String = row[index + 3]
+        var contents = kind.searchedContents
+        if body.contains("https://") || body.contains("http://") { contents.append(.link) }
+        self.init(
+            messageID: messageID, sender: row[index], timestamp: row[index + 1],
+            words: SearchTokenizer.folded(body), contents: contents.map(\.facet))
+    }
+}
+
+extension Message.Kind {
+    /// Whether its words are found.
+    fileprivate var isSearched: Bool { countsAsUnread && self != .encrypted }
+
+    fileprivate var searchedContents: [SearchQuery.Content] {
+        switch self {
+        case .picture: [.picture, .file]
+        case .video, .sound, .file: [.file]
+        default: []
+        }
+    }
+}
+
+extension SearchQuery.Content {
+    /// Its token in an index.
+    var facet: String { "h" + rawValue }
+}

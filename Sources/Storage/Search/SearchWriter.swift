@@ -1,0 +1,59 @@
+import GRDB
+
+/// Takes messages into an index of words, within a transaction of it.
+struct SearchWriter {
+    let db: Database
+
+    /// Before which number the messages stand that were here before the index and aren't in it yet; `nil` where all are.
+    func nextID() throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE name = 'next'"))
+    }
+
+    func take(_ slice: SearchSlice) throws {
+        var people: [String: Int64] = [:]
+        for entry in slice.entries {
+            try remove(entry.messageID)
+            guard let words = entry.words else { continue }
+            let sender = try people[entry.sender] ?? key(of: entry.sender)
+            people[entry.sender] = sender
+            let chat = entry.messageID >> MessagePlace.positionBits
+            let facets = ([SearchReader.all, "c\(chat)", "u\(sender)"] + entry.contents).joined(separator: " ")
+            let id = try free(entry)
+            try db.cachedStatement(sql: "INSERT INTO entries (id, message_id, words, facets) VALUES (?, ?, ?, ?)")
+                .execute(arguments: .whole([id, entry.messageID, words, facets]))
+            try db.cachedStatement(sql: "INSERT INTO search (rowid, words, facets) VALUES (?, ?, ?)")
+                .execute(arguments: .whole([id, words, facets]))
+        }
+        if slice.isLast {
+            try db.execute(sql: "DELETE FROM state WHERE name = 'next'")
+        } else if let next = slice.nextID {
+            try db.cachedStatement(sql: "UPDATE state SET value = ? WHERE name = 'next'")
+                .execute(arguments: .whole([next]))
+        }
+    }
+
+    private func remove(_ messageID: Int64) throws {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM entries WHERE message_id = ? RETURNING id, words, facets")
+        guard let row = try Row.fetchOne(statement, arguments: .whole([messageID])) else { return }
+        try db.cachedStatement(sql: "INSERT INTO search (search, rowid, words, facets) VALUES ('delete', ?, ?, ?)")
+            .execute(arguments: .whole([row[0] as Int64, row[1] as String, row[2] as String]))
+    }
+
+    private func key(of userID: String) throws -> Int64 {
+        let finding = try db.cachedStatement(sql: "SELECT key FROM people WHERE user_id = ?")
+        if let key = try Int64.fetchOne(finding, arguments: .whole([userID])) { return key }
+        try db.cachedStatement(sql: "INSERT INTO people (user_id) VALUES (?)").execute(arguments: .whole([userID]))
+        return db.lastInsertedRowID
+    }
+
+    /// Its number in the order of time. Of one millisecond, those of a chat stand as they do there.
+    private func free(_ entry: SearchSlice.Entry) throws -> Int64 {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM entries WHERE id = ?")
+        let mask = SearchReader.perMillisecond - 1
+        let first = SearchReader.place(at: entry.timestamp)
+        var rest = entry.messageID & mask
+        while try Int.fetchOne(statement, arguments: .whole([first | rest])) != nil { rest = (rest + 1) & mask }
+        return first | rest
+    }
+}

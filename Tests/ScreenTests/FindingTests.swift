@@ -1,0 +1,36 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// What was said is found again by whoever types a part of it.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FindingTests {
+    @Test func aLineIsFoundByItsBeginningAndShownInItsPlace() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("The gate code is **4711**")
+        for number in 1...40 { try await bo.say("line \(number) of many") }
+        try await ana.screen.waitFor("line 40 of many")
+        ana.screen.send(.control("r"))
+        try await ana.screen.waitFor("Search in bo")
+        ana.screen.send("cod")
+        try await ana.screen.waitUntil("the line") { screen in
+            screen.rows.contains { $0.contains("The gate code is 4711") }
+        }
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntil("the selection at the line") { screen in
+            screen.rows.contains { $0.contains("▌") && $0.contains("The gate code") }
+        }
+        // What was looked for comes back, and Esc leads to where one was.
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("Enter send")
+        ana.screen.send(.control("r"))
+        try await ana.screen.waitFor("searched before")
+        ana.screen.send(.up)
+        try await ana.screen.waitFor("› cod")
+        ana.screen.send("x")
+        try await ana.screen.waitFor("Nothing in bo matches: Tab searches all chats")
+        ana.screen.send(.escape)
+        try await ana.screen.waitUntilGone("Search in bo")
+        try await ana.screen.waitFor("The gate code is")
+    }
+}

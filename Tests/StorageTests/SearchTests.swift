@@ -1,0 +1,219 @@
+import Conversations
+import Foundation
+import TestSeeds
+import Testing
+
+@testable import Storage
+
+/// What is said is found by its words, and by nothing that it doesn't say any more.
+@Suite(.timeLimit(.minutes(2))) struct SearchTests {
+    private let database: ProfileDatabase
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+    init() throws { database = try ProfileDatabase.inMemory() }
+
+    private func find(_ words: String..., database: ProfileDatabase? = nil) async throws -> [String] {
+        var query = SearchQuery()
+        query.terms = words.compactMap {
+            SearchTerm($0, isPrefix: $0.hasSuffix("*"))
+        }
+        return try await find(query, in: database ?? self.database)
+    }
+
+    private func find(_ query: SearchQuery, in database: ProfileDatabase) async throws -> [String] {
+        while try await database.search.takeNext() {}
+        return try await database.search.find(query, limit: 50).hits.map(\.message.eventID)
+    }
+
+    private func say(_ messages: Message..., chatID: String = "!a:x") async throws {
+        try await database.search(messages, chatID: chatID)
+    }
+
+    @Test func wordsBeginningsAndPhrasesAreFoundTheNewestFirst() async throws {
+        try await say(.said("$1", "The gate code is 4711", at: 1), .said("$2", "Which gate?", at: 3))
+        try await say(.said("$3", "a code for the GATE", at: 2), chatID: "!b:x")
+        #expect(try await find("gate") == ["$2", "$3", "$1"])
+        #expect(try await find("gate code") == ["$1"])
+        #expect(try await find("code", "gate") == ["$3", "$1"])
+        #expect(try await find("47*") == ["$1"])
+        #expect(try await find("ate") == [])
+        var query = SearchQuery()
+        query.excluded = [try #require(SearchTerm("code", isPrefix: false))]
+        #expect(try await find(query, in: database) == ["$2"])
+    }
+
+    @Test func eachFilterNarrowsWhatIsFound() async throws {
+        try await say(
+            .said("$1", "see https://example.org", by: "@bo:x", at: 1_000),
+            .said("$2", "hello", by: "@kim:x", at: 2_000),
+            .said("$3", "cat.png", kind: .picture, at: 3_000), .said("$4", "plan.pdf", kind: .file, at: 4_000))
+        try await say(.said("$5", "hello", by: "@bo:x", at: 5_000), chatID: "!b:x")
+        func with(_ change: (inout SearchQuery) -> Void) async throws -> [String] {
+            var query = SearchQuery()
+            change(&query)
+            return try await find(query, in: database)
+        }
+        #expect(try await with { $0.contents = [.link] } == ["$1"])
+        #expect(try await with { $0.contents = [.picture] } == ["$3"])
+        #expect(try await with { $0.contents = [.file] } == ["$4", "$3"])
+        #expect(try await with { $0.senders = ["@bo:x", "@nobody:x"] } == ["$5", "$4", "$3", "$1"])
+        #expect(try await with { $0.senders = ["@nobody:x"] } == [])
+        #expect(try await with { $0.chatIDs = ["!b:x"] } == ["$5"])
+        #expect(try await with { $0.times = 2_000..<4_000 } == ["$3", "$2"])
+        #expect(try await with { _ in } == ["$5", "$4", "$3", "$2", "$1"])
+    }
+
+    @Test func editsReplaceAndRemovalsRemove() async throws {
+        try await say(.said("$1", "tea at five", at: 1), .said("$2", "cake at six", at: 2))
+        #expect(try await find("tea") == ["$1"])
+        try await say(Story.edit("e3", of: "$1", "coffee at five", by: "@bo:x"), Story.redaction("r4", of: "$2"))
+        #expect(try await find("tea") == [])
+        #expect(try await find("coffee") == ["$1"])
+        #expect(try await find("cake") == [])
+        #expect(try await find("at") == ["$1"])
+        try await database.chats.remove(chatID: "!a:x")
+        #expect(try await find("at") == [])
+    }
+
+    @Test func whatIsIgnoredIsPassedOverAndTheNextOnesAreFound() async throws {
+        for number in 1...80 {
+            let sender = number.isMultiple(of: 2) ? "@rude:x" : "@bo:x"
+            try await say(.said("$\(number)", "hello", by: sender, at: Int64(number)))
+        }
+        var ignoring = Story.slice([])
+        ignoring.ignoredUserIDs = ["@rude:x"]
+        _ = try await database.sync.apply(ignoring)
+        while try await database.search.takeNext() {}
+        let query = SearchQuery()
+        let page = try await database.search.find(query, limit: 30)
+        #expect(page.hits.count == 30)
+        let rest = try await database.search.find(query, before: page.next, limit: 30)
+        #expect(rest.hits.count == 10)
+        #expect(rest.next == nil)
+        #expect(Set((page.hits + rest.hits).map(\.message.sender)) == ["@bo:x"])
+    }
+
+    @Test func aFileThatIsGoneOrDamagedIsMadeAnew() async throws {
+        let path = directory.appendingPathComponent("profile.sqlite").path
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let first = try ProfileDatabase(path: path)
+        try await first.search([.said("$1", "the gate", at: 1)], chatID: "!a:x")
+        #expect(try await find("gate", database: first) == ["$1"])
+        first.close()
+        for damage in [Data(), Data(repeating: 7, count: 5_000)] {
+            try damage.write(to: URL(fileURLWithPath: path + ".search"))
+            let next = try ProfileDatabase(path: path)
+            #expect(try await find("gate", database: next) == ["$1"])
+            next.close()
+        }
+        // Another database's words are nobody's here.
+        let other = directory.appendingPathComponent("other.sqlite").path
+        try FileManager.default.copyItem(atPath: path + ".search", toPath: other + ".search")
+        let stranger = try ProfileDatabase(path: other)
+        #expect(try await find("gate", database: stranger) == [])
+        stranger.close()
+    }
+
+    /// Against a plain look at each message, in the scripts that people write.
+    @Test func theIndexFindsWhatAPlainLookFinds() async throws {
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        let words = [
+            "gate", "gâté", "Gates", "garden", "naïve", "Straße", "ворота", "Ёлка", "елка", "ВОРОТ", "مَرْحَبًا", "مرحبا",
+            "سلام", "你好", "好", "你好吗", "花园", "สวัสดี", "สวน", "ครับ", "👍", "👍🏽", "👩‍👩‍👧", "❤️", "かぎ", "カギ", "カキ", "열쇠", "열",
+            "ﬁne", "fine", "a1", "4711",
+        ]
+        var bodies: [String] = []
+        for number in 0..<400 {
+            let count = Int.random(in: 1...6, using: &random)
+            let separator = [" ", ", ", "", "\n"].randomElement(using: &random) ?? " "
+            let body = (0..<count).compactMap { _ in words.randomElement(using: &random) }.joined(separator: separator)
+            bodies.append(body)
+            try await say(.said("$\(number)", body, at: Int64(number)))
+        }
+        var found = 0
+        for _ in 0..<200 {
+            let text = (0..<Int.random(in: 1...2, using: &random))
+                .compactMap { _ in words.randomElement(using: &random) }.joined(separator: " ")
+            let cut = Bool.random(using: &random) ? String(text.dropLast()) : text
+            guard let term = SearchTerm(cut, isPrefix: Bool.random(using: &random)) else { continue }
+            var query = SearchQuery()
+            query.terms = [term]
+            while try await database.search.takeNext() {}
+            let hits = try await database.search.find(query, limit: 1_000).hits.map(\.message.eventID)
+            let plain = bodies.indices.reversed().filter { PlainLook(bodies[$0]).has(cut, asBeginning: term.isPrefix) }
+            #expect(hits == plain.map { "$\($0)" }, "“\(cut)” \(term.isPrefix), seed \(seed)")
+            found += hits.count
+        }
+        #expect(found > 200)
+    }
+}
+
+/// Looks through a text letter by letter, without the tokens of a search.
+private struct PlainLook {
+    private let text: [String]
+
+    init(_ text: String) {
+        self.text = Self.parts(text)
+    }
+
+    func has(_ wanted: String, asBeginning: Bool) -> Bool {
+        let wanted = Self.parts(wanted)
+        guard !wanted.isEmpty, text.count >= wanted.count else { return false }
+        return (0...text.count - wanted.count).contains { start in
+            wanted.indices.allSatisfy { place in
+                let isLast = place == wanted.count - 1
+                let (have, want) = (text[start + place], wanted[place])
+                return asBeginning && isLast
+                    ? Array(have.unicodeScalars).starts(with: Array(want.unicodeScalars)) : have == want
+            }
+        }
+    }
+
+    /// By ICU's folding and a rule of a line: letters make words, characters of Asia and pictures stand alone.
+    private static func parts(_ text: String) -> [String] {
+        let folded = text.precomposedStringWithCompatibilityMapping
+            .folding(options: [.caseInsensitive], locale: nil).decomposedStringWithCompatibilityMapping
+        var parts: [String] = []
+        var isOpen = false
+        for scalar in folded.unicodeScalars {
+            let value = scalar.value
+            let isVowelMark = (0x300..<0x370).contains(value) || (0x64B..<0x660).contains(value)
+            if isVowelMark || [0xFE0F, 0x200D].contains(value) { continue }
+            let isMark = [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+            let isAlone =
+                (0xE00..<0xE80).contains(value) || (0x3040..<0x3100).contains(value)
+                || (0x4E00..<0xA000).contains(value) || value >= 0x1F000 || value == 0x2764
+            if isMark, !parts.isEmpty {
+                parts[parts.count - 1].unicodeScalars.append(scalar)
+            } else if isAlone {
+                parts.append(String(scalar))
+                isOpen = false
+            } else if CharacterSet.alphanumerics.contains(scalar) {
+                if isOpen { parts[parts.count - 1].unicodeScalars.append(scalar) } else { parts.append(String(scalar)) }
+                isOpen = true
+            } else {
+                isOpen = false
+            }
+        }
+        return parts
+    }
+}
+
+extension ProfileDatabase {
+    fileprivate func search(_ messages: [Message], chatID: String) async throws {
+        var change = ChatChange(chatID: chatID, membership: .joined)
+        change.timeline = ChatChange.Timeline(messages: messages, isLimited: false, previousBatch: nil)
+        _ = try await sync.apply(SyncSlice(changes: [change], token: nil))
+    }
+}
+
+extension Message {
+    fileprivate static func said(
+        _ eventID: String, _ body: String, by sender: String = "@bo:x", kind: Kind = .text, at timestamp: Int64
+    ) -> Message {
+        Message(
+            eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, detail: nil,
+            isRemoved: false, transactionID: nil, source: "{}")
+    }
+}
