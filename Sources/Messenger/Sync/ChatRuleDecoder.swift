@@ -1,19 +1,29 @@
 import Conversations
 import MatrixAPI
 
-/// What became of who may do what in a chat. What a chat begins with is no news: without what was before nothing is told.
+/// What became of who may do what in a chat. What a chat begins with is no news; that anybody reads it is, and so is what was
+/// pinned: most chats begin without either event.
 enum ChatRuleDecoder {
     /// - Returns: `nil` where it is no such event, or nothing is to be told of it.
     static func content(of event: MatrixEvent) -> (Message.Kind, String)? {
-        guard event.stateKey == "", let before = event.unsigned?["prev_content"], before.object != nil else {
-            return nil
-        }
+        guard event.stateKey == "" else { return nil }
+        guard let before = event.unsigned?["prev_content"], before.object != nil else { return first(event) }
         switch event.type {
         case "m.room.power_levels": return power(event, before)
         case "m.room.join_rules": return changed("join_rule", event, before).map { (.joinRule, $0) }
         case "m.room.history_visibility":
             return changed("history_visibility", event, before).map { (.historyVisibility, $0) }
         case "m.room.pinned_events": return pins(event, before)
+        default: return nil
+        }
+    }
+
+    /// What the first event of its type in a chat tells.
+    private static func first(_ event: MatrixEvent) -> (Message.Kind, String)? {
+        switch event.type {
+        case "m.room.history_visibility" where event.content["history_visibility"]?.string == "world_readable":
+            return (.historyVisibility, "world_readable")
+        case "m.room.pinned_events": return pins(event, .emptyObject)
         default: return nil
         }
     }

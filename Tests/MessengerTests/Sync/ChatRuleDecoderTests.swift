@@ -41,6 +41,19 @@ import Testing
         #expect(try decode("m.room.pinned_events", pins.0, before: pins.0).0 == .unknown)
     }
 
+    @Test func theFirstPinOfAChatIsToldThoughNothingWasPinnedBefore() throws {
+        #expect(try decode("m.room.pinned_events", ["pinned": ["$1"]], before: nil) == (.pins, "+"))
+        #expect(try decode("m.room.pinned_events", ["pinned": []], before: nil).0 == .unknown)
+    }
+
+    @Test func thatAnybodyReadsAChatIsToldAlsoWhereNothingSaidBeforeWhoDoes() throws {
+        func first(_ readers: String) throws -> Message.Kind {
+            try decode("m.room.history_visibility", ["history_visibility": .string(readers)], before: nil).0
+        }
+        #expect(try first("world_readable") == .historyVisibility)
+        #expect(try first("shared") == .unknown)
+    }
+
     @Test func theReasonOfARemovalIsKept() throws {
         let event = try #require(
             MatrixEvent(
