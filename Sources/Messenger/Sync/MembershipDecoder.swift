@@ -6,19 +6,22 @@ enum MembershipDecoder {
     static func change(in event: MatrixEvent) -> MembershipChange? {
         guard let userID = event.stateKey else { return nil }
         let previous = event.unsigned?["prev_content"]
-        let name = event.content["displayname"]?.string ?? previous?["displayname"]?.string
-        return MembershipChange(
-            userID: userID, displayName: name,
-            what: what(
-                from: previous?["membership"]?.string ?? "leave", to: event.content["membership"]?.string ?? "leave",
-                isOwn: event.sender == userID,
-                isRenamed: previous?["displayname"]?.string != event.content["displayname"]?.string))
+        let (name, former) = (event.content["displayname"]?.string, previous?["displayname"]?.string)
+        let what = what(
+            from: previous?["membership"]?.string ?? "leave", to: event.content["membership"]?.string ?? "leave",
+            isOwn: event.sender == userID, isRenamed: former != name)
+        // Who took a name off has none; others may be told of without theirs.
+        return MembershipChange(userID: userID, displayName: what == .renamed ? name : name ?? former, what: what)
     }
 
-    /// Why it came about, as who did it says; empty where nobody says, or nothing became other.
-    static func reason(of event: MatrixEvent) -> String {
-        guard let change = change(in: event), change.what != .unchanged, change.what != .renamed else { return "" }
-        return event.content["reason"]?.string ?? ""
+    /// Why it came about, as who did it says, or what whoever is renamed was called before; empty where nobody says, or nothing
+    /// became other.
+    static func body(of event: MatrixEvent) -> String {
+        switch change(in: event)?.what {
+        case nil, .unchanged: ""
+        case .renamed: event.unsigned?["prev_content"]?["displayname"]?.string ?? ""
+        default: event.content["reason"]?.string ?? ""
+        }
     }
 
     /// Whom a membership event is about, and how they stand to the chat after it.

@@ -61,7 +61,7 @@ enum MessageDecoder {
         case let type where event.stateKey == nil && PollForm(startType: type) != nil:
             return PollStart(content: event.content).map { (.poll, $0.question) } ?? (.unreadable, "")
         case "m.room.encrypted": return (.encrypted, "")
-        case "m.room.member" where event.stateKey != nil: return (.membership, MembershipDecoder.reason(of: event))
+        case "m.room.member" where event.stateKey != nil: return (.membership, MembershipDecoder.body(of: event))
         case "m.room.name" where event.stateKey != nil:
             return (.chatName, event.content["name"]?.string ?? "")
         case "m.room.topic" where event.stateKey != nil:

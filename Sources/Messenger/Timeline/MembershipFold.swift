@@ -25,9 +25,9 @@ struct MembershipFold {
             guard let change = message.detail, change.what != .unchanged else { continue }
             let act = Act(
                 what: change.what, actor: change.what.hasActor ? message.sender : nil,
-                reason: message.isRemoved ? "" : message.body)
+                reason: message.isRemoved || change.what == .renamed ? "" : message.body)
             if people[act] == nil { acts.append(act) }
-            let person = whom(change)
+            let person = change.what == .renamed ? renamed(change, from: message.body) : whom(change)
             if people[act]?.contains(person) != true { people[act, default: []].append(person) }
         }
         guard !acts.isEmpty else { return nil }
@@ -35,13 +35,19 @@ struct MembershipFold {
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
-        guard change.what == .renamed else {
-            // Who is gone may be known by no more than the event says.
-            let name = names.hasName(change.userID) ? nil : change.displayName
-            return DisplayText(sanitizing: name ?? names.name(of: change.userID))
+        // Who is gone may be known by no more than the event says.
+        let name = names.hasName(change.userID) ? nil : change.displayName
+        return DisplayText(sanitizing: name ?? names.name(of: change.userID))
+    }
+
+    /// - Parameter former: what they were called before, from outside; empty where they had no name.
+    private func renamed(_ change: MembershipChange, from former: String) -> DisplayText {
+        func called(_ name: String?) -> String {
+            name.flatMap { $0.isEmpty ? nil : $0 } ?? Naming.shortID(change.userID)
         }
-        let name = DisplayText(sanitizing: change.displayName ?? names.name(of: change.userID))
-        return .words("timeline.renamed", ["person": Naming.shortID(change.userID), "name": name.string])
+        var name = called(change.displayName)
+        if names.isShared(change.userID) { name += " (\(change.userID))" }
+        return .words("timeline.renamed", ["person": called(former), "name": name])
     }
 
     private func told(_ act: Act, _ people: [DisplayText]) -> DisplayText {

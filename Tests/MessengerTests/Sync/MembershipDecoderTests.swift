@@ -37,6 +37,26 @@ import Testing
         #expect(changed == MembershipChange(userID: Story.kim, displayName: "Kimberly", what: .renamed))
     }
 
+    @Test func whatSomebodyWasCalledIsKeptWithTheirNewName() {
+        func body(_ name: String?) -> String {
+            var content: JSONValue = ["membership": "join"]
+            if let name { content["displayname"] = .string(name) }
+            let json = Story.event(
+                "1", "m.room.member", by: Story.kim, stateKey: Story.kim,
+                unsigned: ["prev_content": ["membership": "join", "displayname": "Kim"]], content: content)
+            return MessageDecoder.message(from: MatrixEvent(timelineJSON: json)).body
+        }
+        #expect(body("Kimberly") == "Kim")
+        #expect(body(nil) == "Kim")
+        #expect(body("Kim").isEmpty)
+    }
+
+    @Test func whoTakesTheirNameOffHasNone() {
+        let changed = change(
+            ["membership": "join", "displayname": "Kim"], ["membership": "join"], by: Story.kim)
+        #expect(changed == MembershipChange(userID: Story.kim, displayName: nil, what: .renamed))
+    }
+
     @Test func whoeverIsBannedKeepsTheNameThatTheBanDoesNotRepeat() {
         let json = Story.event(
             "1", "m.room.member", by: Story.bo, stateKey: Story.kim,

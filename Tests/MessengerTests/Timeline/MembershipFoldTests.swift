@@ -60,6 +60,16 @@ import ViewModels
         #expect(banned("@lee:x", "Lee") == "* Ana banned Lee (spam)")
     }
 
+    @Test func whoIsRenamedIsCalledWhatTheyWereCalledBefore() {
+        func renamed(_ name: String?, from former: String) -> String? {
+            let change = MembershipChange(userID: Story.kim, displayName: name, what: .renamed)
+            return said([Story.line(1, former, by: Story.kim, kind: .membership, detail: change)]).first
+        }
+        #expect(renamed("Kimberly", from: "Kim L.") == "* Kim L. is now called Kimberly")
+        #expect(renamed("Kimberly", from: "") == "* kim is now called Kimberly")
+        #expect(renamed(nil, from: "Kim L.") == "* Kim L. is now called kim")
+    }
+
     @Test func whatIsSaidPartsThem() {
         #expect(
             said([change(1, .joined, "Lee"), Story.line(2), change(3, .joined, "Max")])
