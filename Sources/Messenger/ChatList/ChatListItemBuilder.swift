@@ -82,8 +82,7 @@ struct ChatListItemBuilder {
         let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
-        let known = chat.heroes.first { $0.userID == last.sender } ?? chat.lastSender
-        let name = known.map(Naming.person) ?? Naming.shortID(last.sender)
+        let name = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
         return DisplayText(sanitizing: name) + ": " + DisplayText(sanitizing: text)
     }
 }

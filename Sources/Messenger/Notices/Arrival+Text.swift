@@ -20,8 +20,7 @@ extension Arrival {
 
     private func text(of last: Message) -> String {
         let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
-        let hero = chat.heroes.first { $0.userID == last.sender }
-        let sender = hero.map(Naming.person) ?? Naming.shortID(last.sender)
+        let sender = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
         if last.kind == .emote { return "* \(sender) \(said)" }
         return chat.directUserID != nil || chat.joinedCount <= 2 ? said : "\(sender): \(said)"
     }

@@ -66,6 +66,17 @@ import ViewModels
         #expect(Arrival(invitation: .named("Bo")).text == "Somebody invites you")
     }
 
+    @Test func whoSaidItIsNamedThoughTheyGiveTheChatNoName() {
+        var chat = Chat.named("Tea")
+        chat.joinedCount = 7
+        chat.lastSender = ChatPerson(userID: Story.bo, displayName: "Bo B.")
+        func text(by sender: String) -> String {
+            Arrival(in: chat, last: Story.line(1, by: sender).message, count: 1, isMention: false).text
+        }
+        #expect(text(by: Story.bo) == "Bo B.: hello")
+        #expect(text(by: Story.kim) == "kim: hello")
+    }
+
     @Test func whoInvitesIsNamedOnceAndAGroupBesides() {
         func invitation(to name: String?) -> Arrival {
             var chat = Story.chat("!tea")
