@@ -5,6 +5,8 @@ package struct MessageMentions: Hashable, Sendable {
     /// Whether it calls everybody.
     package let isForRoom: Bool
 
+    package static let nobody = MessageMentions(userIDs: [], isForRoom: false)
+
     package init(userIDs: Set<String>, isForRoom: Bool) {
         self.userIDs = userIDs
         self.isForRoom = isForRoom

@@ -82,12 +82,12 @@ extension ComposerEventRouter {
         let (named, namedBefore) = (names(in: body, chatID: chatID), names(in: old, chatID: chatID))
         let former = formerMentions(of: target, chatID: chatID)
         let mentions: @Sendable () async throws -> [String] = {
-            try await named().userIDs + former().subtracting(namedBefore().userIDs)
+            try await named().userIDs + former().userIDs.subtracting(namedBefore().userIDs)
         }
         let edit: @Sendable () async throws -> OutboxLine = {
             OutboxLine.edit(
                 of: target, body: try await named(), isEmote: isEmote, mentions: try await mentions(),
-                formerMentions: try await former(), chatID: chatID, now: now)
+                former: try await former(), chatID: chatID, now: now)
         }
         guard let line = outboxLine(target), line.isHere else { return outbox.edit(typed: typed, edit) }
         let relation = (try? JSONValue(parsing: line.content))?["m.relates_to"]
@@ -102,29 +102,29 @@ extension ComposerEventRouter {
     /// Whom a message calls with the newest words that are known.
     private func formerMentions(
         of target: OutboxLine.Target, chatID: String
-    ) -> @Sendable () async throws -> Set<String> {
+    ) -> @Sendable () async throws -> MessageMentions {
         if let known = formerMentions(of: target) { return { known } }
         return { [outbox] in
-            try await outbox.story(of: target.eventID, chatID: chatID)?.message.mentions?.userIDs ?? []
+            try await outbox.story(of: target.eventID, chatID: chatID)?.message.mentions ?? .nobody
         }
     }
 
     /// `nil` where the disk alone knows.
-    private func formerMentions(of target: OutboxLine.Target) -> Set<String>? {
+    private func formerMentions(of target: OutboxLine.Target) -> MessageMentions? {
         let lines = models.outbox.lines
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
             return mentions(in: (try? JSONValue(parsing: edit.content))?["m.new_content"])
         }
         switch target {
         case .event:
-            return models.timeline.message(target).map { $0.message.mentions?.userIDs ?? [] }
+            return models.timeline.message(target).map { $0.message.mentions ?? .nobody }
         case .line(let id):
             return mentions(in: lines.first { $0.id == id }.flatMap { try? JSONValue(parsing: $0.content) })
         }
     }
 
-    private func mentions(in content: JSONValue?) -> Set<String> {
-        content.flatMap(MessageDecoder.mentions)?.userIDs ?? []
+    private func mentions(in content: JSONValue?) -> MessageMentions {
+        content.flatMap(MessageDecoder.mentions) ?? .nobody
     }
 
     private func delete(_ target: OutboxLine.Target, of place: ComposerPlace) {

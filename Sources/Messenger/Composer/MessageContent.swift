@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 
 /// Contents of `m.room.message` and of what relates to it (client-server API, "Instant Messaging").
@@ -41,16 +42,17 @@ enum MessageContent {
 
     /// Another text for an own message ("Event replacements"); who doesn't know edits reads it after a `*`.
     ///
-    /// - Parameter formerMentions: whom the message named before, who needn't be called again.
+    /// - Parameter former: whom the message called before, who needn't be called again.
     static func edit(
         of eventID: String, body text: NamedText, isEmote: Bool, mentions: [String] = [],
-        formerMentions: Set<String> = []
+        former: MessageMentions = .nobody
     ) -> JSONValue {
         let new = self.text(text, isEmote: isEmote, mentions: mentions)
         var content = new
         content["body"] = .string("* " + text.body)
         if let formatted = new["formatted_body"]?.string { content["formatted_body"] = .string("* " + formatted) }
-        content["m.mentions"] = naming(mentions.filter { !formerMentions.contains($0) })
+        content["m.mentions"] = naming(
+            mentions.filter { !former.userIDs.contains($0) }, isForRoom: text.isForRoom && !former.isForRoom)
         content["m.new_content"] = new
         content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(eventID)]
         return content

@@ -6,13 +6,13 @@ extension OutboxLine {
     ///
     /// - Parameters:
     ///   - mentions: all whom the message calls from now on.
-    ///   - formerMentions: whom it called before.
+    ///   - former: whom it called before.
     static func edit(
         of target: Target, body text: NamedText, isEmote: Bool, mentions: [String] = [],
-        formerMentions: Set<String> = [], chatID: String, now: Int64
+        former: MessageMentions = .nobody, chatID: String, now: Int64
     ) -> OutboxLine {
         let content = MessageContent.edit(
-            of: target.eventID, body: text, isEmote: isEmote, mentions: mentions, formerMentions: formerMentions)
+            of: target.eventID, body: text, isEmote: isEmote, mentions: mentions, former: former)
         return change(
             "m.room.message", .edit(of: target), text.body, isEmote: isEmote, content, chatID: chatID, now: now)
     }

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import Testing
 
@@ -24,7 +25,8 @@ import Testing
 
     @Test func anEditHasTheNewTextAndOneForWhoDoesNotKnowEdits() {
         let content = MessageContent.edit(
-            of: "$1", body: "kim too", isEmote: false, mentions: [Story.bo, Story.kim], formerMentions: [Story.bo])
+            of: "$1", body: "kim too", isEmote: false, mentions: [Story.bo, Story.kim],
+            former: MessageMentions(userIDs: [Story.bo], isForRoom: false))
         #expect(content["body"] == "* kim too")
         #expect(content["m.new_content"]?["body"] == "kim too")
         #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo), .string(Story.kim)]])
@@ -34,9 +36,23 @@ import Testing
 
     @Test func anEditThatCallsNobodyAnewSaysSo() {
         let content = MessageContent.edit(
-            of: "$1", body: "@bo: sorry", isEmote: false, mentions: [Story.bo], formerMentions: [Story.bo])
+            of: "$1", body: "@bo: sorry", isEmote: false, mentions: [Story.bo],
+            former: MessageMentions(userIDs: [Story.bo], isForRoom: false))
         #expect(content["m.mentions"] == [:])
         #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo)]])
+    }
+
+    @Test func anEditCallsAllOfTheChatWhereTheMessageDidNot() {
+        var text = NamedText("tea @room", members: Story.members.values, ownUserID: Story.ana, mayCallRoom: true)
+        func edit(_ former: MessageMentions) -> JSONValue {
+            MessageContent.edit(of: "$1", body: text, isEmote: false, former: former)
+        }
+        #expect(edit(.nobody)["m.mentions"] == ["room": true])
+        let called = edit(MessageMentions(userIDs: [], isForRoom: true))
+        #expect(called["m.mentions"] == [:])
+        #expect(called["m.new_content"]?["m.mentions"] == ["room": true])
+        text = "tea @room"
+        #expect(edit(.nobody)["m.mentions"] == [:])
     }
 
     @Test func aReactionPointsAtItsMessage() {
