@@ -21,6 +21,9 @@ struct ChatDetailsContent: Sendable {
     let trust: [String: PersonTrust]
     /// Whether this program encrypts at all.
     let canEncrypt: Bool
+    /// Whether something is written in it, or in a thread of it, and not sent.
+    let hasDraft: Bool
+    let hasDraftInThread: Bool
 }
 
 extension ChatDetailsContent {
@@ -34,12 +37,15 @@ extension ChatDetailsContent {
             member.contactName = contacts[member.userID] ?? member.contactName
             return member
         }
+        let chatID = details.chatID ?? ""
         self.init(
             chat: details.chatID.flatMap(models.chatList.chat), members: members,
             names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { first, _ in first }), power: details.power,
             access: details.access, isLoading: details.isLoading, isBusy: details.isBusy, error: details.error,
             field: details.field,
             text: details.text, revision: details.revision, ownUserID: models.account.userID,
-            trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt)
+            trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt,
+            hasDraft: models.chatList.drafts[chatID] != nil,
+            hasDraftInThread: models.chatsWithDraftsInThreads.contains(chatID))
     }
 }

@@ -53,6 +53,8 @@ struct ChatDetailsViewModelBuilder {
         if chat.tags.isPinned { words.append(.words("chat-list.is-pinned")) }
         if chat.tags.isArchived { words.append(.words("chat-details.in-the-archive")) }
         if chat.isMarkedUnread { words.append(.words("chat-list.is-unread")) }
+        if content.hasDraft { words.append(.words("help.mark-draft")) }
+        if content.hasDraftInThread { words.append(.words("chat-list.draft-in-thread")) }
         guard !words.isEmpty else { return [] }
         return [.init(.words("chat-details.place"), DisplayText(sanitizing: words.joined(separator: ", ")))]
     }

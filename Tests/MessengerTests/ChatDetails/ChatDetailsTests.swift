@@ -45,6 +45,18 @@ import ViewModels
         #expect(model.shouldShowBusy)
     }
 
+    @Test func whatTheListSaysByMarksIsSaidInWords() {
+        var chat = Story.chat(Story.chatID)
+        chat.tags = ChatTags(isPinned: true)
+        chat.isMarkedUnread = true
+        bench.models.chatList.merge([chat])
+        bench.models.chatList.setDraft("tea?", at: Story.chatID)
+        bench.models.chatList.setDraft("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
+        bench.queue.post(ChatDetailsEvent.opening)
+        let place = model.facts.last { $0.name == "Place" }?.text
+        #expect(place == "pinned, marked unread, something is written and not sent, draft in a thread")
+    }
+
     @Test func thePowerfulStandFirstAndOneselfIsMarked() {
         let gone = ChatMember(userID: "@zoe:x", displayName: "Zoe", membership: "leave")
         let asked = ChatMember(userID: "@abe:x", displayName: nil, membership: "invite")
