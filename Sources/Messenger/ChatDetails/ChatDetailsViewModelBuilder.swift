@@ -12,7 +12,9 @@ struct ChatDetailsViewModelBuilder {
 
     func build() -> ChatDetailsViewModel {
         let banned = content.members.count { $0.membership == "ban" }
-        let heading = DisplayText.words("chat-details.members", count: content.members.count - banned)
+        // Who asks to be let in is none yet.
+        let asking = content.members.count { $0.membership == "knock" }
+        let heading = DisplayText.words("chat-details.members", count: content.members.count - banned - asking)
         var model = ChatDetailsViewModel(
             title: DisplayText(sanitizing: chat.map { Naming.chat($0) } ?? .words("chat-details.this-chat-is-gone")),
             facts: facts,

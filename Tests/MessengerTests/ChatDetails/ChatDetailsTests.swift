@@ -66,6 +66,13 @@ import ViewModels
         #expect(model.memberHeading == "4 members")
     }
 
+    @Test func whoAsksToBeLetInIsNoMemberYet() {
+        let asks = ChatMember(userID: "@abe:x", displayName: nil, membership: "knock")
+        load([Story.kim: 100], Array(Story.members.values) + [asks])
+        #expect(names.contains("abe"))
+        #expect(model.memberHeading == "3 members")
+    }
+
     @Test func peopleAreNamedAsInTheListAlsoByWhatTheServerAnswers() {
         bench.queue.post(
             ContactEvent.loaded(
