@@ -18,7 +18,10 @@ extension PollForm {
     ///   - fallback: what clients show that know no polls.
     ///   - results: how many chose an answer, by its identifier.
     package func end(of eventID: String, fallback: String, results: [String: Int]) -> JSONValue {
-        var content: JSONValue = ["m.relates_to": PollForm.relation(to: eventID), "body": .string(fallback)]
+        // An answer may have the words of somebody's name, and calls nobody by them.
+        var content: JSONValue = [
+            "m.relates_to": PollForm.relation(to: eventID), "body": .string(fallback), "m.mentions": .emptyObject,
+        ]
         switch self {
         case .stable:
             content["m.text"] = [["body": .string(fallback)]]

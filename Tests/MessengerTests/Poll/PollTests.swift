@@ -127,6 +127,12 @@ import ViewModels
         #expect(try shown.status == "ending…")
     }
 
+    @Test(arguments: PollForm.allCases)
+    func theEndOfAPollCallsNobodyWhateverItsAnswersAreCalled(form: PollForm) {
+        let content = form.end(of: "$1", fallback: "Most chose: Bo", results: [:])
+        #expect(content["m.mentions"] == [:])
+    }
+
     @Test func othersCanNotEndIt() async throws {
         try await ask()
         #expect(
