@@ -115,6 +115,12 @@ struct AccountsChatListBuilder {
                 tapped()
             }
         }
+        if item.actions.showDetails.reason == nil {
+            item.actions.showDetails = .available { [bring = part.bring, show = item.actions.showDetails] in
+                bring()
+                show()
+            }
+        }
         return item
     }
 

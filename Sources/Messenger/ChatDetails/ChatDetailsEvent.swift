@@ -1,8 +1,9 @@
 package import Conversations
 
-/// What a person asks of the open chat's details, and what the server says.
+/// What a person asks of a chat's details, and what the server says.
 package enum ChatDetailsEvent: RoutedEvent {
-    case opening
+    /// Of the open chat where none is named.
+    case opening(chatID: String? = nil)
     case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
     /// Whether the own server lists it for everybody.
     case listed(chatID: String, Bool)

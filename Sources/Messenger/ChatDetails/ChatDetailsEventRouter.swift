@@ -22,8 +22,8 @@ struct ChatDetailsEventRouter: EventRouter {
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
-        case .opening:
-            open()
+        case .opening(let chatID):
+            open(chatID)
         case .loaded(let chatID, let members, let power, let access):
             guard chatID == models.chatDetails.chatID else { return }
             load(members, power, of: chatID)
@@ -53,8 +53,9 @@ struct ChatDetailsEventRouter: EventRouter {
         handlers.chatDetails.changed()
     }
 
-    private func open() {
-        guard let chat = models.chatList.openChat, chat.membership == .joined else { return }
+    private func open(_ chatID: String?) {
+        let asked = chatID.map { models.chatList.chat($0) } ?? models.chatList.openChat
+        guard let chat = asked, chat.membership == .joined else { return }
         let members = models.timeline.chatID == chat.id ? Array(models.timeline.members.values) : []
         models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
         models.navigation.show(.chatDetails)

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The details of the open chat, and what a person changes there.
+/// The details of a chat, and what a person changes there.
 @MainActor
 final class ChatDetailsModel {
     private(set) var chatID: String?

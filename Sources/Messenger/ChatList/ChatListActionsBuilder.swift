@@ -19,6 +19,7 @@ struct ChatListActionsBuilder {
             let isKnock = chat.membership == .knocked
             let answer: DisplayText =
                 isKnock ? .words("chat.asked-to-be-let-in") : .words("chat-list.answer-the-invitation-first")
+            actions.showDetails = .unavailable(answer)
             (actions.pin, actions.mute, actions.mentionsOnly) = (
                 .unavailable(answer), .unavailable(answer), .unavailable(answer)
             )
@@ -31,6 +32,7 @@ struct ChatListActionsBuilder {
                 : .words("chat-list.decline-question", ["name": name])
             return actions
         }
+        actions.showDetails = post(ChatDetailsEvent.opening(chatID: chat.id))
         actions.pin = chat.tags.isPinned ? turn(\.isPinned) : post(ChatListEvent.pinning(chatID: chat.id))
         actions.archive = turn(\.isArchived)
         actions.mute = set(.notifications(chat.notificationLevel == .off ? .all : .off))

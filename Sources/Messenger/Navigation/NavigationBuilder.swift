@@ -130,7 +130,7 @@ struct NavigationBuilder {
         case .knocked: return .unavailable(.words("chat.asked-to-be-let-in"))
         case .invited, nil: return .unavailable(.words("chat.none-is-open"))
         }
-        return .available { [queue] in queue.post(ChatDetailsEvent.opening) }
+        return .available { [queue] in queue.post(ChatDetailsEvent.opening()) }
     }
 
     private var threads: Action<Void> {

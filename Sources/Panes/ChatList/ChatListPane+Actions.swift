@@ -37,6 +37,9 @@ extension ChatListPane {
         }
     }
 
+    /// Of the chosen chat while the list has the focus; `nil` where the open one is meant.
+    var showDetails: Action<Void>? { hasFocus() ? selectedActions?.showDetails : nil }
+
     package func title(of action: ActionID) -> String? {
         let isSpace = target?.isSpace ?? false
         switch action {

@@ -83,7 +83,7 @@ extension MessengerScreen {
         case .chatByPlace: openChat(at: 1)
         case .catchUp: leaving(navigation?.actions.catchUp)
         case .lastVisited: leaving(navigation?.actions.lastVisited)
-        case .chatDetails: leaving(navigation?.actions.chatDetails)
+        case .chatDetails: leaving(chats.chatList.showDetails ?? navigation?.actions.chatDetails)
         case .threads: leaving(navigation?.actions.threads)
         case .followChat: leaving(navigation?.actions.followChat)
         case .contacts: leaving(navigation?.actions.contacts)

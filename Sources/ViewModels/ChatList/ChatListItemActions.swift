@@ -4,6 +4,7 @@ package struct ChatListItemActions {
     package var open: Action<Void> = .available {}
     /// What is asked before that; empty where nothing is.
     package var openQuestion: DisplayText = .empty
+    package var showDetails: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var pin: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var mute: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var mentionsOnly: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
@@ -43,6 +44,7 @@ package struct ChatListItemActions {
     /// Of what is no chat that one is in.
     package static func none(_ reason: DisplayText) -> ChatListItemActions {
         var actions = ChatListItemActions()
+        actions.showDetails = .unavailable(reason)
         actions.pin = .unavailable(reason)
         actions.mute = .unavailable(reason)
         actions.mentionsOnly = .unavailable(reason)

@@ -109,7 +109,7 @@ import ViewModels
         bench.frames.deliver()
         #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason == nil)
         // The details ask for the state, and from then on it is known.
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(
             ChatDetailsEvent.loaded(
                 chatID: Story.chatID, members: [],

@@ -31,18 +31,27 @@ import ViewModels
     }
 
     private func load(_ users: [String: Int], _ members: [ChatMember] = Array(Story.members.values)) {
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(ChatDetailsEvent.loaded(chatID: Story.chatID, members: members, power: power(users)))
     }
 
     @Test func itSaysWhatTheChatIs() {
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         #expect(bench.models.navigation.screen == .chatDetails)
         let facts = model.facts.map { "\($0.name.string): \($0.text.string)" }
         #expect(facts.contains("Topic: green or black"))
         #expect(facts.contains("Room ID: !tea"))
         #expect(facts.contains("Encryption: none"))
         #expect(model.shouldShowBusy)
+    }
+
+    @Test func theyAreOfTheChatThatWasChosenInTheListToo() throws {
+        bench.models.chatList.merge([Story.chat("!garden"), Chat(id: "!asked", membership: .knocked)])
+        bench.chatList.item(.chat("!garden")).actions.showDetails()
+        #expect(bench.models.navigation.screen == .chatDetails)
+        #expect(model.facts.contains { $0.text == "!garden" })
+        #expect(bench.models.chatList.openChatID == Story.chatID)
+        #expect(bench.chatList.item(.chat("!asked")).actions.showDetails.reason != nil)
     }
 
     @Test func whatTheListSaysByMarksIsSaidInWords() {
@@ -52,7 +61,7 @@ import ViewModels
         bench.models.chatList.merge([chat])
         bench.models.chatList.setDraft("tea?", at: Story.chatID)
         bench.models.chatList.setDraft("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         let place = model.facts.last { $0.name == "Place" }?.text
         #expect(place == "pinned, marked unread, something is written and not sent, draft in a thread")
     }
@@ -114,7 +123,7 @@ import ViewModels
     }
 
     @Test func untilThePowerIsKnownAllIsOfferedAndTheServersRefusalShown() {
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         #expect(model.rename.reason == nil)
         model.rename()
         model.field?.save("Tea")
@@ -142,7 +151,7 @@ import ViewModels
     }
 
     @Test func anAnswerDoesNotUndoWhatASyncBroughtMeanwhile() async throws {
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         try await bench.sync([
             Story.creation(), Story.levels(["users": [Story.ana: 100]]), Story.membership("l", of: Story.bo, "leave"),
         ])
@@ -170,7 +179,7 @@ import ViewModels
             Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, .refused()))
         bench.frames.deliver()
         await bench.answered()
@@ -193,7 +202,7 @@ import ViewModels
             Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         await bench.answered()
         bench.queue.post(
             ChatDetailsEvent.loaded(
@@ -289,7 +298,7 @@ import ViewModels
             Story.event(
                 "a", "m.room.canonical_alias", stateKey: "", content: ["alias": "#tea:x", "alt_aliases": ["#cup:x"]]),
         ]
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(
             ChatDetailsEvent.loaded(
                 chatID: Story.chatID, members: Array(Story.members.values), power: power([Story.ana: 100]),
@@ -307,7 +316,7 @@ import ViewModels
 
     @Test func itSaysWhetherTheServerListsItAndWhoMayChangesThat() throws {
         func load(_ level: Int) {
-            bench.queue.post(ChatDetailsEvent.opening)
+            bench.queue.post(ChatDetailsEvent.opening())
             bench.queue.post(
                 ChatDetailsEvent.loaded(
                     chatID: Story.chatID, members: Array(Story.members.values), power: power([Story.ana: level]),

@@ -85,7 +85,7 @@ import ViewModels
             [Story.membership("k", of: Story.kim, "knock")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         let details = bench.chatDetails
         let kim = try #require((0..<details.memberCount).map(details.member).first { $0.detail.string == Story.kim })
         #expect(kim.role.string.contains("asks to join"))

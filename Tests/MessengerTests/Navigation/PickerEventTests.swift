@@ -68,7 +68,7 @@ import ViewModels
     }
 
     @Test func theFormOpenedFromTheDetailsLeadsBackThere() {
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
         ask(.back)
         #expect(bench.models.navigation.screen == .chatDetails && bench.models.chatDetails.chatID == "!a")

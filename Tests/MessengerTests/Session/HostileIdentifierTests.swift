@@ -30,7 +30,7 @@ import ViewModels
             ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         let model = bench.chatDetails
         #expect(model.memberCount == 1)
         let member = model.member(0)

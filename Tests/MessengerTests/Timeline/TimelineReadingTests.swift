@@ -175,7 +175,7 @@ import ViewModels
         #expect(bodies.contains("line 350"))
         try await receive([line(500)], isLimited: true)
         bench.queue.post(StoryEvent.asked(.event("$20"), chatID: Story.chatID))
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(ChatTaskEvent.failed(.set(.name("Cake"), chatID: Story.chatID), .refused()))
         await bench.answered()
         #expect(bench.database.readsOnMainActor == before)

@@ -103,7 +103,7 @@ import ViewModels
     @Test func membersSayWhoTheyAre() async throws {
         try await open()
         try await bench.sync([Story.membership("n", of: Story.ana, "join")])
-        bench.queue.post(ChatDetailsEvent.opening)
+        bench.queue.post(ChatDetailsEvent.opening())
         await bench.answered()
         bench.queue.post(
             TrustEvent.foundMembers(

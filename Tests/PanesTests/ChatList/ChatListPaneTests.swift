@@ -137,6 +137,17 @@ import ViewModels
         #expect(test.footer.contains("Select a chat with one person"))
     }
 
+    @Test func detailsAreThoseOfTheSelectedChatWhileTheListHasTheFocus() {
+        test.raiseChatList([organizable("Tea")])
+        test.press(.meta("i"))
+        #expect(test.asked.last != "details Tea")
+        test.press(Key(.tab), .meta("i"))
+        #expect(test.asked.last == "details Tea")
+        test.asked = []
+        test.press(.control("o"), .character("o"), .character("d"))
+        #expect(test.asked.last == "details Tea")
+    }
+
     @Test func leavingFromTheListAsks() {
         test.raiseChatList([organizable("Tea")])
         test.press(Key(.tab))
@@ -308,6 +319,7 @@ import ViewModels
             .available { test.asked.append("\(word) \(name)") }
         }
         var item = Samples.item(DisplayText(sanitizing: name), "", "")
+        item.actions.showDetails = note("details")
         item.actions.pin = note("pin")
         item.actions.mute = note("mute")
         item.actions.mentionsOnly = note("mentions")
