@@ -33,6 +33,7 @@ final class AccountInTest {
         let rows = ChatListRows(chats: self.chats, archive: .init(isOpen: false, values: archived))
         var model = ChatListViewModel(rows: rows) { [unowned self] id in
             var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: id.text)) { self.open(id.text) }
+            item.actions.showDetails = .available { self.open("details of \(id.text)") }
             item.isOpen = id == open.map { .chat($0) }
             if unread.contains(id.text) { item.unreadMessageCount = "1" }
             return item

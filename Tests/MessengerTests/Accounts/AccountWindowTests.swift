@@ -103,6 +103,14 @@ import ViewModels
         #expect(screenOfWork.rows.first == "Bo ana")
     }
 
+    @Test func detailsOfAnotherAccountsChatBringItToTheFront() throws {
+        addWork()
+        try #require(screen.items.first { $0.contact == "Kim" }).actions.showDetails()
+        clock.deliver()
+        #expect(work.opened == ["details of Kim"])
+        #expect(work.isAway == false)
+    }
+
     @Test func theChatThatWasVisitedLastIsTheOtherAccounts() throws {
         addWork()
         try tap("Kim", on: screen)
