@@ -42,6 +42,16 @@ import ViewModels
         #expect(test.text.contains("A Matrix ID has no spaces in it."))
     }
 
+    @Test func whatAFieldSaysIsNotSaidBelowItAgain() {
+        test.raiseEditContact(
+            userID: field("Matrix ID", "bo", hint: "That is no Matrix ID.", isWrong: true), name: field("Name"),
+            note: field("Note"), error: "That is no Matrix ID.")
+        #expect(test.text.ranges(of: "That is no Matrix ID.").count == 1)
+        test.raiseEditContact(
+            userID: field("Matrix ID", "@bo:x"), name: field("Name", "Bo"), note: field("Note"), error: "Not kept.")
+        #expect(test.text.contains("Not kept."))
+    }
+
     @Test func theMatrixIDOfAContactStaysAsItIs() {
         test.raiseEditContact(
             userID: field("Matrix ID", "@bo:x"), isUserIDFixed: true, name: field("Name", "Bo"), note: field("Note"))

@@ -7,6 +7,15 @@ import ViewModels
 /// What lies over the chats and what stands in their place, as a person sees them.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct OverlayPictureTests {
+    @Test func noCursorStandsInTheMenuWhereNothingIsWritten() {
+        let test = TestScreen(width: 80, height: 20)
+        #expect(test.screen.draw().cursor != nil)
+        test.press(.control("o"))
+        #expect(test.screen.draw().cursor == nil)
+        test.press(Key(.escape))
+        #expect(test.screen.draw().cursor != nil)
+    }
+
     @Test func theMenuSaysWhatItsLettersDo() {
         let test = TestScreen(width: 80, height: 20)
         test.raiseNotice("2 new: Bo, Kim")
