@@ -135,6 +135,7 @@ package final class ChatStore: Sendable {
     /// they are withdrawn; that it was encrypted nobody can make this device forget.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { db in
+            try SearchQueue(db: db).addAll(of: chatID)
             let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
             try db.execute(sql: messages, arguments: .whole([chatID]))
             for table in Self.tables {

@@ -89,6 +89,7 @@ struct TimelineWriter {
         let key = try chatKey()
         let row = try MessageRow(db: db)
         for message in messages { try row.insert(message, chatKey: key) }
+        try SearchQueue(db: db).add(messages, chatKey: key)
     }
 
     /// Of the chat, which has none before its first message.
