@@ -33,4 +33,22 @@ import Testing
         try await ana.screen.waitUntilGone("Search in bo")
         try await ana.screen.waitFor("The gate code is")
     }
+
+    @Test func aSearchLooksLikeItsPictures() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.say("the gate code is 4711, the side door")
+        try await ana.say("the kettle is at the gate")
+        try await bo.screen.waitFor("the kettle")
+        try await ana.screen.waitFor("side door")
+        try await ana.screen.waitFor("at the gate", endingIn: "read")
+        ana.screen.send(.control("r"))
+        try await ana.screen.waitFor("words side by side")
+        try await ana.expectPictures("search-signs")
+        ana.screen.send("gat")
+        try await ana.screen.waitFor("ana: ")
+        try await ana.screen.waitUntil("both") { screen in screen.rows.count { $0.contains("gate") } >= 2 }
+        try await ana.expectPictures("search-found")
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
 }

@@ -7,6 +7,17 @@ import ViewModels
 /// Where a chat stands that is shorter or longer than its view.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatEdgesTests {
+    /// However wide the screen is, the eye finds its way back to the next line.
+    @Test(arguments: [160, 240]) func noLineOfTextIsWiderThanAHundredColumns(width: Int) throws {
+        let test = TestScreen(width: width, height: 24)
+        let text = DisplayText(sanitizing: String(repeating: "abcd ", count: 80))
+        test.raiseChat([Samples.message("m1", "10:00", "Bo", text)])
+        let lines = test.lines.map { line in
+            line.split(separator: " ").filter { $0 == "abcd" }.count * 5 - 1
+        }
+        #expect(lines.max() == 99)
+    }
+
     @Test(arguments: [(80, 24), (120, 40), (60, 20)]) func fewLinesStandBesideTheComposer(width: Int, height: Int) {
         let test = TestScreen(width: width, height: height)
         let lines = test.lines

@@ -76,8 +76,8 @@ import ViewModels
                   ^O i j                       Chats that the server lists, to join one
                   F7, M-a, ^O a                Catch up: next unread
                   ^G, F3, ^O f                 Go to chat by name
+                  ^R, F6, ^O i r               Search messages
                   ^N, M-↓                      Next chat
-                  ^P, M-↑                      Previous chat
                  Esc back  ↓ more
 
                 """)
