@@ -39,7 +39,7 @@ extension SearchContent {
                 .sorted { ($0.lastActivity, $0.id) > ($1.lastActivity, $1.id) }.prefix(Self.mostChats).map(Naming.chat)
         }
         self.init(
-            text: search.text, parsed: parsed, isInChat: search.isInChat,
+            text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,
             openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
             people: search.people, hasMore: search.next != nil, isAsking: search.isAsking, isWhole: search.isWhole,
             isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,

@@ -53,11 +53,12 @@ struct SearchEventRouter: EventRouter {
         let text = SearchedText(models.search.text, today: environment.today)
         guard !text.isEmpty || text.open != nil else { return models.search.forget() }
         let chats = models.chatList.chats.values
+        // Who names a chat means that one.
+        let chatID = text.chats.isEmpty ? models.search.chatID : nil
         let named = text.chats.isEmpty ? nil : Set(text.chats.flatMap { SearchedChats($0).ids(among: chats) })
         archive.ask(
             SearchQuestion(
-                number: models.search.ask(), text: text, chatID: models.search.chatID, namedChatIDs: named,
-                before: place))
+                number: models.search.ask(), text: text, chatID: chatID, namedChatIDs: named, before: place))
     }
 
     private func go(to hit: SearchHit) {

@@ -1,0 +1,106 @@
+import Conversations
+import Foundation
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct SearchingTests {
+    private let bench: Workbench
+
+    init() async throws {
+        bench = try Workbench()
+        for (chatID, words) in [("!tea", ["the kettle boils", "the gate"]), ("!garden", ["the gate code", "beans"])] {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            let lines = words.enumerated().map { place, body in
+                Message(
+                    eventID: "$\(chatID)\(place)", sender: Story.bo, timestamp: Int64(place), kind: .text, body: body,
+                    detail: nil, isRemoved: false, transactionID: nil, source: "{}")
+            }
+            change.members = [ChatMember(userID: Story.bo, displayName: "bo", membership: .joined)]
+            change.timeline = ChatChange.Timeline(messages: lines, isLimited: false, previousBatch: nil)
+            _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        }
+        while try await bench.database.search.takeNext() {}
+        bench.queue.open()
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: [Self.chat("!tea", "Tea"), Self.chat("!garden", "Garden")], areAll: true, ignoredUserIDs: [],
+                drafts: [], outbox: [], openChatID: "!tea"))
+        bench.queue.post(SearchEvent.opened)
+    }
+
+    private static func chat(_ id: String, _ name: String) -> Chat {
+        var chat = Story.chat(id)
+        chat.givenName = name
+        return chat
+    }
+
+    private var list: FuzzyListViewModel {
+        SearchViewModelBuilder(
+            number: 1, content: SearchContent(bench.models, today: .now), time: Story.time, queue: bench.queue
+        ).build()
+    }
+
+    private func type(_ text: String) async {
+        bench.queue.post(SearchEvent.typing(text))
+        await found()
+    }
+
+    private func found() async { while bench.models.search.isAsking { await Task.yield() } }
+
+    private var titles: [String] { list.rows.map(\.title.string) }
+
+    @Test func theOpenChatIsSearchedAndTabSearchesAll() async {
+        await type("gat")
+        #expect(titles == ["bo: the gate"])
+        #expect(list.rows.first?.matches == [8..<12])
+        list.turn()
+        await found()
+        #expect(Set(titles) == ["bo: the gate", "bo: the gate code"])
+        #expect(list.rows.contains { $0.trailing.string.hasPrefix("Garden") })
+        list.turn()
+        await found()
+        #expect(titles == ["bo: the gate"])
+    }
+
+    @Test func whoNamesAChatOrAPersonMeansThose() async {
+        await type("in:gard gate ")
+        #expect(titles == ["bo: the gate code"])
+        await type("in:nowhere gate ")
+        #expect(titles.isEmpty)
+        await type("from:bo kettle ")
+        #expect(titles == ["bo: the kettle boils"])
+        await type("from:kim kettle ")
+        #expect(titles.isEmpty)
+        await type("in:")
+        #expect(titles.prefix(2).sorted() == ["in:Garden", "in:Tea"])
+        list.rows.first { $0.title.string == "in:Garden" }?.choose()
+        await found()
+        #expect(bench.models.search.imposed.text == "in:Garden ")
+        #expect(titles == ["bo: beans", "bo: the gate code"])
+    }
+
+    @Test func enterGoesThereAndTheSearchComesBack() async throws {
+        await type("in:garden code")
+        list.rows[0].choose()
+        #expect(bench.models.chatList.openChatID == "!garden")
+        #expect(bench.models.navigation.picker == nil)
+        bench.queue.post(SearchEvent.opened)
+        #expect(titles.first == "in:garden code")
+        list.recall()
+        await found()
+        #expect(titles == ["bo: the gate code"])
+    }
+
+    @Test func anAnswerToWhatIsNotAskedAnyMoreIsNotShown() async throws {
+        bench.queue.post(SearchEvent.typing("kettle"))
+        bench.queue.post(SearchEvent.typing(""))
+        for _ in 0..<50 { await Task.yield() }
+        await bench.answered()
+        #expect(titles.first == "\"the gate\"")
+        #expect(bench.models.search.hits.isEmpty)
+    }
+}
