@@ -19,6 +19,8 @@ final class OpenAccount {
         /// Says something of an account on the screen that is shown.
         let say: (OpenAccount, String) -> Void
         let raiseNotice: (OpenAccount, RaisedNotice) -> Void
+        /// Has the account be seen in the window.
+        let bring: (OpenAccount) -> Void
     }
 
     let profile: Profile
@@ -28,6 +30,7 @@ final class OpenAccount {
     private let surroundings: Surroundings
     private var session: ConversationSession?
     private var home: EmbeddedHome?
+    private var scripts: ScriptServer?
     private var isEnding = false
     /// As the window has it among others.
     private(set) lazy var inWindow = WindowAccount(
@@ -63,7 +66,16 @@ final class OpenAccount {
             logger.warning("\(rescue.message)")
             say(rescue.message)
         }
-        Task { await goOnline() }
+        Task {
+            hearScripts(logger)
+            await goOnline()
+        }
+    }
+
+    /// Opens a chat, and has it be seen.
+    func open(chatID: String) {
+        surroundings.bring(self)
+        session?.open(chatID: chatID)
     }
 
     func take(_ settings: MessengerSettings, problems: [any Reason]) {
@@ -77,6 +89,7 @@ final class OpenAccount {
     /// What was accepted is on disk when it returns.
     func finish() async {
         isEnding = true
+        scripts?.stop()
         await session?.close()
     }
 
@@ -130,6 +143,29 @@ final class OpenAccount {
     }
 
     private func say(_ text: String) { surroundings.say(self, text) }
+
+    /// Without it commands have to wait until this program ends; nobody is kept from their chats for that.
+    private func hearScripts(_ logger: Logger) {
+        if isEnding { return }
+        do throws(ProgramError) {
+            scripts = try ScriptServer(
+                profileName: profile.name, directory: surroundings.directory.path(profile.name)
+            ) { [weak self] wish, tell in
+                switch wish {
+                case .send(let chatID, let text): await self?.session?.send(text, in: chatID, tell: tell)
+                case .open(let chatID):
+                    self?.open(chatID: chatID)
+                    _ = tell(.done(chatID: nil))
+                case .join(let address, let knocks):
+                    guard let self else { return }
+                    _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
+                case .makeRoom: _ = tell(.failed(.words("script.has-screen"), exitCode: 1))
+                }
+            }
+        } catch {
+            logger.warning("\(error.message)")
+        }
+    }
 }
 
 extension OpenAccount {

@@ -45,6 +45,9 @@ final class OpenAccounts {
         try directory.remember(lastUsed: prepared.profile.name)
     }
 
+    /// Shows a chat of the account that was opened first.
+    func show(chatID: String) { all.first?.open(chatID: chatID) }
+
     /// Opens the accounts that were in the window with the first one; one that can't be opened is told.
     func openOthers() {
         guard let first = all.first?.profile.name else { return }
@@ -124,7 +127,7 @@ final class OpenAccounts {
                 notices.raise(
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
                     by: settings.settings.notices)
-            })
+            }, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }
 }
 

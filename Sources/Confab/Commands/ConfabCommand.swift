@@ -7,7 +7,8 @@ struct ConfabCommand: AsyncParsableCommand {
         discussion: "Without a subcommand the full-screen messenger opens. The first time it asks for a name, no more.",
         version: ProgramVersion.text,
         subcommands: [
-            LoginCommand.self, LogoutCommand.self, JoinCommand.self, UnreadCommand.self, DevicesCommand.self,
+            LoginCommand.self, LogoutCommand.self, JoinCommand.self, ChatsCommand.self, ReadCommand.self,
+            SendCommand.self, OpenCommand.self, ExportCommand.self, UnreadCommand.self, DevicesCommand.self,
             VerifyCommand.self, KeysCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
         ])
 

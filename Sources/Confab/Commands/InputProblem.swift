@@ -24,6 +24,12 @@ enum InputProblem: Hashable {
     case noPort
     case unreadableGuide
     case noChatAddress(String)
+    /// Of messages.
+    case limit(most: Int)
+    case timeout(most: Int)
+    case nothingToSend
+    /// It is no UTF-8, or holds U+0000.
+    case noText
 
     var message: String {
         switch self {
@@ -40,6 +46,10 @@ enum InputProblem: Hashable {
         case .registrationTwice: .words("commands.choose-one-registration")
         case .lifetime(let most): .words("commands.lifetime-takes", ["most": String(most)])
         case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
+        case .timeout(let most): .words("script.timeout-takes", ["most": String(most)])
+        case .nothingToSend: .words("script.nothing-to-send")
+        case .noText: .words("script.no-text")
+        case .limit(let most): .words("script.limit-takes", ["most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])
         case .noListenAddress(let text): .words("commands.is-no-address-to-listen-on", ["text": text])

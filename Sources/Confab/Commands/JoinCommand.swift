@@ -1,6 +1,5 @@
 import ArgumentParser
 import MatrixAPI
-import MatrixClient
 import Messenger
 import ViewModels
 
@@ -20,6 +19,9 @@ struct JoinCommand: AsyncParsableCommand {
     @Flag(help: "Ask those who are in it to be let in.")
     var knock = false
 
+    @Flag(help: "Print an object that names the chat.")
+    var json = false
+
     @Argument(help: ArgumentHelp("The address of the chat.", valueName: "chat"))
     var chat: String
 
@@ -29,22 +31,45 @@ struct JoinCommand: AsyncParsableCommand {
 
     @MainActor
     private func join() async throws {
-        let held = try HeldProfile(profile ?? program.profile)
-        let server = UserID(held.profile.userID)?.server ?? ""
-        guard let address = MatrixAddress(chat, server: server)?.room else {
-            throw ProgramError.input(.noChatAddress(chat))
+        let chatID = try await joined()
+        if json {
+            let object: JSONValue = [
+                "id": chatID.map(JSONValue.string) ?? .null, "address": .string(chat),
+                "membership": .string(knock ? "knocked" : "joined"),
+            ]
+            return print(object.line)
         }
-        try await held.withClient { client in
-            let entrance = ChatEntrance(client)
-            do throws(JoinRefusal) {
-                if knock { try await entrance.knock(address) } else { _ = try await entrance.join(address) }
-            } catch {
-                throw ProgramError.join(address, error)
-            }
-        }
+        let name = MatrixAddress(chat, server: "")?.room?.name ?? chat
         let said: String =
-            knock
-            ? .words("commands.knocked", ["chat": address.name]) : .words("commands.joined", ["chat": address.name])
+            knock ? .words("commands.knocked", ["chat": name]) : .words("commands.joined", ["chat": name])
         print(DisplayText(sanitizing: said).string)
     }
+
+    /// By the Confab that has the profile open, or by this one.
+    @MainActor
+    private func joined() async throws -> String? {
+        do {
+            let held = try HeldProfile(profile ?? program.profile)
+            let userID = held.profile.userID
+            return try await held.withClient { client in
+                try await ChatEntrance(client).enter(chat, knocks: knock, userID: userID)
+            }
+        } catch ProgramError.profileInUse(let name, let processID) {
+            guard let answer = try ask(name) else { throw ProgramError.profileInUse(name: name, processID: processID) }
+            if case .done(let chatID) = answer { return chatID }
+            return nil
+        }
+    }
+
+    /// `nil` where nobody hears what is asked.
+    private func ask(_ profileName: String) throws -> ScriptAnswer? {
+        let path = try RuntimeSocket.scriptPath(profileName: profileName)
+        guard let connection = ScriptConnection.open(path), connection.isOfSameUser else { return nil }
+        let directory = ProfileDirectory(paths: ProgramPaths()).path(profileName)
+        let request = ScriptRequest(.join(address: chat, knocks: knock), directory: directory)
+        return try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
+    }
+
+    /// For the Confab that is open, in milliseconds.
+    private static let patience: Int64 = 60_000
 }

@@ -26,6 +26,8 @@ enum ProgramError: Error, Reason {
     case identity(IdentityProblem)
     case recovery(RecoveryProblem)
     case join(RoomAddress, JoinRefusal)
+    case chat(ChatProblem)
+    case script(ScriptProblem)
     case input(InputProblem)
     case settings(SettingsProblem)
     /// The person's own editor did not do its work.
@@ -67,6 +69,8 @@ enum ProgramError: Error, Reason {
         case .recovery(let problem): problem.message
         case .join(let address, .takesKnocks): .words("commands.takes-knocks", ["chat": address.name])
         case .join(let address, let refusal): refusal.text(address)
+        case .chat(let problem): problem.message
+        case .script(let problem): problem.message
         case .input(let problem): problem.message
         case .settings(let problem): problem.message
         case .editor(let reason): .words("commands.draft-is-kept", ["reason": reason])
@@ -87,6 +91,8 @@ enum ProgramError: Error, Reason {
             ProgramError.client(error).exitCode
         case .join(_, .other(.server(let error))): ProgramError.client(error).exitCode
         case .join(_, .needsInvitation), .join(_, .takesKnocks): 77
+        case .chat(let problem): problem.exitCode
+        case .script(let problem): problem.exitCode
         case .recovery(.malformed), .recovery(.wrongKey): 77
         case .login(.addressNeeded), .login(.unusableServer): 69
         case .login(.deactivated), .login(.tokenRefused): 77

@@ -8,7 +8,18 @@ enum RuntimeSocket {
     static func path(
         profileName: String, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {
-        let file = "/" + shortName(profileName) + ".sock"
+        try path(named: shortName(profileName) + ".sock", environment)
+    }
+
+    /// The path of the socket at which the process that holds a profile is asked for something.
+    static func scriptPath(
+        profileName: String, environment: [String: String] = ProgramEnvironment.value
+    ) throws(ProgramError) -> String {
+        try path(named: shortName(profileName) + ".ask", environment)
+    }
+
+    private static func path(named name: String, _ environment: [String: String]) throws(ProgramError) -> String {
+        let file = "/" + name
         let room = maximumLength - file.utf8.count
         return try RuntimeDirectory.path(atMost: room, environment: environment) + file
     }

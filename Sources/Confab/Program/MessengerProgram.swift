@@ -27,7 +27,9 @@ final class MessengerProgram {
     private var ended: CheckedContinuation<Void, Never>?
 
     /// Runs until the person quits or the terminal goes away.
-    static func run(profileName: String?, settings file: SettingsFile) async throws {
+    ///
+    /// - Parameter chatID: the chat that is seen at the start; `nil` for the one that was open last.
+    static func run(profileName: String?, settings file: SettingsFile, chatID: String? = nil) async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         try ProgramPaths.makePrivateDirectory(paths.state)
@@ -37,6 +39,7 @@ final class MessengerProgram {
             terminal: try TerminalSession.open())
         if let prepared {
             try program.accounts.open(prepared)
+            if let chatID { program.accounts.show(chatID: chatID) }
         } else {
             program.accounts.askForName()
         }
@@ -66,9 +69,22 @@ final class MessengerProgram {
     private static func prepare(_ name: String, in directory: ProfileDirectory) throws -> PreparedProfile {
         let line = UpdateLine()
         defer { line.end() }
-        return try PreparedProfile(
-            directory.load(name), directory: directory, chatLimit: TerminalSession.sizeAtStart.height,
-            progress: line.tell)
+        let profile = try directory.load(name)
+        let prepare = {
+            try PreparedProfile(
+                profile, directory: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
+        }
+        do {
+            return try prepare()
+        } catch ProgramError.profileInUse(let inUse, let process) {
+            // One without a screen makes room for one that has.
+            let request = ScriptRequest(.makeRoom, directory: directory.path(name))
+            let deadline = ScriptConnection.now + 10_000
+            guard let holder = ScriptConnection.open(try RuntimeSocket.scriptPath(profileName: name)),
+                holder.isOfSameUser, (try? holder.answer(to: request, until: deadline)) != nil
+            else { throw ProgramError.profileInUse(name: inUse, processID: process) }
+            return try prepare()
+        }
     }
 
     private init(directory: ProfileDirectory, log: FileLog, settings: LiveSettings, terminal: TerminalSession) {

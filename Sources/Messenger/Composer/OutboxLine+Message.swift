@@ -3,14 +3,17 @@ import MatrixAPI
 
 extension OutboxLine {
     /// A line of text with a transaction identifier of its own, made once and kept over every retry.
+    ///
+    /// - Parameter id: the identifier, where it was made before.
     static func message(
-        _ text: NamedText, isEmote: Bool, mentions: [String] = [], chatID: String, thread: ThreadPlace? = nil,
+        _ text: NamedText, id: String? = nil, isEmote: Bool, mentions: [String] = [], chatID: String,
+        thread: ThreadPlace? = nil,
         now: Int64
     ) -> OutboxLine {
         var content = MessageContent.text(text, isEmote: isEmote, mentions: mentions)
         if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
         return OutboxLine(
-            id: newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
+            id: id ?? newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
             body: text.body, formattedBody: content["formatted_body"]?.string, content: content.serializedText,
             acceptedAt: now,
             state: .queued)

@@ -15,12 +15,14 @@ struct ConnectionEventRouter: EventRouter {
     private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
+    private let scripts: ScriptWatch
 
     func route(_ event: ConnectionEvent) {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: environment.now())
             outbox.connectionChanged(to: state)
+            scripts.connectionChanged(to: state)
             // Nobody would say when they stop.
             if state != .online { models.timeline.forgetTyping() }
             if state == .online, let chatID = models.timeline.chatID {
@@ -82,6 +84,6 @@ extension ConnectionEventRouter {
             models: Models(
                 connection: models.connection, timeline: models.timeline, chatList: models.chatList),
             sync: session.sync, outbox: session.outbox, handlers: session.handlers,
-            queue: session.queue, environment: session.environment)
+            queue: session.queue, environment: session.environment, scripts: session.scripts)
     }
 }

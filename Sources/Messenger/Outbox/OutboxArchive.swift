@@ -95,6 +95,21 @@ struct OutboxArchive {
         }
     }
 
+    /// The same with a line that whoever waits for it is told of, also where it can't be kept.
+    ///
+    /// - Parameters:
+    ///   - id: the line's.
+    ///   - line: made as late as this, of what is on disk by then.
+    func add(toldAs id: String, _ line: @escaping @Sendable () async throws -> OutboxLine) {
+        disk.write { [outbox, queue = disk.queue] in
+            do {
+                await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line(), clearsDraft: false)))
+            } catch {
+                await queue.post(ScriptEvent.notKept(id: id, FailureReason(storing: error)))
+            }
+        }
+    }
+
     /// The same with a line that depends on a message as it is on disk.
     ///
     /// - Parameter line: of what is known of the message, `nil` where this device doesn't have it; `nil` adds nothing.

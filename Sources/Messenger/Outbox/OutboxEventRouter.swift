@@ -15,16 +15,19 @@ struct OutboxEventRouter: EventRouter {
     private let outbox: OutboxEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
+    private let scripts: ScriptWatch
 
     func route(_ event: OutboxEvent) {
         switch event {
         case .accepted(let line):
             if line.purpose == .message, line.chatID == models.timeline.chatID { open.acceptByWriting() }
             models.outbox.append(line)
+            scripts.tell(.kept, ofLine: line.id)
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
+            scripts.tell(.sent(eventID: eventID), ofLine: id)
             // What was sent shows that the server is back, before the next try would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
@@ -34,6 +37,7 @@ struct OutboxEventRouter: EventRouter {
             handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
+            scripts.tell(.refused(reason), ofLine: id)
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
@@ -44,6 +48,7 @@ struct OutboxEventRouter: EventRouter {
                 queue.post(UndoEvent.did(.withdrew(TypedLine(words, chatID: line.chatID, threadID: line.threadID))))
             }
             models.outbox.remove(ids)
+            for id in ids { scripts.tell(.withdrawn, ofLine: id) }
             outbox.withdrew(ids)
             handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
@@ -63,6 +68,6 @@ extension OutboxEventRouter {
         self.init(
             models: Models(outbox: models.outbox, timeline: models.timeline, connection: models.connection),
             open: OpenTimeline(session), outbox: session.outbox, handlers: session.handlers,
-            queue: session.queue)
+            queue: session.queue, scripts: session.scripts)
     }
 }

@@ -88,6 +88,7 @@ package final class ConversationSession {
         parts.composerArchive.saveDraft(parts.models.composer.draft, at: parts.models.composer.draftPlace)
         await parts.disk.finish()
         parts.queue.close()
+        parts.scripts.close()
     }
 
     /// `09:15` becomes `Yesterday` when the day ends.
@@ -98,4 +99,29 @@ package final class ConversationSession {
             self.relabelAtMidnight()
         }
     }
+}
+
+/// What is asked without a screen.
+extension ConversationSession {
+    /// Sends words as a line of their own; drafts stay as they are.
+    ///
+    /// - Returns: what becomes of it, until that is decided or the session ends.
+    package func send(_ text: String, in chatID: String) -> AsyncStream<LineFate> {
+        let line = ScriptLine(id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, text: text)
+        let fates = parts.scripts.fates(ofLine: line.id)
+        parts.queue.post(ScriptEvent.sending(line))
+        return fates
+    }
+
+    /// Brings a chat on the screen. What is being written stays in the chat where that is.
+    package func open(chatID: String) {
+        parts.environment.handOverText()
+        parts.queue.post(ChatEvent.opened(chatID: chatID))
+    }
+
+    /// How the connection stands, and each change of that, until the session ends.
+    package func connection() -> AsyncStream<ConnectionState> { parts.scripts.connection() }
+
+    /// Nobody waits any longer for what is told by ``send(_:in:)`` and ``connection()``; what was asked for goes on.
+    package func stopTelling() { parts.scripts.close() }
 }

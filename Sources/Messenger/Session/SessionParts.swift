@@ -15,6 +15,7 @@ struct SessionParts {
     let models: SessionModels
     let queue = EventQueue()
     let tasks = TaskSet()
+    let scripts = ScriptWatch()
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
@@ -140,6 +141,7 @@ struct SessionParts {
         queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
         queue.add(RoomDirectoryEventRouter(self))
+        queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(SettingsEventRouter(self))

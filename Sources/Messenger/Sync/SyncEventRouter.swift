@@ -28,6 +28,7 @@ struct SyncEventRouter: EventRouter {
     private let queue: EventQueue
     private let environment: SessionEnvironment
     private let notifier: Notifier
+    private let scripts: ScriptWatch
 
     func route(_ event: SyncEvent) {
         switch event {
@@ -43,6 +44,7 @@ struct SyncEventRouter: EventRouter {
         var changes = SyncChanges(applied)
         changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
         models.outbox.remove(applied.echoedLines)
+        scripts.arrived(applied)
         outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
@@ -204,6 +206,6 @@ extension SyncEventRouter {
                 account: models.account),
             open: OpenTimeline(session), outbox: session.outbox,
             handlers: session.handlers, queue: session.queue,
-            environment: session.environment, notifier: session.notifier)
+            environment: session.environment, notifier: session.notifier, scripts: session.scripts)
     }
 }

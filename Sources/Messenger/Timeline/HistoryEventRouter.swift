@@ -18,10 +18,12 @@ struct HistoryEventRouter: EventRouter {
     private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
+    private let scripts: ScriptWatch
 
     func route(_ event: HistoryEvent) {
         if let applied = event.applied {
             models.outbox.remove(applied.echoedLines)
+            scripts.arrived(applied)
             models.openChat.merge(applied.chats)
             handlers.chatsChanged()
         }
@@ -128,7 +130,7 @@ extension HistoryEventRouter {
                 connection: models.connection, chatList: models.chatList),
             open: OpenTimeline(session), history: session.history,
             handlers: session.handlers, queue: session.queue,
-            environment: session.environment)
+            environment: session.environment, scripts: session.scripts)
     }
 }
 

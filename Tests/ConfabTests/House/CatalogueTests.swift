@@ -26,7 +26,7 @@ import ViewModels
     private static var notForPeople: [Regex<Substring>] {
         [
             #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats|messages)\./#,
-            #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^<!DOCTYPE/#,
+            #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^ *<[!a-z]/#,
             #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
             #/U\+0000$/#,
         ]

@@ -9,25 +9,27 @@ import Testing
     private let manual: ManualPage
     private let loginManual: ManualPage
     private let serveManual: ManualPage
+    private let scriptManual: ManualPage
     private let tree: CommandTree
 
     init() throws {
         manual = ManualPage(text: try Repository.text("man/confab.1"))
         loginManual = ManualPage(text: try Repository.text("man/confab-login.1"))
         serveManual = ManualPage(text: try Repository.text("man/confab-serve.1"))
+        scriptManual = ManualPage(text: try Repository.text("man/confab-cli.7"))
         tree = try CommandTree()
     }
 
     @Test func theManualDescribesEveryCommandAndOptionAndNoOther() {
         let described = manual.described(under: "confab").union(loginManual.described(under: "confab"))
-            .union(serveManual.described(under: "confab serve"))
+            .union(serveManual.described(under: "confab serve")).union(scriptManual.described(under: "confab"))
         #expect(described.subtracting(tree.words).sorted() == [])
         #expect(tree.words.subtracting(described).sorted() == [])
     }
 
     @Test func theSynopsesShowEveryCommandAndOptionAndNoOther() {
         let shown = manual.inSynopsis(of: "confab").union(loginManual.inSynopsis(of: "confab"))
-            .union(serveManual.inSynopsis(of: "confab serve"))
+            .union(serveManual.inSynopsis(of: "confab serve")).union(scriptManual.inSynopsis(of: "confab"))
         // The short form of an option stands in the description alone.
         let expected = tree.words.subtracting(["confab -h"])
         #expect(shown.subtracting(expected).sorted() == [])
@@ -51,6 +53,7 @@ import Testing
         let codes = Set(errors.map(\.exitCode)).union([0])
         #expect(manual.exitCodes == codes)
         #expect(loginManual.exitCodes == codes)
+        #expect(scriptManual.exitCodes == codes)
     }
 
     @Test func whatTheServerForbidsIsNotWhatItCanNotDo() {

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Conversations
+import Glibc
+import Messenger
+
+/// `confab read`: what was said last in a chat, and what is said from then on.
+struct ReadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Print what was said last in a chat, and what is said from now on.",
+        discussion:
+            "The chat is given by its name, its alias, its identifier, or the Matrix ID of the person whom one talks to in it. "
+            + "It works while Confab is open. Nothing counts as read for that.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    var profile: String?
+
+    @Option(help: ArgumentHelp("How many messages to print at most.", valueName: "number"))
+    var limit = 20
+
+    @Flag(help: "Ask the server for what is new before, where no Confab is open that does.")
+    var sync = false
+
+    @Flag(help: "Go on with what is said from now on, until it is ended.")
+    var follow = false
+
+    @Flag(help: "Print an object for each message, one a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("The chat.", valueName: "chat"), completion: ChatCompletion.kind)
+    var chat: String
+
+    private static let most = 100_000
+    /// For the server, in milliseconds.
+    private static let patience: Int64 = 30_000
+
+    func run() async throws {
+        guard (0...Self.most).contains(limit) else { throw ProgramError.input(.limit(most: Self.most)) }
+        let directory = ProfileDirectory(paths: ProgramPaths(), keyring: .ofSession)
+        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let profile = try directory.load(name)
+        if follow { return try await follow(profile, directory) }
+        if sync, let account = try await ownAccount(profile, directory) {
+            try await account.work(until: ScriptConnection.now + Self.patience) { try await account.catchUp() }
+        }
+        let reader = try ProfileReader(name, directory: directory)
+        defer { reader.close() }
+        for record in try reader.newest(limit, in: try await reader.chat(chat)).records { show(record) }
+    }
+
+    /// Prints what comes to this device, whoever brings it: a Confab that is open, or this one.
+    @MainActor
+    private func follow(_ profile: Profile, _ directory: ProfileDirectory) async throws {
+        let signals = TerminationSignals()
+        let account = try await ownAccount(profile, directory)
+        let work = Task { @MainActor in
+            guard let account else { return try await follow(profile, directory, account) }
+            try await account.work(hearsScripts: true) { try await follow(profile, directory, account) }
+        }
+        let ending = Task { @MainActor in
+            await signals.wait()
+            work.cancel()
+        }
+        let result = await work.result
+        ending.cancel()
+        do {
+            try result.get()
+        } catch is CancellationError {
+            return
+        }
+    }
+
+    @MainActor
+    private func follow(_ profile: Profile, _ directory: ProfileDirectory, _ account: QuietAccount?) async throws {
+        let reader = try ProfileReader(profile.name, directory: directory)
+        defer { reader.close() }
+        let found: Chat
+        do {
+            found = try await reader.chat(chat)
+        } catch ProgramError.chat(.unknown(let named)) {
+            // One that came since Confab was open last is heard of first.
+            guard let account else { throw ProgramError.chat(.unknown(named)) }
+            try await account.catchUp()
+            found = try await reader.chat(chat)
+        }
+        var (records, end) = try reader.newest(limit, in: found, withUnsent: false)
+        while true {
+            for record in records { show(record) }
+            guard fflush(nil) == 0 else { return }
+            // Nobody tells this process what another writes.
+            if records.isEmpty { try await Task.sleep(for: .milliseconds(200)) }
+            (records, end) = try reader.newer(than: end, in: found)
+        }
+    }
+
+    /// `nil` where a Confab is open that hears the server.
+    @MainActor
+    private func ownAccount(_ profile: Profile, _ directory: ProfileDirectory) async throws -> QuietAccount? {
+        try ProgramPaths.makePrivateDirectory(directory.paths.state)
+        switch try await AccountWay.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
+        case .running: return nil
+        case .own(let prepared):
+            return try QuietAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
+        }
+    }
+
+    private func show(_ record: MessageRecord) {
+        for line in json ? [record.json.line] : record.lines { print(line) }
+    }
+}

@@ -1,0 +1,10 @@
+import Messenger
+
+extension ConversationSession {
+    /// Sends a text for a command, and tells it what becomes of that as long as it listens.
+    func send(_ text: String, in chatID: String, tell: (ScriptAnswer) -> Bool) async {
+        for await fate in send(text, in: chatID) {
+            guard tell(ScriptAnswer(fate)) else { return }
+        }
+    }
+}

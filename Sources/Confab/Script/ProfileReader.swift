@@ -1,0 +1,73 @@
+import Conversations
+import Foundation
+import Messenger
+import Storage
+
+/// What this device knows of an account's chats, beside whoever has the profile open: nothing is changed, and no network used.
+struct ProfileReader {
+    let profile: Profile
+    private let database: ProfileDatabase?
+
+    /// - Parameter name: `nil` for the profile that was used last.
+    init(_ name: String?, directory: ProfileDirectory = ProfileDirectory(paths: ProgramPaths())) throws {
+        guard let name = name ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        profile = try directory.load(name)
+        let path = directory.database(name)
+        // An account that was never opened here has none yet.
+        database = access(path, F_OK) == 0 ? try ProfileDatabase.reading(path: path) : nil
+    }
+
+    func close() { database?.close() }
+
+    /// The newest activity first, and after them those that were left.
+    func chats() async throws -> [Chat] { try await database?.chats.allAside() ?? [] }
+
+    /// Those that a list shows.
+    func listed() throws -> [Chat] { try database?.chats.all() ?? [] }
+
+    func chat(_ named: String) async throws -> Chat {
+        try ChatChoice(named, of: profile.userID).choose(among: try await chats())
+    }
+
+    /// What was said last, at most `limit`, oldest first.
+    ///
+    /// - Parameter withUnsent: whether what this device has yet to send stands behind it.
+    /// - Returns: also behind which place all is new from now on.
+    func newest(
+        _ limit: Int, in chat: Chat, withUnsent: Bool = true
+    ) throws -> (records: [MessageRecord], end: Int64) {
+        guard let database else { return ([], .min) }
+        let records = try self.records(of: chat)
+        let page = max(limit, 50)
+        var window = try database.messages.window(chatID: chat.id, endingAtLatest: page)
+        let end = window.end ?? window.messages.last?.position ?? .min
+        var said = window.messages.compactMap { records.record($0.message) }
+        while said.count < limit, window.hasOlder, let first = window.messages.first {
+            window = try database.messages.window(chatID: chat.id, before: first.position, limit: page)
+            said = window.messages.compactMap { records.record($0.message) } + said
+        }
+        if withUnsent { said += try database.outbox.lines(chatID: chat.id).compactMap(records.record) }
+        return (said.suffix(limit), end)
+    }
+
+    /// What was said behind a place, oldest first, a page of it.
+    ///
+    /// - Returns: also behind which place the next page begins; the same where nothing came.
+    func newer(than place: Int64, in chat: Chat) throws -> (records: [MessageRecord], end: Int64) {
+        guard let database else { return ([], place) }
+        let window = try database.messages.window(chatID: chat.id, after: place, limit: 200)
+        guard let last = window.messages.last else { return ([], place) }
+        let records = try self.records(of: chat)
+        return (window.messages.compactMap { records.record($0.message) }, last.position)
+    }
+
+    /// Whether the server may have more of a chat than this device.
+    func isMissingHistory(of chat: Chat) throws -> Bool {
+        try database?.messages.newestGap(chatID: chat.id, upTo: .max) != nil
+    }
+
+    private func records(of chat: Chat) throws -> MessageRecords {
+        MessageRecords(
+            chatID: chat.id, members: try database?.chats.members(chatID: chat.id) ?? [], ownUserID: profile.userID)
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The text that a command is to send.
+enum ScriptInput {
+    /// More than any message has, in bytes: it is refused once it is known how much it is too long.
+    private static let most = 1_000_000
+
+    /// - Parameter words: of the command line; none, or `-` alone, for standard input.
+    static func text(_ words: [String]) throws(ProgramError) -> String {
+        let text = words.isEmpty || words == ["-"] ? try standardInput() : words.joined(separator: " ")
+        guard !text.utf8.contains(0) else { throw .input(.noText) }
+        guard text.contains(where: { !$0.isWhitespace }) else { throw .input(.nothingToSend) }
+        return text
+    }
+
+    /// As a whole, without the line ends behind it.
+    private static func standardInput() throws(ProgramError) -> String {
+        var bytes = (try? FileHandle.standardInput.read(upToCount: most)) ?? Data()
+        while let last = bytes.last, [0x0A, 0x0D].contains(last) { bytes.removeLast() }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .input(.noText) }
+        return text
+    }
+}

@@ -1,0 +1,63 @@
+import MatrixAPI
+
+/// What a command asks of the Confab that has its profile open: one object on a line.
+struct ScriptRequest: Hashable {
+    enum Wish: Hashable {
+        case send(chatID: String, text: String)
+        case open(chatID: String)
+        /// By an address as a person gives it.
+        case join(address: String, knocks: Bool)
+        /// A screen wants the profile.
+        case makeRoom
+    }
+
+    /// The form of what is asked and answered. Whoever speaks another says so.
+    static let version: Int64 = 1
+    /// In bytes: each of a text's may be written as six.
+    static let maximumLength = 400_000
+
+    let wish: Wish
+    /// The profile's directory: two may have the same name.
+    let directory: String
+
+    init(_ wish: Wish, directory: String) {
+        self.wish = wish
+        self.directory = directory
+    }
+
+    /// `nil` where it is malformed, or of another version.
+    init?(line: [UInt8]) {
+        guard let json = try? JSONValue(parsing: line), json["version"]?.integer == Self.version,
+            let directory = json["profile"]?.string
+        else { return nil }
+        self.directory = directory
+        switch (json["request"]?.string, json["chat"]?.string) {
+        case ("send", let chatID?):
+            guard let text = json["text"]?.string else { return nil }
+            wish = .send(chatID: chatID, text: text)
+        case ("open", let chatID?): wish = .open(chatID: chatID)
+        case ("join", let address?): wish = .join(address: address, knocks: json["knock"]?.bool ?? false)
+        case ("make_room", nil): wish = .makeRoom
+        default: return nil
+        }
+    }
+
+    var json: JSONValue {
+        var json: JSONValue = ["version": .integer(Self.version), "profile": .string(directory)]
+        switch wish {
+        case .send(let chatID, let text):
+            json["request"] = "send"
+            json["chat"] = .string(chatID)
+            json["text"] = .string(text)
+        case .open(let chatID):
+            json["request"] = "open"
+            json["chat"] = .string(chatID)
+        case .join(let address, let knocks):
+            json["request"] = "join"
+            json["chat"] = .string(address)
+            json["knock"] = .bool(knocks)
+        case .makeRoom: json["request"] = "make_room"
+        }
+        return json
+    }
+}

@@ -1,0 +1,15 @@
+import ViewModels
+
+extension LineFate {
+    /// What happened and what to do, in one line; `nil` where all is well. It may hold text from outside.
+    package var problem: String? {
+        switch self {
+        case .kept, .sent: nil
+        case .delayed(let error): .words("script.is-kept-because", ["reason": error.message])
+        case .refused(let reason): .words("script.refused", ["reason": reason.text])
+        case .withdrawn: .words("script.withdrawn")
+        case .notKept(let reason): .words("script.not-kept", ["reason": reason.text])
+        case .tooLong(let excess): .words("script.too-long", count: excess)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import Conversations
+
+/// Makes records of what is said in one chat.
+package struct MessageRecords: Sendable {
+    private let chatID: String
+    private let names: MemberNames
+    private let ownUserID: String
+
+    /// - Parameter members: of the chat, also those who left.
+    package init(chatID: String, members: [ChatMember], ownUserID: String) {
+        self.chatID = chatID
+        self.ownUserID = ownUserID
+        names = MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last })
+    }
+
+    /// `nil` for what is not said but done, as somebody's coming.
+    package func record(_ message: Message) -> MessageRecord? {
+        // Of an unknown event without a type nobody would miss anything.
+        let isMissed = !message.kind.isReadable && (message.kind != .unknown || message.eventType != nil)
+        guard message.kind.countsAsUnread || isMissed else { return nil }
+        return MessageRecord(
+            chatID: chatID, eventID: message.eventID, sender: message.sender, name: names.name(of: message.sender),
+            time: message.timestamp, kind: message.kind, body: message.body, words: message.text,
+            isEdited: message.isEdited, isRemoved: message.isRemoved, replyTo: message.replyTo,
+            threadID: message.threadID, state: .sent)
+    }
+
+    /// `nil` for what changes something that was said before.
+    package func record(_ line: OutboxLine) -> MessageRecord? {
+        guard line.purpose == .message else { return nil }
+        let state: MessageRecord.State
+        var eventID: String?
+        switch line.state {
+        case .queued: state = .waiting
+        case .sent(let id): (state, eventID) = (.sent, id)
+        case .failed(let reason): state = .failed(reason)
+        }
+        return MessageRecord(
+            chatID: chatID, eventID: eventID, sender: ownUserID, name: names.name(of: ownUserID),
+            time: line.acceptedAt, kind: line.kind, body: line.body, words: line.text, isEdited: false,
+            isRemoved: false, replyTo: line.replyTo, threadID: nil, state: state)
+    }
+}

@@ -1,0 +1,48 @@
+import Conversations
+import MatrixAPI
+
+/// The way in for what is asked without a screen. Drafts, and what stands in the composer, stay as they are.
+@MainActor
+struct ScriptEventRouter: EventRouter {
+    struct Models {
+        let chatList: ChatListModel
+        let power: PowerModel
+        let account: AccountModel
+    }
+
+    private let models: Models
+    private let outbox: OutboxArchive
+    private let watch: ScriptWatch
+    private let environment: SessionEnvironment
+
+    func route(_ event: ScriptEvent) {
+        switch event {
+        case .sending(let line): send(line)
+        case .notKept(let id, let reason): watch.tell(.notKept(reason), ofLine: id)
+        }
+    }
+
+    private func send(_ line: ScriptLine) {
+        let chat = models.chatList.chat(line.chatID)
+        let size = MessageContent.text(NamedText(line.text), isEmote: false).serialized.count
+        let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true)
+        guard excess <= 0 else { return watch.tell(.tooLong(by: excess), ofLine: line.id) }
+        let (ownUserID, now) = (models.account.userID, environment.now())
+        let mayCallRoom = chat.flatMap(models.power.power)?.mayNotifyRoom(ownUserID) ?? false
+        outbox.add(toldAs: line.id) { [outbox] in
+            let members = try await outbox.members(chatID: line.chatID)
+            let text = NamedText(line.text, members: members, ownUserID: ownUserID, mayCallRoom: mayCallRoom)
+            return OutboxLine.message(
+                text, id: line.id, isEmote: false, mentions: text.userIDs, chatID: line.chatID, now: now)
+        }
+    }
+}
+
+extension ScriptEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(chatList: models.chatList, power: models.power, account: models.account),
+            outbox: session.outboxArchive, watch: session.scripts, environment: session.environment)
+    }
+}

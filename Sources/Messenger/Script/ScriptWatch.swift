@@ -1,0 +1,78 @@
+import Conversations
+package import MatrixClient
+
+/// Tells those without a screen what became of what they asked for. An effect that routers ask for; nobody who waits holds anything up.
+@MainActor
+final class ScriptWatch {
+    private var lines: [String: AsyncStream<LineFate>.Continuation] = [:]
+    private var connections: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
+    private var count = 0
+    private var state = ConnectionState.connecting
+    private var isClosed = false
+
+    /// What becomes of a line that is about to be asked for, until that is decided.
+    func fates(ofLine id: String) -> AsyncStream<LineFate> {
+        let (stream, continuation) = AsyncStream.makeStream(of: LineFate.self)
+        if isClosed { continuation.finish() }
+        lines[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.lines[id] = nil }
+        }
+        return stream
+    }
+
+    /// How the connection stands, and each change of that.
+    func connection() -> AsyncStream<ConnectionState> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
+        count += 1
+        let number = count
+        connections[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.connections[number] = nil }
+        }
+        continuation.yield(state)
+        if isClosed { continuation.finish() }
+        return stream
+    }
+
+    func tell(_ fate: LineFate, ofLine id: String) {
+        guard let continuation = lines[id] else { return }
+        continuation.yield(fate)
+        if fate == .kept, let problem = state.problem { continuation.yield(.delayed(problem)) }
+        if fate.isLast { continuation.finish() }
+    }
+
+    /// The server shows lines whose answer may have been lost.
+    func arrived(_ applied: AppliedSlice) {
+        guard !lines.isEmpty else { return }
+        for id in applied.echoedLines where lines[id] != nil {
+            let messages = applied.newMessages.values.lazy.flatMap { $0 }
+            let event = messages.first { $0.message.transactionID == id }
+            tell(.sent(eventID: event?.message.eventID), ofLine: id)
+        }
+    }
+
+    func connectionChanged(to state: ConnectionState) {
+        self.state = state
+        for continuation in connections.values { continuation.yield(state) }
+        guard let problem = state.problem else { return }
+        for continuation in lines.values { continuation.yield(.delayed(problem)) }
+    }
+
+    /// Nobody waits any longer.
+    func close() {
+        isClosed = true
+        for continuation in lines.values { continuation.finish() }
+        for continuation in connections.values { continuation.finish() }
+    }
+}
+
+extension ConnectionState {
+    /// Why nothing is heard of the server; `nil` while it is, or is asked.
+    package var problem: MatrixClientError? {
+        switch self {
+        case .connecting, .online: nil
+        case .waiting(let error, _), .stopped(let error): error
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import MatrixAPI
+import Messenger
+import Testing
+
+@testable import Confab
+
+/// Who speaks to the socket of a running program is served, refused or let go; the main actor gets whole requests alone.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) final class ScriptServerTests {
+    private let directory = Result { try ScratchDirectory() }
+    private var asked: [ScriptRequest.Wish] = []
+    private var server: ScriptServer?
+
+    private var environment: [String: String] {
+        get throws { ["XDG_RUNTIME_DIR": try directory.get().path] }
+    }
+
+    /// - Returns: the socket's path.
+    private func start(_ name: String = "ana") throws -> String {
+        server = try ScriptServer(
+            profileName: name, directory: "/ana", environment: environment
+        ) { [weak self] wish, tell in
+            self?.asked.append(wish)
+            _ = tell(.kept)
+            _ = tell(.sent(eventID: "$1"))
+        }
+        return try RuntimeSocket.scriptPath(profileName: name, environment: environment)
+    }
+
+    nonisolated private func answers(_ line: String, at path: String) async throws -> [ScriptAnswer] {
+        let connection = try #require(ScriptConnection.open(path))
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let deadline = ScriptConnection.now + 60_000
+                _ = connection.write(line, until: deadline)
+                var (rest, answers): ([UInt8], [ScriptAnswer]) = ([], [])
+                while let line = connection.readLine(&rest, until: deadline) {
+                    answers += [ScriptAnswer(line: line)].compactMap(\.self)
+                }
+                continuation.resume(returning: answers)
+            }
+        }
+    }
+
+    @Test func whatIsAskedIsAnsweredInOrder() async throws {
+        let path = try start()
+        #expect(try ScratchDirectory.mode(of: path) == 0o600)
+        let wish = ScriptRequest.Wish.send(chatID: "!garden", text: "two\nlines \u{1F331}")
+        let answers = try await answers(ScriptRequest(wish, directory: "/ana").json.line, at: path)
+        #expect(answers == [.kept, .sent(eventID: "$1")])
+        #expect(asked == [wish])
+        server?.stop()
+        #expect(ScriptConnection.open(path) == nil && !FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test(arguments: [
+        "{}", "nonsense", #"{"version":2,"profile":"/ana","request":"open","chat":"!a"}"#,
+        #"{"version":1,"profile":"/ana","request":"quit","chat":"!a"}"#,
+        #"{"version":1,"profile":"/bo","request":"open","chat":"!a"}"#,
+    ])
+    func whatIsNotUnderstoodIsRefused(line: String) async throws {
+        let path = try start()
+        let answers = try await answers(line, at: path)
+        guard case .failed(_, exitCode: 1)? = answers.first, answers.count == 1 else {
+            Issue.record("\(answers)")
+            return
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func whoSaysTooMuchIsLetGo() async throws {
+        let path = try start()
+        let line = String(repeating: "a", count: ScriptRequest.maximumLength * 2)
+        #expect(try await answers(line, at: path).isEmpty)
+        #expect(asked.isEmpty)
+    }
+
+    @Test func whoSaysNothingKeepsFewOthersOut() async throws {
+        let path = try start()
+        let silent = (0..<8).map { _ in ScriptConnection.open(path) }
+        #expect(silent.allSatisfy { $0 != nil })
+        let request = ScriptRequest(.open(chatID: "!a"), directory: "/ana").json.line
+        let refused = try await answers(request, at: path)
+        guard case .failed? = refused.first else {
+            Issue.record("\(refused)")
+            return
+        }
+        // They are let go after a while, and the next one is heard.
+        var heard: [ScriptAnswer] = []
+        while heard.last != .sent(eventID: "$1") { heard = try await answers(request, at: path) }
+        #expect(asked == [.open(chatID: "!a")])
+        withExtendedLifetime(silent) {}
+    }
+
+    @Test func whatACrashLeftIsReplacedAndWhoIsThereIsNot() throws {
+        let path = try start()
+        #expect(throws: ProgramError.self) {
+            try ScriptServer(profileName: "ana", directory: "/ana", environment: environment) { _, _ in }
+        }
+        #expect(ScriptConnection.open(path) != nil)
+        server?.stop()
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        _ = try start()
+        #expect(ScriptConnection.open(path) != nil)
+    }
+}

@@ -1,0 +1,62 @@
+import Conversations
+import Testing
+
+@testable import Messenger
+
+@Suite(.timeLimit(.minutes(2))) struct ChatLookupTests {
+    private func chat(_ id: String, _ name: String?, _ edit: (inout Chat) -> Void = { _ in }) -> Chat {
+        var chat = Chat(id: id, membership: .joined)
+        chat.givenName = name
+        edit(&chat)
+        return chat
+    }
+
+    private func found(_ text: String, among chats: [Chat]) -> [String] {
+        switch ChatLookup(chats, ownUserID: "@ana:example.org").find(text) {
+        case .one(let chat): [chat.id]
+        case .several(let chats): chats.map(\.id)
+        case .nothing: []
+        }
+    }
+
+    @Test func aChatIsFoundByAllThatNamesIt() {
+        let garden = chat("!garden", "Garden") { $0.canonicalAlias = "#garden:example.org" }
+        let bo = chat("!bo", nil) {
+            $0.directUserID = "@bo:example.org"
+            $0.heroes = [ChatPerson(userID: "@bo:example.org", displayName: "Bo")]
+        }
+        let words = ["Garden", " garden ", "!garden", "#garden:example.org", "#garden"]
+        for text in words { #expect(found(text, among: [bo, garden]) == ["!garden"], "\(text)") }
+        for text in ["Bo", "@bo:example.org", "https://matrix.to/#/@bo:example.org"] {
+            #expect(found(text, among: [garden, bo]) == ["!bo"], "\(text)")
+        }
+        for text in ["", "gard", "#garden:example.com", "@kim:example.org"] {
+            #expect(found(text, among: [garden, bo]).isEmpty, "\(text)")
+        }
+    }
+
+    @Test func capitalsTellTwoChatsApartAndAreNoMatterElse() {
+        let chats = [chat("!a", "garden"), chat("!b", "Garden")]
+        #expect(found("Garden", among: chats) == ["!b"])
+        #expect(found("GARDEN", among: chats) == ["!a", "!b"])
+    }
+
+    @Test func whereSeveralAreMeantAllOfThemAreTold() {
+        let chats = [chat("!a", "Garden"), chat("!b", "Garden"), chat("!c", "Kitchen")]
+        #expect(found("Garden", among: chats) == ["!a", "!b"])
+    }
+
+    /// Whoever invites somebody may call the chat as they like.
+    @Test func anInvitationTakesNoChatsName() {
+        let invited = chat("!evil", "Garden") { $0.membership = .invited }
+        let left = chat("!left", "Garden") { $0.membership = .left }
+        let replaced = chat("!old", "Garden") { $0.replacement = ChatReplacement(chatID: "!a", server: "example.org") }
+        #expect(found("Garden", among: [invited, left, replaced, chat("!a", "Garden")]) == ["!a"])
+        #expect(found("Garden", among: [invited]) == ["!evil"])
+        #expect(found("Garden", among: [invited, left]) == ["!evil", "!left"])
+    }
+
+    @Test func aSpaceIsNoChat() {
+        #expect(found("Garden", among: [chat("!a", "Garden") { $0.isSpace = true }]).isEmpty)
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import MatrixAPI
+import TestSupport
+import TestTraits
+import Testing
+
+/// `confab send`, `read`, `chats` and `open`, beside a screen and without one.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ScriptTests {
+    @Test func aConversationIsHeldBesideAScreenAndWithoutOne() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.closeScreen()
+        ana.screen.send("a draft")
+        try await ana.screen.waitFor("▏a draft")
+
+        let beside = try await ana.run(["send", "Garden", "/quit", "is", "text"])
+        #expect(beside.exit == .status(0) && beside.output.isEmpty && beside.errors.isEmpty, "\(beside)")
+        try await ana.screen.waitFor("/quit is text")
+        // What is being written stays as it is.
+        try await ana.screen.waitFor("▏a draft")
+
+        let without = try await bo.run(["send", "garden", "--json", "-"], input: "seedlings:\nten\n\n")
+        #expect(without.exit == .status(0) && without.errors.isEmpty, "\(without)")
+        try await ana.screen.waitFor("seedlings:")
+        let sent = try JSONValue(parsing: Array(without.output.utf8))
+        #expect(sent["state"] == "sent" && sent["id"]?.string?.first == "$")
+
+        let read = try await bo.messages(in: "Garden")
+        #expect(read.map { $0["text"] } == ["/quit is text", "seedlings:\nten"])
+        #expect(read.map { $0["sender"] } == ["@ana:localhost", "@bo:localhost"])
+        #expect(read.last?["id"] == sent["id"])
+        let lines = try await bo.run(["read", "Garden", "--limit", "1"]).output.split(separator: "\n")
+        #expect(lines.first?.hasSuffix("bo: seedlings:") == true && lines.last == "    ten")
+        #expect(try await ana.messages(in: "Garden").count == 2)
+        #expect(ana.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func whatIsPrintedIsAsThePageSays() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("good morning")
+        try await bo.screen.waitFor("good morning")
+        let outputs = [
+            ("A chat", ["chats", "--json"]), ("A message", ["read", "--json", "@ana:localhost"]),
+            ("A sent line", ["send", "--json", "@ana:localhost", "and", "to", "you"]),
+        ]
+        for (title, command) in outputs {
+            let shape = try DocumentedShape(title)
+            let result = try await bo.run(command)
+            #expect(result.exit == .status(0), "\(result)")
+            let lines = result.output.split(separator: "\n")
+            #expect(!lines.isEmpty)
+            for line in lines { #expect(try shape.complaints(about: line) == [], "\(line)") }
+        }
+        let table = try await bo.run(["chats"])
+        #expect(table.output.hasPrefix("      ana  @ana:localhost\n"), "\(table)")
+    }
+
+    @Test func aLineWaitsForTheServerAndIsThereOnce() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.closeScreen()
+        _ = try await meeting.server.stop()
+        let kept = try await bo.run(["send", "Garden", "it rains", "--json"])
+        #expect(kept.exit == .status(69) && kept.errors.contains("The line is kept"), "\(kept)")
+        #expect(kept.output.contains(#""state":"waiting""#))
+        #expect(try await bo.messages(in: "Garden").map { $0["state"] } == ["waiting"])
+        try await ana.screen.waitFor("offline")
+        let beside = try await ana.run(["send", "Garden", "here as well"])
+        #expect(beside.exit == .status(69) && beside.errors.contains("The line is kept"), "\(beside)")
+        try await ana.screen.waitFor("here as well")
+
+        try await meeting.server.start()
+        let next = try await bo.run(["send", "Garden", "no more", "--timeout", "60"])
+        #expect(next.exit == .status(0), "\(next)")
+        try await ana.screen.waitFor("no more")
+        try await ana.screen.waitFor("here as well", endingIn: "sent")
+        let texts = try await ana.messages(in: "Garden").compactMap { $0["text"]?.string }
+        #expect(texts.filter { $0 != "here as well" } == ["it rains", "no more"] && texts.count == 3)
+    }
+
+    @Test func whatIsMeantByNobodyOrBySeveralIsTold() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let unknown = try await ana.run(["send", "Gordon", "hello"])
+        #expect(unknown.exit == .status(1) && unknown.errors.contains("no chat “Gordon”"), "\(unknown)")
+        let empty = try await ana.run(["send", "Garden"], input: " \n\n")
+        #expect(empty.exit == .status(2) && empty.errors.contains("nothing to send"), "\(empty)")
+        let long = try await ana.run(["send", "Garden"], input: String(repeating: "a", count: 70_000))
+        #expect(long.exit == .status(1) && long.errors.contains("longer than a message"), "\(long)")
+
+        try await ana.fillGroup(named: "Garden")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntilGone("With whom?")
+        try await ana.screen.waitFor("write a message")
+        let several = try await ana.run(["send", "Garden", "hello"])
+        #expect(
+            several.exit == .status(1) && several.errors.contains("Several chats are called “Garden”"), "\(several)")
+        let ids = several.errors.matches(of: #/![^,. ]+/#).map { String($0.0) }
+        #expect(ids.count == 2)
+        // Bo is in the first one alone, and not yet in the other.
+        try await bo.screen.waitUntil("an invitation") { $0.contains("✉") }
+        let one = try await bo.run(["send", "Garden", "hello"])
+        #expect(one.exit == .status(0), "\(one)")
+        let outside = try await bo.run(["send", try #require(ids.first), "hello"])
+        let inside = try await bo.run(["send", try #require(ids.last), "hello"])
+        #expect(Set([outside.exit, inside.exit].map { "\($0)" }).count == 2, "\(outside) \(inside)")
+    }
+
+    @Test func aChatIsShownOnTheScreenThatIsOpenOrOnANewOne() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let ana = meeting.ana
+        try await ana.say("in the garden")
+        try await ana.fillGroup(named: "Kitchen")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("named the chat “Kitchen”")
+        try await ana.screen.waitFor("▏write a message")
+        ana.screen.send("soup")
+        try await ana.screen.waitFor("▏soup")
+        #expect(try await ana.run(["open", "Garden"]).exit == .status(0))
+        try await ana.screen.waitFor("in the garden")
+        try await ana.screen.waitFor("▏write a message")
+        try await ana.closeScreen()
+        try ana.open(["open", "kitchen"])
+        try await ana.screen.waitFor("▏soup")
+    }
+
+    @Test func whatIsSaidIsFollowedWithoutAScreenAndBesideOne() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.closeScreen()
+        let follower = try bo.command(["read", "Garden", "--follow", "--limit", "0"])
+        try await ana.say("the first")
+        try await follower.waitFor("ana: the first")
+        // It has the profile, and does what is asked of it.
+        let sent = try await bo.run(["send", "Garden", "the second"])
+        #expect(sent.exit == .status(0), "\(sent)")
+        try await follower.waitFor("bo: the second")
+        #expect(try await bo.run(["open", "Garden"]).errors.contains("has no screen"))
+        // It makes room for a screen, and goes on.
+        try bo.open()
+        try await bo.screen.waitFor("the second")
+        try await ana.say("the third")
+        try await bo.screen.waitFor("the third")
+        try await follower.waitFor("ana: the third")
+        follower.terminate()
+        let ended = try await follower.waitForExit()
+        #expect(ended.exit == .status(0) && ended.errors.isEmpty, "\(ended)")
+        let lines = ended.output.split(separator: "\n").map { $0.dropFirst("2026-11-21 09:15 ".count) }
+        #expect(lines == ["ana: the first", "bo: the second", "ana: the third"])
+    }
+
+    @Test func aChatIsJoinedBesideAScreen() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let kim = try PersonAtScreen("kim")
+        try await kim.register(at: meeting.server)
+        try kim.open()
+        try await kim.screen.waitFor("online")
+        let chats = try await meeting.ana.run(["chats", "--json"]).output
+        let id = try JSONValue(parsing: Array(chats.utf8))["id"]?.string
+        meeting.ana.screen.send("/invite @kim:localhost\r")
+        try await kim.screen.waitUntil("an invitation") { $0.contains("✉") || $0.contains("a accepts") }
+        let joined = try await kim.run(["join", "--json", try #require(id)])
+        #expect(joined.exit == .status(0), "\(joined)")
+        for line in joined.output.split(separator: "\n") {
+            #expect(try DocumentedShape("A joined chat").complaints(about: line) == [], "\(line)")
+        }
+        try await kim.screen.waitFor("write a message")
+        #expect(try await kim.run(["send", "Garden", "here I am"]).exit == .status(0))
+        try await meeting.ana.screen.waitFor("here I am")
+    }
+
+    @Test func aChatIsExportedWhole() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let ana = meeting.ana
+        for text in ["one", "<b>two</b> & three\n\u{1B}[2Jfour"] {
+            #expect(try await ana.run(["send", "Garden"], input: text).exit == .status(0))
+        }
+        let json = try await ana.run(["export", "Garden"])
+        let objects = try json.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(objects.map { $0["text"] } == ["one", "<b>two</b> & three\n\u{1B}[2Jfour"])
+        let text = try await ana.run(["export", "Garden", "--format", "text"])
+        #expect(
+            text.output == (try await ana.run(["read", "Garden"])).output && text.output.hasSuffix("    ␛[2Jfour\n"))
+        let page = try await ana.run(["export", "Garden", "--format", "html"]).output
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</body></html>\n"))
+        #expect(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; three\n␛[2Jfour</p>") && !page.contains("<b>two"))
+    }
+
+    @Test func withoutAScreenNothingCountsAsRead() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.closeScreen()
+        try await ana.say("did you read this")
+        try await ana.screen.waitFor("did you read this", endingIn: "sent")
+        let kim = try await bo.run(["send", "@ana:localhost", "a script says so"])
+        #expect(kim.exit == .status(0))
+        try await ana.screen.waitFor("a script says so")
+        #expect(try await bo.run(["unread"]).output == "1\n")
+    }
+}
+
+extension PersonAtScreen {
+    fileprivate func closeScreen() async throws {
+        screen.send(.control("c"), .control("c"))
+        _ = try await screen.waitForExit()
+    }
+
+    /// What `confab read` says as objects.
+    fileprivate func messages(in chat: String) async throws -> [JSONValue] {
+        let result = try await run(["read", chat, "--json"])
+        guard result.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: "confab read", reason: result.errors)
+        }
+        return try result.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+    }
+}
+
+extension CommandProcess {
+    /// Waits for what it prints.
+    fileprivate func waitFor(_ text: String) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !output.contains(text) {
+            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: output + errors) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}
