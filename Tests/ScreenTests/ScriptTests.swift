@@ -79,6 +79,24 @@ import Testing
         #expect(texts.filter { $0 != "here as well" } == ["it rains", "no more"] && texts.count == 3)
     }
 
+    @Test func aLineOfAScriptThatWasKilledGoesOutOnce() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let bo = meeting.bo
+        try await bo.closeScreen()
+        _ = try await meeting.server.stop()
+        let killed = try bo.command(["send", "Garden", "it rains", "--timeout", "600"])
+        while try await bo.messages(in: "Garden").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        killed.terminate(SIGKILL)
+        _ = try await killed.waitForExit()
+        try await meeting.server.start()
+        let next = try await bo.run(["send", "Garden", "no more", "--timeout", "60"])
+        #expect(next.exit == .status(0), "\(next)")
+        let read = try await bo.messages(in: "Garden")
+        #expect(read.map { $0["text"] } == ["it rains", "no more"] && read.allSatisfy { $0["state"] == "sent" })
+        try await meeting.ana.screen.waitFor("no more")
+        #expect(try await meeting.ana.messages(in: "Garden").map { $0["text"] } == ["it rains", "no more"])
+    }
+
     @Test func whatIsMeantByNobodyOrBySeveralIsTold() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)

@@ -20,7 +20,9 @@ struct OutboxEventRouter: EventRouter {
     func route(_ event: OutboxEvent) {
         switch event {
         case .accepted(let line):
-            if line.purpose == .message, line.chatID == models.timeline.chatID { open.acceptByWriting() }
+            if line.purpose == .message, line.chatID == models.timeline.chatID, scripts.isWritten(line.id) {
+                open.acceptByWriting()
+            }
             models.outbox.append(line)
             scripts.tell(.kept, ofLine: line.id)
             outbox.send(line)

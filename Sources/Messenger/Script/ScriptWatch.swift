@@ -6,6 +6,8 @@ package import MatrixClient
 final class ScriptWatch {
     private var lines: [String: AsyncStream<LineFate>.Continuation] = [:]
     private var connections: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
+    /// Lines that no person wrote, until they are on disk.
+    private var unwritten: Set<String> = []
     private var count = 0
     private var state = ConnectionState.connecting
     private var isClosed = false
@@ -15,6 +17,7 @@ final class ScriptWatch {
         let (stream, continuation) = AsyncStream.makeStream(of: LineFate.self)
         if isClosed { continuation.finish() }
         lines[id] = continuation
+        unwritten.insert(id)
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.lines[id] = nil }
         }
@@ -35,7 +38,11 @@ final class ScriptWatch {
         return stream
     }
 
+    /// Whether a person wrote a line, who has seen what stands above it.
+    func isWritten(_ id: String) -> Bool { !unwritten.contains(id) }
+
     func tell(_ fate: LineFate, ofLine id: String) {
+        unwritten.remove(id)
         guard let continuation = lines[id] else { return }
         continuation.yield(fate)
         if fate == .kept, let problem = state.problem { continuation.yield(.delayed(problem)) }

@@ -146,6 +146,17 @@ import ViewModels
         #expect(try !hasTold("$26"))
     }
 
+    @Test func whatAScriptSendsSaysNothingOfWhatAPersonHasSeen() async throws {
+        try await startAgain()
+        try await receive(4...5)
+        let fates = bench.parts.scripts.fates(ofLine: "tea")
+        bench.queue.post(OutboxEvent.accepted(Story.outboxLine("tea")))
+        await bench.answered()
+        try isShown("$5", from: "$5")
+        #expect(try !hasTold("$4"))
+        withExtendedLifetime(fates) {}
+    }
+
     @Test func whatComesLaterIsReadOnceSomebodyIsThere() async throws {
         try await startAgain()
         try await receive(4...5)
