@@ -35,13 +35,46 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
+    /// Three accounts in one home: a screen for one of them, and a shell for all.
+    @Test func aShellScriptTalksForThree() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        for name in ["bo", "kim", "ana"] { try await PersonAtScreen(name, home: ana.home).register(at: server) }
+        try ana.open(["--profile", "ana@localhost"])
+        try await ana.screen.waitFor("online")
+        try await ana.fillGroup(named: "Garden")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("write a message")
+        ana.screen.send("/invite @kim:localhost\r")
+        try await ana.screen.waitFor("is invited.")
+        let script = """
+            set -e
+            confab() { "$CONFAB" "$@"; }
+            garden=$(confab chats --profile ana@localhost --json | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p')
+            for name in bo kim; do confab join --profile $name@localhost "$garden"; done
+            confab send --profile ana@localhost Garden who waters the beans
+            confab read --profile bo@localhost --sync Garden | grep "ana: who waters the beans"
+            date +'I do, at %H:%M' | confab send --profile bo@localhost Garden
+            confab send --profile kim@localhost Garden -- --thanks
+            until confab read --profile ana@localhost Garden | grep "kim: --thanks"; do sleep 0.1; done
+            confab read --profile kim@localhost --json Garden | grep -c '"text":"I do, at'
+            """
+        let environment = ana.home.environment.merging(["CONFAB": ProgramLocation.confab]) { $1 }
+        let shell = try CommandProcess("/bin/sh", arguments: ["-c", script], environment: environment)
+        let result = try await shell.waitForExit()
+        #expect(result.exit == .status(0) && result.output.hasSuffix("\n1\n"), "\(result)")
+        try await ana.screen.waitFor("I do, at")
+        #expect(try await server.stop().exit == .status(0))
+    }
+
     @Test func whatIsPrintedIsAsThePageSays() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("good morning")
         try await bo.screen.waitFor("good morning")
         let outputs = [
-            ("A chat", ["chats", "--json"]), ("A message", ["read", "--json", "@ana:localhost"]),
+            ("A chat", ["chats", "--json"]), ("What is unread", ["unread", "--json"]),
+            ("A message", ["read", "--json", "@ana:localhost"]),
             ("A sent line", ["send", "--json", "@ana:localhost", "and", "to", "you"]),
         ]
         for (title, command) in outputs {

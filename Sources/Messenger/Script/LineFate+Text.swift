@@ -6,7 +6,9 @@ extension LineFate {
         switch self {
         case .kept, .sent: nil
         case .delayed(let error): .words("script.is-kept-because", ["reason": error.message])
-        case .refused(let reason): .words("script.refused", ["reason": reason.text])
+        case .refused(let reason):
+            .words(
+                "script.refused", ["reason": reason.text.hasSuffix(".") ? String(reason.text.dropLast()) : reason.text])
         case .withdrawn: .words("script.withdrawn")
         case .notKept(let reason): .words("script.not-kept", ["reason": reason.text])
         case .tooLong(let excess): .words("script.too-long", count: excess)
