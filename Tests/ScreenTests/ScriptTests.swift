@@ -16,6 +16,9 @@ import Testing
         let beside = try await ana.run(["send", "Garden", "/quit", "is", "text"])
         #expect(beside.exit == .status(0) && beside.output.isEmpty && beside.errors.isEmpty, "\(beside)")
         try await ana.screen.waitFor("/quit is text")
+        // A command that cron runs knows no runtime directory.
+        let fromElsewhere = try await ana.run(["send", "Garden", "at", "noon"], environment: ["XDG_RUNTIME_DIR": ""])
+        #expect(fromElsewhere.exit == .status(0), "\(fromElsewhere)")
         // What is being written stays as it is.
         try await ana.screen.waitFor("▏a draft")
 
@@ -26,12 +29,12 @@ import Testing
         #expect(sent["state"] == "sent" && sent["id"]?.string?.first == "$")
 
         let read = try await bo.messages(in: "Garden")
-        #expect(read.map { $0["text"] } == ["/quit is text", "seedlings:\nten"])
-        #expect(read.map { $0["sender"] } == ["@ana:localhost", "@bo:localhost"])
+        #expect(read.map { $0["text"] } == ["/quit is text", "at noon", "seedlings:\nten"])
+        #expect(read.map { $0["sender"] } == ["@ana:localhost", "@ana:localhost", "@bo:localhost"])
         #expect(read.last?["id"] == sent["id"])
         let lines = try await bo.run(["read", "Garden", "--limit", "1"]).output.split(separator: "\n")
         #expect(lines.first?.hasSuffix("bo: seedlings:") == true && lines.last == "    ten")
-        #expect(try await ana.messages(in: "Garden").count == 2)
+        #expect(try await ana.messages(in: "Garden").count == 3)
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
@@ -137,8 +140,10 @@ import Testing
         #expect(unknown.exit == .status(1) && unknown.errors.contains("no chat “Gordon”"), "\(unknown)")
         let empty = try await ana.run(["send", "Garden"], input: " \n\n")
         #expect(empty.exit == .status(2) && empty.errors.contains("nothing to send"), "\(empty)")
-        let long = try await ana.run(["send", "Garden"], input: String(repeating: "a", count: 70_000))
-        #expect(long.exit == .status(1) && long.errors.contains("longer than a message"), "\(long)")
+        for count in [59_990, 70_000, 2_000_000] {
+            let long = try await ana.run(["send", "Garden"], input: String(repeating: "a", count: count))
+            #expect(long.exit == .status(1) && long.errors.contains("longer than a message"), "\(long)")
+        }
 
         try await ana.fillGroup(named: "Garden")
         ana.screen.send(.enter)

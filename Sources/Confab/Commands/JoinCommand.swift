@@ -63,9 +63,9 @@ struct JoinCommand: AsyncParsableCommand {
 
     /// `nil` where nobody hears what is asked.
     private func ask(_ profileName: String) throws -> ScriptAnswer? {
-        let path = try RuntimeSocket.scriptPath(profileName: profileName)
-        guard let connection = ScriptConnection.open(path), connection.isOfSameUser else { return nil }
         let directory = ProfileDirectory(paths: ProgramPaths()).path(profileName)
+        let place = ScriptPlace(profileName: profileName, directory: directory)
+        guard let connection = try place.connect() else { return nil }
         let request = ScriptRequest(.join(address: chat, knocks: knock), directory: directory)
         return try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
     }

@@ -34,8 +34,8 @@ struct OpenCommand: AsyncParsableCommand {
             defer { reader.close() }
             chatID = try await reader.chat(chat).id
         }
-        let path = try RuntimeSocket.scriptPath(profileName: name)
-        guard let connection = ScriptConnection.open(path), connection.isOfSameUser else {
+        let place = ScriptPlace(profileName: name, directory: directory.path(name))
+        guard let connection = try place.connect() else {
             let settings = try SettingsFile(option: program.config)
             return try await MessengerProgram.run(
                 profileName: profile ?? program.profile, settings: settings, chatID: chatID)

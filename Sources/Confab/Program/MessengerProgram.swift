@@ -80,8 +80,8 @@ final class MessengerProgram {
             // One without a screen makes room for one that has.
             let request = ScriptRequest(.makeRoom, directory: directory.path(name))
             let deadline = ScriptConnection.now + 10_000
-            guard let holder = ScriptConnection.open(try RuntimeSocket.scriptPath(profileName: name)),
-                holder.isOfSameUser, (try? holder.answer(to: request, until: deadline)) != nil
+            let place = ScriptPlace(profileName: name, directory: directory.path(name))
+            guard let holder = try place.connect(), (try? holder.answer(to: request, until: deadline)) != nil
             else { throw ProgramError.profileInUse(name: inUse, processID: process) }
             return try prepare()
         }

@@ -9,12 +9,12 @@ enum AccountWay {
     static func find(
         _ profile: Profile, in directory: ProfileDirectory, until deadline: Int64
     ) async throws -> AccountWay {
-        let path = try RuntimeSocket.scriptPath(profileName: profile.name)
+        let place = ScriptPlace(profileName: profile.name, directory: directory.path(profile.name))
         while true {
             do {
                 return .own(try PreparedProfile(profile, directory: directory))
             } catch ProgramError.profileInUse(let name, let processID) {
-                if let connection = ScriptConnection.open(path), connection.isOfSameUser { return .running(connection) }
+                if let connection = try place.connect() { return .running(connection) }
                 guard ScriptConnection.now < deadline else {
                     throw ProgramError.profileInUse(name: name, processID: processID)
                 }

@@ -1,13 +1,19 @@
 import Foundation
+import Messenger
 
 /// The text that a command is to send.
 enum ScriptInput {
-    /// More than any message has, in bytes: it is refused once it is known how much it is too long.
+    /// More than any message has, in bytes: what stands behind it is not read.
     private static let most = 1_000_000
 
     /// - Parameter words: of the command line; none, or `-` alone, for standard input.
     static func text(_ words: [String]) throws(ProgramError) -> String {
         let text = words.isEmpty || words == ["-"] ? try standardInput() : words.joined(separator: " ")
+        let excess = text.utf8.count - ScriptLine.maximumBytes
+        // Who sends it would have to hear it all to say so.
+        if excess > 0, let problem = LineFate.tooLong(by: excess).problem {
+            throw .script(.said(problem, exitCode: 1))
+        }
         guard !text.utf8.contains(0) else { throw .input(.noText) }
         guard text.contains(where: { !$0.isWhitespace }) else { throw .input(.nothingToSend) }
         return text

@@ -27,6 +27,7 @@ final class ScriptServer {
         let listener = try Self.listener(at: path)
         source = Self.source(of: listener, directory: directory, handle)
         source.resume()
+        ScriptPlace(profileName: profileName, directory: directory).keep(path)
     }
 
     /// Takes nothing more.

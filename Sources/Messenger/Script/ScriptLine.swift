@@ -4,4 +4,7 @@ package struct ScriptLine: Hashable, Sendable {
     let id: String
     let chatID: String
     let text: String
+
+    /// More than this no line has, in bytes.
+    package static let maximumBytes = ComposedLine.maximumBytes
 }
