@@ -133,6 +133,19 @@ import Testing
         #expect(try await meeting.ana.messages(in: "Garden").map { $0["text"] } == ["it rains", "no more"])
     }
 
+    /// All chats come from the server again before the one is looked for.
+    @Test func aDamagedDatabaseIsToldAndTheLineGoesOut() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let bo = meeting.bo
+        try await bo.closeScreen()
+        let files = FileManager.default.enumerator(atPath: bo.home.path)?.compactMap { $0 as? String } ?? []
+        let database = try #require(files.first { $0.hasSuffix("bo@localhost/confab.sqlite") })
+        try DamagedFile(path: bo.home.path + "/" + database).overwrite(page: 0, with: 0)
+        let sent = try await bo.run(["send", "Garden", "all is well"])
+        #expect(sent.exit == .status(0) && sent.errors.hasPrefix("confab: The database was damaged"), "\(sent)")
+        try await meeting.ana.screen.waitFor("all is well")
+    }
+
     @Test func whatIsMeantByNobodyOrBySeveralIsTold() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)

@@ -33,6 +33,7 @@ final class QuietAccount {
             account: Account(userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
             database: prepared.database, client: client, events: ScreenEvents(clock: FrameClock()),
             environment: environment, logger: log.logger(label: "messenger"))
+        if let rescue = prepared.rescue { ProgramExit.say(rescue.message) }
         session.turn(away: true)
         session.show(prepared.opening)
     }
