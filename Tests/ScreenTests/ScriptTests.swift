@@ -70,6 +70,30 @@ import Testing
         #expect(try await server.stop().exit == .status(0))
     }
 
+    @Test(.enabled(if: access("/bin/bash", X_OK) == 0, "left out: bash is not installed"))
+    func aShellIsOfferedChatsAndRunsNothingOfTheirNames() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let ana = meeting.ana
+        try await ana.fillGroup(named: "$(kill $$)")
+        ana.screen.send(.enter)
+        try await ana.screen.waitFor("named the chat “$(kill $$)”")
+        let script = """
+            confab() { "$CONFAB" "$@"; }
+            source <(confab --generate-completion-script bash)
+            COMP_WORDS=(confab send --profile ""); COMP_CWORD=3; COMP_LINE="confab send --profile "; COMP_POINT=22
+            _confab confab "" --profile
+            COMP_WORDS=(confab send ""); COMP_CWORD=2; COMP_LINE="confab send "; COMP_POINT=12
+            _confab confab "" send
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let environment = ana.home.environment.merging(["CONFAB": ProgramLocation.confab]) { $1 }
+        let result = try await CommandProcess("/bin/bash", arguments: ["-c", script], environment: environment)
+            .waitForExit()
+        let words = result.output.split(separator: "\n")
+        #expect(result.exit == .status(0) && words.count == 3, "\(result)")
+        #expect(words.first == "ana@localhost" && words.last == "Garden" && words.dropFirst().first?.first == "!")
+    }
+
     @Test func whatIsPrintedIsAsThePageSays() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)

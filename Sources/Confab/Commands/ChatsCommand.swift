@@ -11,7 +11,9 @@ struct ChatsCommand: AsyncParsableCommand {
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
 
-    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
     var profile: String?
 
     @Flag(help: "List those that were left as well.")

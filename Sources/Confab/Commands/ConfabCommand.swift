@@ -12,7 +12,9 @@ struct ConfabCommand: AsyncParsableCommand {
             VerifyCommand.self, KeysCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
         ])
 
-    @Option(help: ArgumentHelp("Open this profile instead of the one used last.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Open this profile instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
     var profile: String?
 
     @Option(help: ArgumentHelp("Read the settings from this file instead of confab.toml.", valueName: "file"))

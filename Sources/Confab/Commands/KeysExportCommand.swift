@@ -13,7 +13,9 @@ struct KeysExportCommand: AsyncParsableCommand {
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
 
-    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
     var profile: String?
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file"))

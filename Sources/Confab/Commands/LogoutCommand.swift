@@ -13,7 +13,9 @@ struct LogoutCommand: AsyncParsableCommand {
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
 
-    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
     var profile: String?
 
     func run() async throws {

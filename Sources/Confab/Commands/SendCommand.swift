@@ -14,7 +14,9 @@ struct SendCommand: AsyncParsableCommand {
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
 
-    @Option(help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
     var profile: String?
 
     @Option(help: ArgumentHelp("Wait so long for the server, also where it is known to be away.", valueName: "seconds"))

@@ -5,18 +5,15 @@ import Messenger
 /// What a shell offers where a chat is to be given: of each chat what names it in a word that no shell can take for anything else.
 enum ChatCompletion {
     static let kind = CompletionKind.custom { words, _, _ in
-        candidates(words: words, isForZsh: CompletionShell.requesting == .zsh)
+        candidates(words: words).map { ShellWord.written($0, for: CompletionShell.requesting) }
     }
 
     /// What can't be read offers nothing: there is nobody to be told.
-    static func candidates(words: [String], isForZsh: Bool, directory: ProfileDirectory? = nil) -> [String] {
-        let directory = directory ?? ProfileDirectory(paths: ProgramPaths())
+    private static func candidates(words: [String]) -> [String] {
+        let directory = ProfileDirectory(paths: ProgramPaths())
         guard let reader = try? ProfileReader(profile(in: words), directory: directory) else { return [] }
         defer { reader.close() }
-        let chats = (try? reader.listed()) ?? []
-        let names = Self.words(for: chats)
-        // zsh takes what stands behind a colon for a description.
-        return isForZsh ? names.map { $0.replacing(":", with: "\\:") } : names
+        return Self.words(for: (try? reader.listed()) ?? [])
     }
 
     /// Names first, as far as they tell a chat from all others.
@@ -27,20 +24,9 @@ enum ChatCompletion {
         for name in names { counts[name.lowercased(), default: 0] += 1 }
         return zip(chats, names).compactMap { chat, name in
             let isUnique = counts[name.lowercased()] == 1
-            return [isUnique ? name : nil, chat.directUserID, chat.id].lazy.compactMap(\.self).first(where: isPlain)
+            return [isUnique ? name : nil, chat.directUserID, chat.id].lazy.compactMap(\.self).first(
+                where: ShellWord.isPlain)
         }
-    }
-
-    /// A shell expands what it is offered: the names of chats come from others, and must run nothing.
-    private static func isPlain(_ word: String) -> Bool {
-        !word.isEmpty && word.first != "-"
-            && word.unicodeScalars.allSatisfy { scalar in
-                if scalar.isASCII {
-                    return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-                        || " -_.,:@!+=/".unicodeScalars.contains(scalar)
-                }
-                return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            }
     }
 
     private static func profile(in words: [String]) -> String? {
