@@ -19,7 +19,7 @@ import ViewModels
                     eventID: "$\(chatID)\(place)", sender: Story.bo, timestamp: Int64(place), kind: .text, body: body,
                     detail: nil, isRemoved: false, transactionID: nil, source: "{}")
             }
-            change.members = [ChatMember(userID: Story.bo, displayName: "bo", membership: .joined)]
+            change.members = [ChatMember(userID: Story.bo, displayName: "bo", membership: "join")]
             change.timeline = ChatChange.Timeline(messages: lines, isLimited: false, previousBatch: nil)
             _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         }
