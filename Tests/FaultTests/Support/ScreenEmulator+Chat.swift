@@ -19,14 +19,14 @@ extension ScreenEmulator {
     /// The rows of the chat, without what stands in the composer.
     var chat: [String] {
         let rows = rows
-        let end = rows.lastIndex { $0.contains("├──") } ?? rows.count
+        let end = rows.lastIndex { $0.contains("├─") } ?? rows.count
         return Array(rows[..<end].dropFirst())
     }
 
     /// The rows of the composer.
     var composer: [String] {
         let rows = rows
-        guard let start = rows.lastIndex(where: { $0.contains("├──") }) else { return [] }
+        guard let start = rows.lastIndex(where: { $0.contains("├─") }) else { return [] }
         return rows[(start + 1)...].dropLast().map { String($0) }
     }
 
