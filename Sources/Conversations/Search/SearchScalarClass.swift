@@ -12,18 +12,19 @@ enum SearchScalarClass {
     case alone
 
     init(_ scalar: Unicode.Scalar) {
-        if Self.isIgnored(scalar) {
+        let category = scalar.properties.generalCategory
+        if category == .format || Self.isDiacritic(scalar) {
             self = .ignored
         } else if Self.isWithoutSpaces(scalar), scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-            self = Self.isMark(scalar) ? .mark : .alone
+            self = Self.isMark(category) ? .mark : .alone
         } else if (0x1F3FB...0x1F3FF).contains(scalar.value) {
             self = .alone
         } else {
-            switch scalar.properties.generalCategory {
+            switch category {
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
                 .letterNumber, .otherNumber, .privateUse:
                 self = .word(Self.folded(scalar))
-            case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+            case _ where Self.isMark(category): self = .mark
             case .otherSymbol: self = .alone
             default: self = .separator
             }
@@ -38,21 +39,18 @@ enum SearchScalarClass {
         }
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
-        }
+    private static func isMark(_ category: Unicode.GeneralCategory) -> Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(category)
     }
 
     /// Diacritics, vowel points, and what asks for a form of the character before it.
-    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0483...0x0489, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7,
             0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E8, 0x06EA...0x06ED,
             0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F:
             true
-        default: scalar.properties.generalCategory == .format
+        default: false
         }
     }
 

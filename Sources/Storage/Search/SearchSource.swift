@@ -87,7 +87,7 @@ struct SearchSource {
             SELECT user_id, name FROM local_contacts UNION ALL SELECT user_id, name FROM account_contacts
             UNION ALL SELECT DISTINCT user_id, display_name FROM members
             """
-        let words = name.split(whereSeparator: \.isWhitespace).compactMap { SearchTerm(String($0), isPrefix: true) }
+        let searched = SearchedName(name)
         var found: [String: SearchPerson] = [:]
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
         while let row = try rows.next() {
@@ -95,12 +95,10 @@ struct SearchSource {
             guard found[userID] == nil else { continue }
             let called = (row[1] as String?).flatMap { $0.isEmpty ? nil : $0 }
             let localpart = String(userID.dropFirst().prefix { $0 != ":" })
-            let isMeant = [called, localpart].contains { text in
-                guard let text, !words.isEmpty else { return name.isEmpty && text != nil }
-                let tokens = SearchTokenizer.tokens(of: text)
-                return words.allSatisfy { !$0.ranges(in: tokens).isEmpty }
-            }
-            if isMeant || userID == name { found[userID] = SearchPerson(userID: userID, name: called ?? localpart) }
+            let isMeant =
+                name.isEmpty || userID == name
+                || [called, localpart].compactMap(\.self).contains(where: searched.means)
+            if isMeant { found[userID] = SearchPerson(userID: userID, name: called ?? localpart) }
         }
         return Array(found.values.sorted { ($0.name, $0.userID) < ($1.name, $1.userID) }.prefix(limit))
     }
