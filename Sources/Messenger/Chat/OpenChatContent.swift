@@ -52,7 +52,7 @@ extension OpenChatContent {
     init(_ models: SessionModels, time: TimeText) {
         let timeline = models.timeline
         let chat = timeline.chatID.flatMap(models.chatList.chat)
-        let lines = timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
+        let lines = timeline.landing + (timeline.chatID.map(models.outbox.lines(chatID:)) ?? [])
         let threads = lines.map(\.threadID)
         self.init(
             number: timeline.number, opening: timeline.opening, chat: chat,

@@ -37,8 +37,13 @@ final class OutboxModel {
         lines[index].mayHaveLeft = mayHaveLeft
     }
 
-    func remove(_ ids: [String]) {
+    /// - Returns: those that were here.
+    @discardableResult
+    func remove(_ ids: [String]) -> [OutboxLine] {
+        guard !ids.isEmpty else { return [] }
+        let removed = lines.filter { ids.contains($0.id) }
         lines.removeAll { ids.contains($0.id) }
+        return removed
     }
 
     func keepWithdrawn(_ words: String, chatID: String) {

@@ -43,7 +43,7 @@ struct SyncEventRouter: EventRouter {
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
         var changes = SyncChanges(applied)
         changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
-        models.outbox.remove(applied.echoedLines)
+        let echoed = models.outbox.remove(applied.echoedLines)
         scripts.arrived(applied)
         outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {
@@ -71,6 +71,7 @@ struct SyncEventRouter: EventRouter {
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
+            models.timeline.land(echoed)
         }
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))

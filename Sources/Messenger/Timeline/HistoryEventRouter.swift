@@ -21,8 +21,9 @@ struct HistoryEventRouter: EventRouter {
     private let scripts: ScriptWatch
 
     func route(_ event: HistoryEvent) {
+        var echoed: [OutboxLine] = []
         if let applied = event.applied {
-            models.outbox.remove(applied.echoedLines)
+            echoed = models.outbox.remove(applied.echoedLines)
             scripts.arrived(applied)
             models.openChat.merge(applied.chats)
             handlers.chatsChanged()
@@ -76,6 +77,7 @@ struct HistoryEventRouter: EventRouter {
                 models.timeline.failGap(at: gap.position, .waiting(reason))
             }
         }
+        models.timeline.land(echoed)
         handlers.timeline.changed()
     }
 

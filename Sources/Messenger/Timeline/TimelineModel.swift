@@ -51,6 +51,8 @@ final class TimelineModel {
     /// Where a person goes, as long as the disk is asked for it.
     private(set) var awaited: AwaitedPlace?
     private var questions = TimelineQuestions()
+    /// Lines that are in the outbox no more, and in the window once the disk has answered.
+    private(set) var landing: [OutboxLine] = []
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
     /// Why the gap at a place could not be filled.
@@ -64,6 +66,7 @@ final class TimelineModel {
         (self.threadID, root) = (threadID, nil)
         opening += 1
         questions = TimelineQuestions()
+        landing = []
         openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
         if stored == nil { stage = .opening }
     }
@@ -116,6 +119,7 @@ final class TimelineModel {
         stage = .open
         opening += 1
         questions = TimelineQuestions()
+        landing = []
         awaited = nil
         number += 1
         window = .empty
@@ -203,6 +207,12 @@ final class TimelineModel {
 
     /// Holds what came live until the disk has answered, where it may not go on where the window ends.
     func hold(_ arrived: ArrivedMessages) { questions.note(.arrived(arrived)) }
+
+    /// The server has shown lines of this device. Those that the window lacks as yet stay on screen until the disk has answered.
+    func land(_ lines: [OutboxLine]) {
+        guard questions.areOpen else { return }
+        landing += lines.filter { $0.chatID == chatID && $0.purpose == .message && message(.line($0.id)) == nil }
+    }
 
     /// Adds what the end of the window lacks.
     private func add(_ arrived: ArrivedMessages) {
@@ -444,6 +454,8 @@ final class TimelineModel {
             }
         }
         questions.end()
+        // Where it doesn't go on, the disk is asked once more.
+        landing.removeAll { message(.line($0.id)) != nil || goesOn && !questions.areOpen }
         return goesOn
     }
 

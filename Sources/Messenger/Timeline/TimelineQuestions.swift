@@ -16,6 +16,9 @@ struct TimelineQuestions {
     /// Whether one that waits finds the end of the timeline.
     var findEnd: Bool { open.contains(true) }
 
+    /// Whether one waits.
+    var areOpen: Bool { !open.isEmpty }
+
     mutating func begin(findsEnd: Bool) { open.append(findsEnd) }
 
     /// The one that waits longest is answered.

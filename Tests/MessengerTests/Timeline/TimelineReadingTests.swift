@@ -202,6 +202,43 @@ import ViewModels
         #expect(bodies.last == "line 403")
     }
 
+    /// What one said can be changed as soon as it is on screen, whatever the disk is asked for then.
+    @Test(arguments: [false, true])
+    func aLineOfOnesOwnStaysOnScreenWhileTheDiskIsAsked(isAskedAlready: Bool) async throws {
+        let said = Story.outboxLine("tea?")
+        bench.models.outbox.append(said)
+        let stale = TimelineAnswer.latest(try latest())
+        if isAskedAlready {
+            timeline.await(.latest(accepts: false))
+            timeline.beginQuestion(findsEnd: true)
+        }
+        try await apply([line(401)])
+        var applied = try await apply([
+            Message(
+                eventID: "$said", sender: Story.ana, timestamp: Story.noon, kind: .text, body: "tea?", detail: nil,
+                isRemoved: false, relation: nil, transactionID: said.id, source: "{}")
+        ])
+        applied.echoedLines = [said.id]
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
+        #expect(bench.models.outbox.lines.isEmpty && !bodies.contains("tea?"))
+        expectTeaOnce()
+        if isAskedAlready {
+            bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
+            expectTeaOnce()
+        }
+        await bench.answered()
+        #expect(bodies.last == "tea?" && timeline.landing.isEmpty)
+        expectTeaOnce()
+    }
+
+    private func expectTeaOnce(_ location: SourceLocation = #_sourceLocation) {
+        let rows = RowWords.lines(bench.openChat.rows)
+        #expect(rows.count { $0.contains("tea?") } == 1, sourceLocation: location)
+        #expect(rows.last?.contains("tea?") == true, sourceLocation: location)
+        let edit = bench.openChat.lastOwnRow.flatMap(bench.openChat.actions)?.edit
+        #expect(edit != nil && edit?.reason == nil, sourceLocation: location)
+    }
+
     @Test func whatDoesNotGoOnWhereALateAnswerEndsIsReadAsWell() async throws {
         let stale = TimelineAnswer.latest(try latest())
         timeline.await(.latest(accepts: false))
