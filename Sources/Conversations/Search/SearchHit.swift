@@ -5,7 +5,7 @@ package struct SearchHit: Hashable, Sendable {
     /// Where it stands among all that is found; the newer the greater.
     package let place: Int64
     /// What whoever said it is called in the chat; `nil` where nobody told a name.
-    package let senderName: String?
+    package var senderName: String?
 
     package var message: Message { placed.message }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// holds no lock of the profile's.
 package final class SearchIndex: Sendable {
     /// How many messages a slice takes in.
-    package static let sliceSize = 500
+    package static let sliceSize = 2_000
 
     private let access: DatabaseAccess
     private let file: SearchFile

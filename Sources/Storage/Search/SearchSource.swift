@@ -66,19 +66,19 @@ struct SearchSource {
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
             """
         let statement = try db.cachedStatement(sql: sql)
-        var given: [String: String] = [:]
-        return try places.compactMap { place in
+        var hits: [SearchHit] = try places.compactMap { place in
             guard let row = try Row.fetchOne(statement, arguments: .whole([place.messageID])) else { return nil }
             var message = Message(row: row, at: 4)
             message.standsInThread = row[3]
-            if given[message.sender] == nil {
-                given[message.sender] = try ContactReader(db: db).names(of: [message.sender])[message.sender] ?? ""
-            }
-            let contactName = given[message.sender].flatMap { $0.isEmpty ? nil : $0 }
             return SearchHit(
                 chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
-                senderName: contactName ?? row[2])
+                senderName: row[2])
         }
+        let given = try ContactReader(db: db).names(of: Set(hits.map(\.placed.message.sender)))
+        for index in hits.indices {
+            hits[index].senderName = given[hits[index].placed.message.sender] ?? hits[index].senderName
+        }
+        return hits
     }
 
     /// Who is called so, in a chat or by the account's owner: each once, by the name that comes first.

@@ -11,7 +11,8 @@ struct SearchWriter {
 
     func take(_ slice: SearchSlice) throws {
         var people: [String: Int64] = [:]
-        for entry in slice.entries {
+        // FTS5 writes what it gathered whenever a number is lower than the one before it.
+        for entry in slice.entries.sorted(by: { ($0.timestamp, $0.messageID) < ($1.timestamp, $1.messageID) }) {
             try remove(entry.messageID)
             guard let words = entry.words else { continue }
             let sender = try people[entry.sender] ?? key(of: entry.sender)
