@@ -55,9 +55,8 @@ let package = Package(
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: readerSettings),
-        .target(
-            name: "ViewModels", resources: [.embedInCode("../../Resources/words.en.txt")], swiftSettings: readerSettings
-        ),
+        .target(name: "CWords"),
+        .target(name: "ViewModels", dependencies: ["CWords"], swiftSettings: readerSettings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
         .target(name: "Conversations", swiftSettings: readerSettings),
         .target(

@@ -6,13 +6,15 @@ struct DocumentedShape {
     /// The types that a member may have, by its name.
     private let members: [String: Set<String>]
 
-    /// - Parameter title: of the part of the page about the object.
-    init(_ title: String) throws {
+    /// - Parameter titles: of the parts of the page about the object.
+    init(_ titles: String...) throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "man/confab-cli.7")
         let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
-        let part = lines.drop { $0 != ".Ss \(title)" }.dropFirst().prefix { !$0.hasPrefix(".S") }
-        let items = part.filter { $0.hasPrefix(".It Li ") }.map { $0.split(separator: " ").map(String.init) }
+        let parts = titles.flatMap { title in
+            lines.drop { $0 != ".Ss \(title)" }.dropFirst().prefix { !$0.hasPrefix(".S") || $0.hasPrefix(".Sx") }
+        }
+        let items = parts.filter { $0.hasPrefix(".It Li ") }.map { $0.split(separator: " ").map(String.init) }
         members = Dictionary(uniqueKeysWithValues: items.map { ($0[2], Set($0.dropFirst(4))) })
     }
 

@@ -20,9 +20,18 @@ import Testing
         try await ana.screen.waitUntil("the selection at the line") { screen in
             screen.rows.contains { $0.contains("▌") && $0.contains("The gate code") }
         }
-        // What was looked for comes back, and Esc leads to where one was.
+        // Esc leads back to what was found, and from there to where one was.
         ana.screen.send(.escape)
+        try await ana.screen.waitFor("› cod")
+        try await ana.screen.waitFor("Search in bo")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("line 40 of many")
         try await ana.screen.waitFor("Enter send")
+        // What was looked for comes back, also after the next start.
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+        try ana.open()
+        try await ana.screen.waitFor("line 40 of many")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("searched before")
         ana.screen.send(.up)
@@ -31,7 +40,7 @@ import Testing
         try await ana.screen.waitFor("Nothing in bo matches: Tab searches all chats")
         ana.screen.send(.escape)
         try await ana.screen.waitUntilGone("Search in bo")
-        try await ana.screen.waitFor("The gate code is")
+        try await ana.screen.waitFor("line 40 of many")
     }
 
     @Test func aSearchLooksLikeItsPictures() async throws {

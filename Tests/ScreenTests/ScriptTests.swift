@@ -120,6 +120,8 @@ import Testing
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
+        // A screen may end before the server has told that one is in the chat.
+        _ = try await bo.run(["read", "Garden", "--sync"])
         _ = try await meeting.server.stop()
         let kept = try await bo.run(["send", "Garden", "it rains", "--json"])
         #expect(kept.exit == .status(69) && kept.errors.contains("The line is kept"), "\(kept)")
@@ -280,6 +282,48 @@ import Testing
         #expect(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; three\n␛[2Jfour</p>") && !page.contains("<b>two"))
     }
 
+    /// Beside a screen that takes in what comes, and on a device whose index is gone or lacks what came last.
+    @Test func whatWasSaidIsFoundByItsWords() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        for text in ["the gate is open", "gâteau at four", "no news", "THE GATE is\n\u{1B}[2Jshut"] {
+            #expect(try await ana.run(["send", "Garden"], input: text).exit == .status(0))
+        }
+        try await bo.screen.waitFor("shut")
+        try await expectToFind("gate", ["THE GATE is\n\u{1B}[2Jshut", "the gate is open"], by: bo)
+        try await bo.closeScreen()
+        // Nothing is taken in for a command.
+        #expect(try await bo.run(["send", "Garden", "a third gate"]).exit == .status(0))
+        #expect(try await bo.run(["read", "--sync", "Garden"]).output.contains("a third gate"))
+        let all = ["a third gate", "THE GATE is\n\u{1B}[2Jshut", "the gate is open"]
+        try await expectToFind("gate", all, by: bo)
+        try await expectToFind("gat*", [all[0], all[1], "gâteau at four", all[2]], by: bo)
+        try await expectToFind("gate from:ana -open", [all[1]], by: bo)
+        try await expectToFind("\"gate is\" in:gard", [all[1], all[2]], by: bo)
+        for path in try bo.searchFiles() { try FileManager.default.removeItem(atPath: path) }
+        try await expectToFind("gate", all, by: bo)
+        #expect(try bo.searchFiles().isEmpty)
+        let two = try await bo.run(["search", "--chat", "Garden", "--limit", "2", "gate"])
+        let lines = two.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines.allSatisfy { !$0.contains("\u{1B}") }, "\(lines)")
+        #expect(lines.first?.hasPrefix("Garden: ") == true && lines.first?.hasSuffix("bo: a third gate") == true)
+        let shape = try DocumentedShape("A message", "A found message")
+        for line in try await bo.run(["search", "--json", "gate"]).output.split(separator: "\n") {
+            #expect(try shape.complaints(about: line) == [], "\(line)")
+        }
+        let nothing = try await bo.run(["search", "rhubarb"])
+        #expect(nothing.exit == .status(1) && nothing.output.isEmpty && nothing.errors.isEmpty)
+        let senseless = try await bo.run(["search", "has:wings"])
+        #expect(senseless.exit == .status(2) && senseless.errors.contains("wings"), "\(senseless)")
+    }
+
+    private func expectToFind(_ words: String, _ texts: [String], by person: PersonAtScreen) async throws {
+        let result = try await person.run(["search", "--json", "--"] + words.split(separator: " ").map(String.init))
+        let found = try result.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(found.map { $0["text"] } == texts.map(JSONValue.string), "\(words): \(result)")
+        #expect(found.allSatisfy { $0["chat_name"] == "Garden" })
+    }
+
     @Test func withoutAScreenNothingCountsAsRead() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -297,6 +341,13 @@ extension PersonAtScreen {
     fileprivate func closeScreen() async throws {
         screen.send(.control("c"), .control("c"))
         _ = try await screen.waitForExit()
+    }
+
+    /// Of the index of words.
+    fileprivate func searchFiles() throws -> [String] {
+        let directory = home.path + "/data/confab/profiles/\(name)@localhost"
+        return try FileManager.default.contentsOfDirectory(atPath: directory)
+            .filter { $0.hasPrefix("confab.sqlite.search") }.map { directory + "/" + $0 }
     }
 
     /// What `confab read` says as objects.

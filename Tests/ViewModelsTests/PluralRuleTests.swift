@@ -23,12 +23,14 @@ import Testing
     }
 
     @Test func othersCountByTheirOwnRules() {
+        let romanian: [PluralCategory] = [.one, .few, .few, .few, .other, .other, .few, .few, .other]
         #expect(forms("fr", [0, 1, 2]) == [.one, .one, .other])
         #expect(forms("pl", [1, 2, 5, 12, 21, 22]) == [.one, .few, .many, .many, .many, .few])
         #expect(forms("cs", [1, 4, 5, 22]) == [.one, .few, .other, .other])
+        #expect(forms("ro", [1, 0, 2, 19, 20, 100, 101, 119, 120]) == romanian)
     }
 
-    @Test(arguments: ["en", "fr", "ru", "pl", "cs", "zh"])
+    @Test(arguments: ["en", "fr", "ru", "pl", "cs", "ro", "zh"])
     func noNumberNeedsAFormThatTheLanguageHasNot(language: String) {
         let rule = PluralRule(language: language)
         #expect(Set((0...300).map(rule.category)) == Set(rule.categories))

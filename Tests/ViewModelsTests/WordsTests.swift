@@ -85,6 +85,8 @@ import Testing
         #expect(wanted(["LANG": "de_DE@euro", "LC_MESSAGES": "ru"]) == ["ru"])
         #expect(wanted(["LANG": "de_DE", "LC_ALL": "C.UTF-8"]).isEmpty)
         #expect(wanted(["LANG": "de_DE", "LC_ALL": ""]) == ["de_DE", "de"])
+        #expect(wanted(["LANG": "de_DE", "LANGUAGE": "ro:pt_BR"]) == ["ro", "pt_BR", "pt", "de_DE", "de"])
+        #expect(wanted(["LANG": "C.UTF-8", "LANGUAGE": "ro"]).isEmpty)
         #expect(wanted([:]).isEmpty)
     }
 }

@@ -28,6 +28,9 @@ enum InputProblem: Hashable {
     case limit(most: Int)
     case timeout(most: Int)
     case nothingToSend
+    case nothingToSearch
+    /// Of what follows a sign in a search.
+    case meansNothing(String)
     /// It is no UTF-8, or holds U+0000.
     case noText
 
@@ -48,6 +51,8 @@ enum InputProblem: Hashable {
         case .noChatAddress(let name): .words("composer.is-no-chat-address", ["name": name])
         case .timeout(let most): .words("script.timeout-takes", ["most": String(most)])
         case .nothingToSend: .words("script.nothing-to-send")
+        case .nothingToSearch: .words("script.nothing-to-search")
+        case .meansNothing(let word): .words("search.means-nothing", ["word": word])
         case .noText: .words("script.no-text")
         case .limit(let most): .words("script.limit-takes", ["most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])

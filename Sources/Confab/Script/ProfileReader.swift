@@ -61,6 +61,17 @@ struct ProfileReader {
         return (window.messages.compactMap { records.record($0.message) }, last.position)
     }
 
+    /// What was found among all messages, the newest first.
+    ///
+    /// - Parameter named: the chat in which alone it is looked for; `nil` for all.
+    func found(_ search: MessageSearchArchive, in named: String?, limit: Int) async throws -> [FoundMessage] {
+        guard let database else { return [] }
+        let chats = try await chats()
+        let chat = try named.map { try ChatChoice($0, of: profile.userID).choose(among: chats) }
+        return try await search.found(
+            in: database, among: chats, chatID: chat?.id, ownUserID: profile.userID, limit: limit)
+    }
+
     /// Whether the server may have more of a chat than this device.
     func isMissingHistory(of chat: Chat) throws -> Bool {
         try database?.messages.newestGap(chatID: chat.id, upTo: .max) != nil

@@ -27,6 +27,12 @@ struct ChatScreenBuilder {
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
             gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown(rows), wentToLatest: wentToLatest)
+        if let eventID = content.foundEventID, let row = content.jump?.row,
+            content.window.messages.contains(where: { $0.message.eventID == eventID && ChatRowID.of($0.message) == row }
+            )
+        {
+            model.leaveFound = .available { [queue] in queue.post(SearchEvent.opened(again: true)) }
+        }
         if content.threadID != nil {
             model.leaveThread = .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
         }

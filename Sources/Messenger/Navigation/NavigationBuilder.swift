@@ -32,7 +32,7 @@ struct NavigationBuilder {
             ? .words("navigation.there-is-no-chat-yet") : .words("navigation.there-is-no-other-chat")
         actions.newChat = post(NavigationEvent.newChat)
         actions.findChats = .available { [queue] in queue.post(RoomDirectoryEvent.opened) }
-        actions.search = .available { [queue] in queue.post(SearchEvent.opened) }
+        actions.search = .available { [queue] in queue.post(SearchEvent.opened()) }
         actions.contacts = .available { [queue] in queue.post(ContactEvent.shown) }
         actions.devices = .available { [queue] in queue.post(DevicesEvent.shown) }
         actions.keepContact = keepContact

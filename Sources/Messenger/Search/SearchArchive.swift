@@ -8,6 +8,8 @@ struct SearchArchive {
     private static let mostPeople = 20
 
     let index: SearchIndex
+    let settings: SyncStore
+    let disk: DiskQueue
     let queue: EventQueue
     let tasks: TaskSet
 
@@ -16,6 +18,20 @@ struct SearchArchive {
         tasks.run { [index, queue] in
             await queue.post(SearchEvent.answered(Self.answer(question, index)))
         }
+    }
+
+    /// Answers with ``SearchEvent/remembered(_:)``.
+    func recall() {
+        tasks.run { [settings, queue] in
+            let kept = try? await settings.valueAside(forKey: SyncStore.recentSearchesKey)
+            await queue.post(SearchEvent.remembered(kept?.split(separator: "\n").map(String.init) ?? []))
+        }
+    }
+
+    /// - Parameter searches: the last one first.
+    func remember(_ searches: [String]) {
+        let kept = searches.joined(separator: "\n")
+        disk.attempt { [settings] in try await settings.setValue(kept, forKey: SyncStore.recentSearchesKey) }
     }
 
     /// From now on, as long as the session lasts.
@@ -27,13 +43,8 @@ struct SearchArchive {
 
     private nonisolated static func answer(_ question: SearchQuestion, _ index: SearchIndex) async -> SearchAnswer {
         do throws(StorageError) {
-            var query = question.text.query
-            query.chatIDs = question.chatID.map { [$0] }
-            if let named = question.namedChatIDs { query.chatIDs = query.chatIDs?.intersection(named) ?? named }
-            for name in question.text.people {
-                let people = Set(try await index.people(named: name, limit: .max).map(\.userID))
-                query.senders = query.senders?.union(people) ?? people
-            }
+            let query = try await question.text.query(
+                chatID: question.chatID, namedChatIDs: question.namedChatIDs, index)
             var candidates: [SearchPerson] = []
             if case (.from, let value, _)? = question.text.open {
                 candidates = try await index.people(named: value, limit: mostPeople)
@@ -44,5 +55,25 @@ struct SearchArchive {
         } catch {
             return SearchAnswer(question: question, page: nil, isWhole: false, people: [])
         }
+    }
+}
+
+extension SearchedText {
+    /// What is looked for, with the people who are called as it says.
+    ///
+    /// - Parameters:
+    ///   - chatID: the chat in which alone it is looked for; `nil` for all.
+    ///   - namedChatIDs: the chats that those names mean which were typed after `in:`; `nil` where none was.
+    nonisolated(nonsending) func query(
+        chatID: String?, namedChatIDs: Set<String>?, _ index: SearchIndex
+    ) async throws(StorageError) -> SearchQuery {
+        var query = query
+        query.chatIDs = chatID.map { [$0] }
+        if let namedChatIDs { query.chatIDs = query.chatIDs?.intersection(namedChatIDs) ?? namedChatIDs }
+        for name in people {
+            let people = Set(try await index.people(named: name, limit: .max).map(\.userID))
+            query.senders = query.senders?.union(people) ?? people
+        }
+        return query
     }
 }

@@ -18,6 +18,10 @@ struct SearchContent: Sendable {
     let recent: [String]
     let imposedNumber: Int
     let imposedText: String
+    /// What the field says when the list opens, and the row to begin at.
+    let beginning: String
+    let visited: SearchHit?
+    let origin: SearchOrigin?
     /// Of those in which something was found.
     let chatNames: [String: DisplayText]
     /// The names that begin with what is typed after `in:`.
@@ -43,7 +47,8 @@ extension SearchContent {
             openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
             people: search.people, hasMore: search.next != nil, isAsking: search.isAsking, isWhole: search.isWhole,
             isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,
-            imposedText: search.imposed.text,
+            imposedText: search.imposed.text, beginning: search.beginning, visited: search.visited,
+            origin: search.origin,
             chatNames: Dictionary(
                 search.hits.map { ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID)) }
             ) { first, _ in first }, chatsToName: names)

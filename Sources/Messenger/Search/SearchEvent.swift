@@ -2,18 +2,20 @@ package import Conversations
 
 /// Looking for messages among all that this device has.
 package enum SearchEvent: RoutedEvent {
-    case opened
-    case typing(String)
+    /// - again: as it was when somebody went to what it had found.
+    case opened(again: Bool = false)
+    /// - isImposed: a candidate of what is typed takes its place.
+    case typing(String, isImposed: Bool = false)
     /// From the open chat to all, and back.
     case turned
     /// The last rows are in view.
     case more
     /// What was looked for before this.
     case recalled
-    /// A candidate of what is typed takes its place.
-    case completed(String)
     case answered(SearchAnswer)
     case chosen(SearchHit)
+    /// What was looked for in earlier runs, the last one first.
+    case remembered([String])
     /// More can be found than before.
     case tookIn
 }

@@ -8,6 +8,8 @@ struct SearchEventRouter: EventRouter {
         let search: SearchModel
         let navigation: NavigationModel
         let chatList: ChatListModel
+        /// Where somebody is; `nil` where no chat is open.
+        let origin: @MainActor () -> SearchOrigin?
     }
 
     private let models: Models
@@ -18,10 +20,17 @@ struct SearchEventRouter: EventRouter {
 
     func route(_ event: SearchEvent) {
         switch event {
+        case .opened(again: true):
+            models.search.reopen()
+            models.navigation.open(.search)
         case .opened:
             models.search.begin(in: models.chatList.openChatID)
             models.navigation.open(.search)
-        case .typing(let text):
+            if !models.search.knowsRecent { archive.recall() }
+        case .typing(let text, isImposed: true):
+            models.search.impose(text)
+            ask()
+        case .typing(let text, _):
             guard models.search.type(text) else { return }
             ask()
         case .turned:
@@ -33,9 +42,6 @@ struct SearchEventRouter: EventRouter {
         case .recalled:
             guard models.search.recall() else { return }
             ask()
-        case .completed(let text):
-            models.search.impose(text)
-            ask()
         case .answered(let answer):
             models.search.take(answer)
         case .tookIn:
@@ -44,7 +50,11 @@ struct SearchEventRouter: EventRouter {
             ask()
         case .chosen(let hit):
             models.search.remember()
+            archive.remember(models.search.recent)
+            models.search.visit(hit, from: models.origin())
             go(to: hit)
+        case .remembered(let searches):
+            models.search.take(recent: searches)
         }
         handler.chatsChanged()
     }
@@ -74,7 +84,9 @@ extension SearchEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(search: models.search, navigation: models.navigation, chatList: models.chatList),
+            models: Models(
+                search: models.search, navigation: models.navigation, chatList: models.chatList,
+                origin: { SearchOrigin(models) }),
             archive: session.searchArchive, handler: session.handlers.navigation, queue: session.queue,
             environment: session.environment)
     }

@@ -6,6 +6,12 @@ final class SearchModel {
     private(set) var text = ""
     /// The chat from which it was opened.
     private(set) var openChatID: String?
+    /// Where somebody was who went to what was found.
+    private(set) var origin: SearchOrigin?
+    /// To which they went.
+    private(set) var visited: SearchHit?
+    /// What the field says when the list opens.
+    private(set) var beginning = ""
     /// Whether that one alone is searched.
     private(set) var isInChat = false
     private(set) var hits: [SearchHit] = []
@@ -22,6 +28,7 @@ final class SearchModel {
     private var questionCount = 0
     /// What was looked for and found, the last first.
     private(set) var recent: [String] = []
+    private(set) var knowsRecent = false
     private var recalled = -1
     private static let mostRecent = 5
 
@@ -31,6 +38,8 @@ final class SearchModel {
         openChatID = chatID
         isInChat = chatID != nil
         text = ""
+        beginning = ""
+        (origin, visited) = (nil, nil)
         recalled = -1
         forget()
     }
@@ -73,10 +82,23 @@ final class SearchModel {
 
     func remember() {
         guard !text.isEmpty else { return }
-        recent.removeAll { $0 == text }
-        recent.insert(text, at: 0)
-        if recent.count > Self.mostRecent { recent.removeLast() }
+        recent = Array(([text] + recent.filter { $0 != text }).prefix(Self.mostRecent))
     }
+
+    /// What was looked for in earlier runs.
+    func take(recent earlier: [String]) {
+        knowsRecent = true
+        recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.mostRecent))
+    }
+
+    /// - Parameter origin: from where, which counts for the first that somebody goes to.
+    func visit(_ hit: SearchHit, from origin: SearchOrigin?) {
+        if visited == nil { self.origin = origin }
+        visited = hit
+    }
+
+    /// The list opens once more as it was.
+    func reopen() { beginning = text }
 
     /// - Returns: whether there is one before.
     func recall() -> Bool {

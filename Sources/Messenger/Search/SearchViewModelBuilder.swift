@@ -20,7 +20,9 @@ struct SearchViewModelBuilder {
             errorText: content.isUnreadable ? .words("search.is-unreadable") : .empty,
             term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
             queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
-            cancel: { [queue] in queue.post(NavigationEvent.back) })
+            cancel: leave)
+        model.beginning = FuzzyListViewModel.Beginning(
+            text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
         model.hasMore = content.hasMore
         model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
         model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
@@ -28,6 +30,21 @@ struct SearchViewModelBuilder {
             content.openChatName == nil
             ? .unavailable(.words("search.no-chat-is-open")) : .available { [queue] in queue.post(SearchEvent.turned) }
         return model
+    }
+
+    /// Where one was who went to something that was found, or else to what the list lies over.
+    private var leave: @MainActor () -> Void {
+        let origin = content.visited == nil ? nil : content.origin
+        return { [queue] in
+            queue.post(NavigationEvent.back)
+            guard let origin else { return }
+            queue.post(ChatEvent.opened(chatID: origin.chatID))
+            if let threadID = origin.threadID {
+                queue.post(ThreadEvent.opened(threadID: threadID, chatID: origin.chatID))
+            }
+            guard let eventID = origin.eventID else { return }
+            queue.post(VisitEvent.returning(eventID: eventID, chatID: origin.chatID))
+        }
     }
 
     private var title: DisplayText {
@@ -58,10 +75,12 @@ struct SearchViewModelBuilder {
         if !content.isInChat { trailing.append(content.chatNames[hit.chatID] ?? .empty) }
         trailing.append(DisplayText(sanitizing: time.short(hit.message.timestamp)))
         return FuzzyListRowViewModel(
-            id: FuzzyListRowID(hit.chatID + hit.message.eventID), title: sender + text,
+            id: Self.id(of: hit), title: sender + text,
             trailing: trailing.joined(separator: ", "), matches: places,
             choose: .available { [queue] in queue.post(SearchEvent.chosen(hit)) })
     }
+
+    private static func id(of hit: SearchHit) -> FuzzyListRowID { FuzzyListRowID(hit.chatID + hit.message.eventID) }
 
     /// The message in one line, from shortly before what was looked for.
     private func excerpt(of hit: SearchHit) -> String {
@@ -88,7 +107,7 @@ struct SearchViewModelBuilder {
     private func hint(_ title: DisplayText, _ detail: DisplayText, typing text: String) -> FuzzyListRowViewModel {
         FuzzyListRowViewModel(
             id: FuzzyListRowID("hint " + title.string), title: title, detail: detail,
-            choose: .available { [queue] in queue.post(SearchEvent.completed(text)) })
+            choose: .available { [queue] in queue.post(SearchEvent.typing(text, isImposed: true)) })
     }
 
     private static var signs: [(typed: String, example: DisplayText, meaning: DisplayText)] {
@@ -114,7 +133,7 @@ struct SearchViewModelBuilder {
                 id: FuzzyListRowID("candidate " + name + detail),
                 title: DisplayText(sanitizing: "\(filter.rawValue):\(quoted)"),
                 detail: DisplayText(sanitizing: detail),
-                choose: .available { [queue] in queue.post(SearchEvent.completed(text)) })
+                choose: .available { [queue] in queue.post(SearchEvent.typing(text, isImposed: true)) })
         }
     }
 

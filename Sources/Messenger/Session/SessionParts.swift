@@ -91,7 +91,9 @@ struct SessionParts {
     var outboxArchive: OutboxArchive {
         OutboxArchive(disk: disk, outbox: database.outbox, messages: database.messages, chats: database.chats)
     }
-    var searchArchive: SearchArchive { SearchArchive(index: database.search, queue: queue, tasks: tasks) }
+    var searchArchive: SearchArchive {
+        SearchArchive(index: database.search, settings: database.sync, disk: disk, queue: queue, tasks: tasks)
+    }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
     var spaceArchive: SpaceArchive {
         SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)

@@ -19,6 +19,8 @@ struct VisitEventRouter: EventRouter {
         switch event {
         case .goingTo(let eventID, _):
             go(to: eventID, selects: true)
+        case .returning(let eventID, _):
+            go(to: eventID, selects: false)
         case .goingToUnread:
             guard let first = models.timeline.unread?.firstEventID else {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
@@ -62,7 +64,8 @@ extension VisitEventRouter {
 extension VisitEvent {
     fileprivate var chatID: String {
         switch self {
-        case .goingTo(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID): chatID
+        case .goingTo(_, let chatID), .returning(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID):
+            chatID
         }
     }
 }

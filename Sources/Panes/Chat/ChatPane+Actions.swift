@@ -67,7 +67,9 @@ extension ChatPane {
 
     package func back() -> Bool {
         guard isSelecting else { return false }
+        let leaveFound = isFound ? model?.leaveFound : nil
         clearSelection()
+        host.say(leaveFound?())
         return true
     }
 

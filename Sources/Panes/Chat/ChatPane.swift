@@ -68,6 +68,8 @@ package final class ChatPane: FocusPane {
     private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
     /// The last jump that was made.
     private var jumpNumber = 0
+    /// Whether the selection began at what was found.
+    var isFound = false
 
     package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
@@ -155,7 +157,7 @@ extension ChatPane {
         isPlaced = false
         isMoved = false
         columns = nil
-        selected = nil
+        (selected, isFound) = (nil, false)
         lastSeen = nil
         newRowOnScreen = nil
         seenNewRow = nil
@@ -305,6 +307,7 @@ extension ChatPane {
         jumpNumber = jump.number
         guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
         selected = jump.selects ? jump.row : nil
+        isFound = jump.selects && model.leaveFound.reason == nil
         setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
     }
 

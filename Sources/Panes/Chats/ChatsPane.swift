@@ -178,6 +178,7 @@ extension ChatsPane {
     }
 
     package var backLabel: String? {
+        if focused === chat, chat.isFound { return .words("back.search") }
         if focused === chat || isCompleting { return .words("back.back") }
         if listHasFocus, chatList.context != .chatList { return chatList.backLabel }
         if !notice.isHidden { return .words("back.dismiss") }

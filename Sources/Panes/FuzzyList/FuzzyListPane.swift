@@ -196,9 +196,10 @@ extension FuzzyListPane {
     private func take(_ model: FuzzyListViewModel?) {
         if let model {
             if model.number != self.model?.number {
-                editor.replaceAll(with: "")
-                query = ""
+                editor.replaceAll(with: model.beginning.text)
+                query = editor.text
                 list = FuzzyList(rows: model.rows)
+                if let row = model.beginning.row { _ = list.select(row) }
             } else if model.rows != self.model?.rows ?? [] {
                 list.replace(model.rows)
             }

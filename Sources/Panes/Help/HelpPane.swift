@@ -37,9 +37,11 @@ package final class HelpPane: OverlayPane {
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
         let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
         let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
-        canvas.draw(.words("help.title"), at: Point(x: 1, y: 0), style: Theme.title)
+        let title = canvas.drawShortened(
+            .words("help.title"), at: Point(x: 1, y: 0), style: Theme.title, width: end / 2)
+        let field = Rectangle(x: title + 2, y: 0, width: end - title - 3, height: 1)
         TextFieldView(editor: editor, placeholder: .words("contacts.type-to-find"))
-            .drawLine(on: canvas.part(Rectangle(x: 8, y: 0, width: end - 9, height: 1)), isFocused: true)
+            .drawLine(on: canvas.part(field), isFocused: true)
     }
 
     package func reason(against action: ActionID) -> DisplayText? {

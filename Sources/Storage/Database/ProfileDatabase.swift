@@ -45,11 +45,13 @@ package final class ProfileDatabase: Sendable {
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
-    private init(queue: DatabaseQueue) {
+    /// - Parameter path: of the file, where it is one that is only read.
+    private init(queue: DatabaseQueue, readingAt path: String? = nil) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard, search) = (EncryptionStore(access), UnheardStore(access), SearchIndex(access))
+        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
+        search = if let path { SearchIndex(access, readingBeside: path) } else { SearchIndex(access) }
         pendingAnswer = PendingAnswerFile(path: nil)
     }
 
@@ -65,7 +67,7 @@ package final class ProfileDatabase: Sendable {
             let newest = Migration.all.last?.version ?? 0
             if isBetween { throw StorageError.olderVersion }
             if version != newest { throw version > newest ? StorageError.newerVersion : StorageError.olderVersion }
-            return ProfileDatabase(queue: queue)
+            return ProfileDatabase(queue: queue, readingAt: path)
         } catch {
             throw StorageError(error)
         }

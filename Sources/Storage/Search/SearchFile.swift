@@ -36,6 +36,17 @@ final class SearchFile: Sendable {
         }
     }
 
+    /// What others take in, to be read alone; `nil` where there is none of this database that can be read.
+    func reading(origin: String) -> DatabaseQueue? {
+        guard let path, access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
+        var configuration = Self.configuration
+        configuration.readonly = true
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
+            (try? queue.read { try SearchShape(db: $0).isShape(of: origin) }) == true
+        else { return nil }
+        return queue
+    }
+
     /// The file is damaged: it is made anew when it is asked for next.
     func forget() {
         state.withLock { state in

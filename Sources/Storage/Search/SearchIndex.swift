@@ -17,8 +17,16 @@ package final class SearchIndex: Sendable {
 
     init(_ access: DatabaseAccess) {
         self.access = access
-        file = SearchFile(path: access.path.map { $0 + ".search" })
+        file = SearchFile(path: access.path.map(Self.path))
     }
+
+    /// Of a database that is only read, beside which another process may take in what comes; ``look(_:limit:)`` alone is asked of it.
+    init(_ access: DatabaseAccess, readingBeside path: String) {
+        self.access = access
+        file = SearchFile(path: Self.path(beside: path))
+    }
+
+    private static func path(beside database: String) -> String { database + ".search" }
 
     /// Takes in the next slice: what came or changed, and where that is done, what was here before the index.
     ///
@@ -91,6 +99,19 @@ package final class SearchIndex: Sendable {
             }
             return SearchPage(
                 hits: try source.hits(at: places), next: places.count < limit ? nil : places.last?.place)
+        }
+    }
+
+    /// What matches, the newest first, and nothing is written for it: what the index lacks is looked through message by message, which takes
+    /// the longer the more there is of that.
+    nonisolated(nonsending) package func look(
+        _ query: SearchQuery, limit: Int
+    ) async throws(StorageError) -> [SearchHit] {
+        try await access.readAside { [file] db in
+            let source = SearchSource(db: db)
+            let index = try file.reading(origin: source.origin())
+            defer { try? index?.close() }
+            return try SearchLook(source: source, index: index).hits(query, limit: limit)
         }
     }
 

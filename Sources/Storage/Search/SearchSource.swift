@@ -34,6 +34,22 @@ struct SearchSource {
         return try slice(sql, .whole([limit]))
     }
 
+    /// What the queue has and what stands before a number, in no order.
+    func each(before begun: Int64?, _ body: (SearchSlice.Entry) throws -> Void) throws {
+        let sql = """
+            SELECT messages.id, \(Self.columns) FROM messages \(Self.joined)
+            WHERE messages.id < ?1 OR messages.id IN (SELECT message_id FROM search_queue)
+            """
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: .whole([begun ?? .min]))
+        while let row = try rows.next() { try body(SearchSlice.Entry(messageID: row[0], row: row, at: 1)) }
+    }
+
+    /// Which messages of these the index has as they were, if at all.
+    func queued(of messageIDs: [Int64]) throws -> Set<Int64> {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM search_queue WHERE message_id = ?")
+        return Set(try messageIDs.filter { try Int.fetchOne(statement, arguments: .whole([$0])) != nil })
+    }
+
     private func slice(_ sql: String, _ arguments: StatementArguments) throws -> SearchSlice {
         var slice = SearchSlice()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)

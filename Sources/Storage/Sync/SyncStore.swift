@@ -7,6 +7,8 @@ package final class SyncStore: Sendable {
     package static let lastOpenChatKey = "chat.last-open"
     /// The setting with the names of the commands that were run last, parted by blanks.
     package static let recentCommandsKey = "commands.recent"
+    /// What was searched for last, a line each, the last one first.
+    package static let recentSearchesKey = "searches.recent"
     /// The spaces whose chats the list shows, by identifier.
     package static let openSpacesKey = "spaces.open"
     /// Set once a person was told that this device is to be confirmed.
@@ -56,6 +58,11 @@ package final class SyncStore: Sendable {
 
     package func value(forKey key: String) throws(StorageError) -> String? {
         try access.read { try Self.value(forKey: key, $0) }
+    }
+
+    /// The same off the caller's thread.
+    nonisolated(nonsending) package func valueAside(forKey key: String) async throws(StorageError) -> String? {
+        try await access.readAside { try Self.value(forKey: key, $0) }
     }
 
     /// `nil` removes the setting.

@@ -44,6 +44,8 @@ package struct ChatViewModel {
     package let actions: @MainActor (ChatRowID) -> MessageActions?
     /// The newest message of one's own; `nil` where the window has none.
     package let lastOwnRow: ChatRowID?
+    /// From a message that was found back to what else was; for as long as it stays selected.
+    package var leaveFound: Action<Void> = .unavailable(.empty)
     /// Tells the first and the last row of others whose end is on screen, after each frame in which what is on screen changed.
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
     /// A person went to the latest message on purpose.

@@ -12,6 +12,19 @@ package struct FuzzyListViewModel {
         }
     }
 
+    /// How a list is when it opens.
+    package struct Beginning: Hashable, Sendable {
+        /// In the field.
+        package let text: String
+        /// The chosen row; `nil` for the first.
+        package let row: FuzzyListRowID?
+
+        package init(text: String = "", row: FuzzyListRowID? = nil) {
+            self.text = text
+            self.row = row
+        }
+    }
+
     /// Another one when the list was opened anew; the pane then forgets what was typed.
     package let number: Int
     package let title: DisplayText
@@ -39,6 +52,7 @@ package struct FuzzyListViewModel {
     package let isChosenByClick: Bool
     /// Whether more rows may be had than these.
     package var hasMore = false
+    package var beginning = Beginning()
     /// What the field is made to say.
     package var imposed = Imposed(number: 0, text: "")
     /// Has the field say what was looked for before.

@@ -12,6 +12,8 @@ package enum PluralRule: Sendable {
     case polish
     /// `one` for 1, `few` for 2 to 4, as in Czech.
     case czech
+    /// `one` for 1, `few` for 0 and where the last two digits are 1 to 19, as in Romanian.
+    case romanian
 
     /// - Parameter language: as in `ru` or `pt_BR`; one that is not known counts as English does.
     package init(language: String) {
@@ -21,6 +23,7 @@ package enum PluralRule: Sendable {
         case "ru", "uk", "be": self = .eastSlavic
         case "pl": self = .polish
         case "cs", "sk": self = .czech
+        case "ro": self = .romanian
         default: self = .one
         }
     }
@@ -31,7 +34,7 @@ package enum PluralRule: Sendable {
         case .none: [.other]
         case .one, .oneWithZero: [.one, .other]
         case .eastSlavic, .polish: [.one, .few, .many]
-        case .czech: [.one, .few, .other]
+        case .czech, .romanian: [.one, .few, .other]
         }
     }
 
@@ -50,6 +53,9 @@ package enum PluralRule: Sendable {
             return (2...4).contains(number % 10) && !isTeen ? .few : .many
         case .czech:
             return number == 1 ? .one : (2...4).contains(number) ? .few : .other
+        case .romanian:
+            if number == 1 { return .one }
+            return number == 0 || (1...19).contains(number % 100) ? .few : .other
         }
     }
 }

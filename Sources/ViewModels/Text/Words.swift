@@ -1,3 +1,4 @@
+import CWords
 import Glibc
 
 /// What the program says to people, in their language as far as there is a file of it, else in English.
@@ -5,18 +6,21 @@ import Glibc
 /// Builders make texts of it by ``DisplayText/words(_:_:count:)`` and `String.words(_:_:count:)`, late: what is stored, sent and
 /// carried from one part to another are reasons and numbers.
 package struct Words: Sendable {
-    /// All languages there are, English first. One more is a file of `Resources`, its row in Package.swift, and one here.
-    static let files: [(language: String, bytes: @Sendable () -> [UInt8])] = [("en", { PackageResources.words_en_txt })]
+    /// All languages there are, English first, as in `ru` or `pt_BR`. One more is a file of `Resources` and its rows in `CWords`.
+    package static var languages: [String] {
+        (0...).lazy.map(confab_language).prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
+    }
 
     /// Read once, when the first text is asked for.
     package static let current = Words(languages: wanted { getenv($0).map { String(cString: $0) } })
 
-    package static var english: Catalogue { Catalogue(language: "en", bytes: PackageResources.words_en_txt) }
+    /// Read where a text is asked for that another language has not.
+    package static let english = Catalogue(of: "en") ?? Catalogue(language: "en", bytes: [])
 
     private static let keyMark = "key."
     private static let ends = Set(".?!".utf8)
 
-    /// In the order in which they are asked.
+    /// In the order in which they are asked, before English.
     private let catalogues: [Catalogue]
 
     package init(_ catalogues: [Catalogue]) {
@@ -24,21 +28,26 @@ package struct Words: Sendable {
     }
 
     private init(languages: [String]) {
-        let chosen = languages.lazy.compactMap { language in Words.files.first { $0.language == language } }.first
-        let english = Words.files[0]
-        let files = chosen.map { $0.language == english.language ? [english] : [$0, english] } ?? [english]
-        self.init(files.map { Catalogue(language: $0.language, bytes: $0.bytes()) })
+        let known = Words.languages
+        let chosen = languages.first(where: known.contains)
+        self.init(chosen == known.first ? [] : [chosen.flatMap(Catalogue.init(of:))].compactMap(\.self))
     }
 
-    /// The languages that somebody's environment asks for, the best first: as in `pt_BR`, `pt`.
+    /// The languages that somebody's environment asks for, the best first: as in `pt_BR`, `pt`. Those of `LANGUAGE` come before the
+    /// locale's, unless that is none of a language.
     static func wanted(_ environment: (String) -> String?) -> [String] {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
-        guard let name = names.first(where: { !$0.isEmpty }) else { return [] }
-        let tag = String(name.prefix { $0 != "." && $0 != "@" })
-        guard tag != "C", tag != "POSIX" else { return [] }
-        let language = String(tag.prefix { $0 != "_" })
-        return language == tag ? [tag] : [tag, language]
+        guard let locale = names.first(where: { !$0.isEmpty }), tag(of: locale) != "C", tag(of: locale) != "POSIX"
+        else { return [] }
+        let listed = environment("LANGUAGE")?.split(separator: ":").map(String.init) ?? []
+        return (listed + [locale]).map(tag).flatMap { tag in
+            let language = String(tag.prefix { $0 != "_" })
+            return language == tag ? [tag] : [tag, language]
+        }
     }
+
+    /// Without the encoding and what else stands behind the language and the country.
+    private static func tag(of locale: String) -> String { String(locale.prefix { $0 != "." && $0 != "@" }) }
 
     /// A text with what belongs in the places of its `{names}`.
     ///
@@ -50,7 +59,9 @@ package struct Words: Sendable {
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil,
         adapting adapt: (String) -> String = { $0 }
     ) -> String {
-        let pattern = catalogues.lazy.compactMap { $0.pattern(key, count: count) }.first ?? key
+        let pattern =
+            catalogues.lazy.compactMap { $0.pattern(key, count: count) }.first
+            ?? Self.english.pattern(key, count: count) ?? key
         guard pattern.utf8.contains(UInt8(ascii: "{")) else { return pattern }
         var result = ""
         var rest = pattern[...]
@@ -94,5 +105,14 @@ extension DisplayText {
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
     ) -> DisplayText {
         DisplayText(joined: Words.current.text(key, arguments, count: count) { DisplayText(sanitizing: $0).string })
+    }
+}
+
+extension Catalogue {
+    /// That of a language which the program has.
+    fileprivate init?(of language: String) {
+        var count = 0
+        guard let bytes = confab_words(language, &count) else { return nil }
+        self.init(language: language, bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
     }
 }

@@ -29,7 +29,7 @@ import ViewModels
             ChatEvent.loaded(
                 chats: [Self.chat("!tea", "Tea"), Self.chat("!garden", "Garden")], areAll: true, ignoredUserIDs: [],
                 drafts: [], outbox: [], openChatID: "!tea"))
-        bench.queue.post(SearchEvent.opened)
+        bench.queue.post(SearchEvent.opened())
     }
 
     private static func chat(_ id: String, _ name: String) -> Chat {
@@ -88,11 +88,47 @@ import ViewModels
         list.rows[0].choose()
         #expect(bench.models.chatList.openChatID == "!garden")
         #expect(bench.models.navigation.picker == nil)
-        bench.queue.post(SearchEvent.opened)
+        bench.queue.post(SearchEvent.opened())
         #expect(titles.first == "in:garden code")
         list.recall()
         await found()
         #expect(titles == ["bo: the gate code"])
+    }
+
+    @Test func whoComesBackFindsTheListAndThenTheirPlace() async throws {
+        await bench.answered()
+        await type("in:garden code")
+        let found = list.rows[0].id
+        list.rows[0].choose()
+        await bench.answered()
+        #expect(bench.openChat.leaveFound.reason == nil)
+        bench.openChat.leaveFound()
+        #expect(bench.models.navigation.picker == .search)
+        #expect(list.beginning == FuzzyListViewModel.Beginning(text: "in:garden code", row: found))
+        #expect(titles == ["bo: the gate code"])
+        list.cancel()
+        #expect(bench.models.navigation.picker == nil && bench.models.chatList.openChatID == "!tea")
+        // Who opens a chat by themselves has not come from a search.
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        await bench.answered()
+        #expect(bench.openChat.leaveFound.reason != nil)
+        bench.queue.post(SearchEvent.opened())
+        #expect(list.beginning == FuzzyListViewModel.Beginning())
+        list.cancel()
+        #expect(bench.models.chatList.openChatID == "!garden")
+    }
+
+    @Test func whatWasSearchedIsThereAfterTheNextStart() async throws {
+        await type("kettle")
+        list.rows[0].choose()
+        await type("in:garden beans")
+        list.rows[0].choose()
+        await bench.answered()
+        let kept = try await bench.database.sync.valueAside(forKey: SyncStore.recentSearchesKey)
+        #expect(kept == "in:garden beans\nkettle")
+        let next = SearchModel()
+        next.take(recent: kept?.split(separator: "\n").map(String.init) ?? [])
+        #expect(next.recent == ["in:garden beans", "kettle"])
     }
 
     @Test func anAnswerToWhatIsNotAskedAnyMoreIsNotShown() async throws {

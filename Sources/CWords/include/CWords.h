@@ -1,0 +1,14 @@
+#ifndef CWORDS_H
+#define CWORDS_H
+
+#include <stddef.h>
+
+/// A file of words as it was when the program was built: `Resources/words.de.txt` for `de`.
+///
+/// `count` is how many bytes it has. Returns NULL where there is no such language.
+const unsigned char *confab_words(const char *language, size_t *count);
+
+/// The languages that there are, English first; NULL beyond the last.
+const char *confab_language(size_t number);
+
+#endif

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Messenger
+
+/// `confab search`: what was said with certain words, from this device's database alone.
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Print the messages that have certain words, the newest first.",
+        discussion:
+            "It takes what the search on the screen takes: words, \"a phrase\", beginning*, from:, in:, has:, before:, after:. "
+            + "It needs no network, and works while Confab is open. Where nothing is found it ends with 1.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
+    var profile: String?
+
+    @Option(help: ArgumentHelp("Only in this chat.", valueName: "chat"), completion: ChatCompletion.kind)
+    var chat: String?
+
+    @Option(help: ArgumentHelp("How many messages to print at most.", valueName: "number"))
+    var limit = 50
+
+    @Flag(help: "Print an object for each message, one a line.")
+    var json = false
+
+    @Argument(
+        help: ArgumentHelp(
+            "What to look for. After -- it may begin with -, for what must not be there.", valueName: "words"))
+    var words: [String]
+
+    private static let most = 100_000
+
+    func run() async throws {
+        guard (1...Self.most).contains(limit) else { throw ProgramError.input(.limit(most: Self.most)) }
+        let search = MessageSearchArchive(words.joined(separator: " "), today: Date())
+        if let unknown = search.unknown { throw ProgramError.input(.meansNothing(unknown)) }
+        guard !search.isEmpty else { throw ProgramError.input(.nothingToSearch) }
+        let reader = try ProfileReader(profile ?? program.profile)
+        defer { reader.close() }
+        let found = try await reader.found(search, in: chat, limit: limit)
+        for message in found {
+            for line in json ? [message.json.line] : message.lines { print(line) }
+        }
+        if found.isEmpty { throw ExitCode(1) }
+    }
+}
