@@ -30,6 +30,8 @@ package final class EmbeddedServer: Sendable {
             directory: configuration.dataDirectory, serverName: configuration.serverName)
         do {
             server = try Homeserver(database, configuration: configuration, logger: logger)
+        } catch let error as ServerError {
+            throw error
         } catch {
             throw .databaseUnusable(path: configuration.dataDirectory, reason: "\(error)")
         }

@@ -7,6 +7,7 @@ final class Homeserver: Sendable {
     let logger: Logger
     let pool: DatabasePool
     let commits: CommitQueue
+    let media: MediaStore
     let notifier: SyncNotifier
     let tokens = TokenRegistry()
     let typing = TypingBoard()
@@ -24,6 +25,7 @@ final class Homeserver: Sendable {
         pool = database.pool
         notifier = SyncNotifier()
         commits = CommitQueue(pool: pool, notifier: notifier, logger: logger)
+        media = try MediaStore(configuration, pool, commits)
         logins = LoginLimiter(configuration.limits, notifier)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in

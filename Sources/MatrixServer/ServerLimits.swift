@@ -22,6 +22,8 @@ package struct ServerLimits: Sendable {
     /// How many bytes of a body have to come in each ``bodyInterval``.
     package var bodyBytesPerInterval = 1024
     package var bodyInterval: Duration = .seconds(20)
+    /// How long the body of an upload may take.
+    package var uploadTime: Duration = .seconds(3600)
     /// Requests that one connection may have sent beyond the one that is being answered.
     package var pipelinedRequests = 16
 
@@ -76,6 +78,19 @@ package struct ServerLimits: Sendable {
     package var accountPublishedRooms = 100
     /// Filters kept of one account; the oldest goes first.
     package var filters = 1000
+
+    /// Bytes of one upload.
+    package var uploadBytes: Int64 = 256 << 20
+    /// Uploads of one account at a time, and of all; the next one gets 429.
+    package var uploadsPerAccount = 8
+    package var uploads = 64
+    /// Uploads of one account, and bytes of them.
+    package var mediaFilesPerAccount: Int64 = 100_000
+    package var mediaBytesPerAccount: Int64 = 10 << 30
+    /// Bytes of all uploads; the same bytes count once.
+    package var mediaBytes: Int64 = 100 << 30
+    /// Bytes of the disk that uploads leave to the database and to others.
+    package var diskKept: Int64 = 256 << 20
 
     package init() {}
 }

@@ -17,7 +17,9 @@ import Testing
         for route in RouteTable().routes {
             let method = HTTPMethod(rawValue: route.method.rawValue)
             for text in Self.unsound {
-                for place in route.template.indices where route.template[place].hasPrefix("{") {
+                // What a file is called is no identifier; `MediaNameTests` have it.
+                for place in route.template.indices
+                where route.template[place].hasPrefix("{") && route.template[place] != "{fileName}" {
                     var segments = template(of: route, room: room, user: ana.userID)
                     segments[place] += text
                     try await expectRefusal(method, "/" + segments.joined(separator: "/"), by: ana)
@@ -38,7 +40,7 @@ import Testing
             ["user_id": "@ana:localhost\0"], ["deep": [["event_id": "$x\0y"]]], ["rooms": ["!a\0"]], ["na\0me": 1],
             ["device_id": "e\u{301}"], ["displayname": "ana\0"],
         ]
-        for route in RouteTable().routes where route.method != .get {
+        for route in RouteTable().routes where route.method != .get && !route.takesFile {
             let method = HTTPMethod(rawValue: route.method.rawValue)
             let path = "/" + template(of: route, room: room, user: ana.userID).joined(separator: "/")
             for body in bodies {
@@ -106,5 +108,12 @@ import Testing
     private func template(of route: Route, room: String, user: String) -> [String] {
         let values = ["{roomID}": room, "{userID}": user, "{stateKey}": "", "{kind}": "override"]
         return route.template.map { values[$0] ?? ($0.hasPrefix("{") ? "m.room.name" : $0) }
+    }
+}
+
+extension Route {
+    /// Whether its body is a file, which may hold anything.
+    fileprivate var takesFile: Bool {
+        if case .upload = handler { true } else { false }
     }
 }

@@ -12,6 +12,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     private let server: Homeserver
     private var unanswered = 0
     private var isInBody = false
+    private var isUpload = false
     private var begun = NIODeadline.now()
     private var bytes = 0
     private var looks: RepeatedTask?
@@ -26,10 +27,12 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             unanswered += 1
             guard unanswered <= limits.pipelinedRequests + 1 else { return connection.cut() }
             isInBody = true
+            // Who has no account is answered at once, and the connection ends then.
+            isUpload = head.uri.hasPrefix("/_matrix/media/")
             begun = .now()
             bytes = 0
         case .body(let part): bytes += part.readableBytes
@@ -70,7 +73,8 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         let isTooSlow = bytes < limits.bodyBytesPerInterval
-        if isTooSlow || .now() - begun >= TimeAmount(limits.bodyTime) { return connection.cut() }
+        let most = isUpload ? limits.uploadTime : limits.bodyTime
+        if isTooSlow || .now() - begun >= TimeAmount(most) { return connection.cut() }
         bytes = 0
     }
 

@@ -5,7 +5,7 @@ import MatrixAPI
 struct RouteTable: Sendable {
     let routes: [Route] =
         serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes + keyRoutes
-        + backupRoutes + directoryRoutes
+        + backupRoutes + directoryRoutes + mediaRoutes
     private let bySegmentCount: [Int: [Route]]
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
@@ -98,6 +98,20 @@ struct RouteTable: Sendable {
         Route(.get, "v3/rooms/{roomID}/messages", .formerMember, MessagesEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/members", .formerMember, MembersEndpoint.all),
         Route(.get, "v3/rooms/{roomID}/joined_members", .member, MembersEndpoint.joined),
+    ]
+
+    private static let mediaRoutes = [
+        Route(.post, "/_matrix/media/v3/upload", .account, .upload(UploadEndpoint.post)),
+        Route(.get, "v1/media/config", .account, MediaConfigEndpoint.get),
+        Route(.get, "v1/media/download/{serverName}/{mediaID}", .account, .file(DownloadEndpoint.get)),
+        Route(.get, "v1/media/download/{serverName}/{mediaID}/{fileName}", .account, .file(DownloadEndpoint.get)),
+        Route(.get, "v1/media/thumbnail/{serverName}/{mediaID}", .account, .file(ThumbnailEndpoint.get)),
+        Route(.get, "/_matrix/media/v3/config", .account, MediaConfigEndpoint.get),
+        Route(.get, "/_matrix/media/v3/download/{serverName}/{mediaID}", .anyone, .file(FrozenMediaEndpoint.get)),
+        Route(
+            .get, "/_matrix/media/v3/download/{serverName}/{mediaID}/{fileName}", .anyone,
+            .file(FrozenMediaEndpoint.get)),
+        Route(.get, "/_matrix/media/v3/thumbnail/{serverName}/{mediaID}", .anyone, .file(FrozenMediaEndpoint.get)),
     ]
 
     private static let markRoutes = [

@@ -5,6 +5,7 @@ import MatrixAPI
 struct Call: Sendable {
     let server: Homeserver
     let target: Target
+    let headers: HTTPFields
     let parameters: [String: String]
     /// `nil` on endpoints for anyone.
     let caller: Caller?

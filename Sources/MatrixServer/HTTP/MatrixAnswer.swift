@@ -5,26 +5,70 @@ import NIOHTTPTypes
 
 /// An answer on its way to a client. A class, since a waiting poll's functions each keep room for one.
 final class MatrixAnswer: Sendable {
-    private let head: HTTPResponse
-    private let body: ByteBuffer?
+    private enum Body {
+        case bytes(ByteBuffer?)
+        case file(StoredFile, Range<Int64>)
+    }
 
-    init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: ByteBuffer?) {
+    private let head: HTTPResponse
+    private let body: Body
+
+    convenience init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: ByteBuffer?) {
+        self.init(status, headers, .bytes(body), length: Int64(body?.readableBytes ?? 0))
+    }
+
+    /// - Parameters:
+    ///   - file: `nil` for an answer without a body.
+    ///   - range: the bytes of it that are asked for.
+    convenience init(
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ file: StoredFile?, _ range: Range<Int64>
+    ) {
+        if let file {
+            self.init(status, headers, .file(file, range), length: range.upperBound - range.lowerBound)
+        } else {
+            self.init(status, headers, nil)
+        }
+    }
+
+    private init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Body, length: Int64) {
         var head = HTTPResponse(status: status, headerFields: headers)
-        head.headerFields[.contentLength] = String(body?.readableBytes ?? 0)
+        // To what wasn't changed belongs the length of what the client has already (RFC 9110, section 8.6).
+        if status != .notModified { head.headerFields[.contentLength] = String(length) }
         head.headerFields[.date] = HTTPDate.lastText(of: time(nil))
         self.head = head
         self.body = body
     }
 
     /// Returns once the kernel has all of it, so that a connection's next answer isn't made before its reader took this one.
+    ///
+    /// - Throws: also where a file can't be read to its end; the connection has to end then.
     func write(to channel: any Channel) async throws {
+        switch body {
+        case .bytes(let bytes): try await write(bytes, to: channel)
+        case .file(let file, let range): try await write(file, range, to: channel)
+        }
+    }
+
+    private func write(_ body: ByteBuffer?, to channel: any Channel) async throws {
         let written = channel.eventLoop.makePromise(of: Void.self)
-        let (head, body) = (head, body)
+        let head = head
         channel.eventLoop.execute {
             channel.write(HTTPResponsePart.head(head), promise: nil)
             if let body { channel.write(HTTPResponsePart.body(body), promise: nil) }
             channel.writeAndFlush(HTTPResponsePart.end(nil), promise: written)
         }
         try await written.futureResult.get()
+    }
+
+    /// Piece by piece: the next one is read when the kernel has the last.
+    private func write(_ file: StoredFile, _ range: Range<Int64>, to channel: any Channel) async throws {
+        try await channel.writeAndFlush(HTTPResponsePart.head(head))
+        var rest = range
+        while !rest.isEmpty {
+            let piece = try await file.piece(of: rest)
+            rest = rest.lowerBound + Int64(piece.readableBytes)..<rest.upperBound
+            try await channel.writeAndFlush(HTTPResponsePart.body(piece))
+        }
+        try await channel.writeAndFlush(HTTPResponsePart.end(nil))
     }
 }

@@ -26,6 +26,8 @@ struct MatrixResponder: Sendable {
             server.logger.debug("\(request.method.rawValue) /\(routed.route.template.joined(separator: "/"))")
             switch routed.route.handler {
             case .body(let answer): return response(.ok, try await answer(call(routed)))
+            case .file(let answer): return response(try await answer(call(routed)))
+            case .upload(let take): return try await upload(routed, take)
             case .poll(let begin):
                 // What is done until the answer is there, a task does that ends.
                 let body = try await withCheckedThrowingContinuation { (answer: SyncPoll.Answer) in
@@ -40,21 +42,43 @@ struct MatrixResponder: Sendable {
                 return response(.ok, body)
             }
         } catch let refusal as Refusal {
-            return response(refusal.status, refusal.body)
+            return response(refusal.status, refusal.body, refusal.headers)
         } catch is NIOTooManyBytesError {
-            // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
-            let channel = context.channel
-            channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-            // Or the client would send its next request over a connection that is about to end.
-            return response(
-                .contentTooLarge, MatrixError(.tooLarge, "The body is too large").json, [.connection: "close"])
+            return last(.tooLarge("The body is too large"), context)
         } catch {
-            server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
-            return response(.internalServerError, MatrixError(.unknown, "The server failed, try again").json)
+            let refusal = failure(error)
+            return response(refusal.status, refusal.body)
         }
     }
 
-    private func call(_ routed: RoutedRequest) async throws -> Call {
+    private func upload(
+        _ routed: RoutedRequest, _ take: (Call, UploadBody) async throws -> any JSONBody
+    ) async throws -> MatrixAnswer {
+        let body = UploadBody(routed.request)
+        do {
+            return response(.ok, try await take(call(routed, readsBody: false), body))
+        } catch {
+            let refusal = error as? Refusal ?? failure(error)
+            if body.isAtEnd { throw refusal }
+            return last(refusal, routed.context)
+        }
+    }
+
+    private func failure(_ error: any Error) -> Refusal {
+        server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
+        return Refusal(.internalServerError, .unknown, "The server failed, try again")
+    }
+
+    /// Refuses a request of which there is more to come.
+    private func last(_ refusal: Refusal, _ context: MatrixContext) -> MatrixAnswer {
+        // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
+        let channel = context.channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+        // Or the client would send its next request over a connection that is about to end.
+        return response(refusal.status, refusal.body, [.connection: "close"])
+    }
+
+    private func call(_ routed: RoutedRequest, readsBody: Bool = true) async throws -> Call {
         let (request, context) = (routed.request, routed.context)
         let peer = peer(of: request, context)
         let access = routed.route.access
@@ -65,9 +89,10 @@ struct MatrixResponder: Sendable {
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
         return Call(
-            server: server, target: routed.target, parameters: routed.parameters, caller: caller,
-            body: try await body(of: request, upTo: routed.route.largestBody), client: context.connection?.presence,
-            peer: peer)
+            server: server, target: routed.target, headers: request.headers, parameters: routed.parameters,
+            caller: caller,
+            body: readsBody ? try await body(of: request, upTo: routed.route.largestBody) : .emptyObject,
+            client: context.connection?.presence, peer: peer)
     }
 
     /// Who asks, as the proxy says where the request comes through it.
@@ -119,11 +144,7 @@ struct MatrixResponder: Sendable {
     private func response(
         _ status: HTTPResponse.Status, _ body: (any JSONBody)?, _ more: HTTPFields = [:]
     ) -> MatrixAnswer {
-        var headers: HTTPFields = [
-            .accessControlAllowOrigin: "*",
-            .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
-            .accessControlAllowHeaders: "X-Requested-With, Content-Type, Authorization",
-        ]
+        var headers = MatrixResponder.crossOrigin
         headers.append(contentsOf: more)
         guard let body else { return MatrixAnswer(status, headers, nil) }
         headers[.contentType] = "application/json"
@@ -132,6 +153,19 @@ struct MatrixResponder: Sendable {
         }
         return MatrixAnswer(status, headers, ByteBuffer(bytes: body.serialized))
     }
+
+    private func response(_ answer: FileAnswer) -> MatrixAnswer {
+        var headers = MatrixResponder.crossOrigin
+        headers.append(contentsOf: answer.headers)
+        return MatrixAnswer(answer.status, headers, answer.file, answer.range)
+    }
+
+    /// Client-server API, "Web Browser Clients".
+    private static let crossOrigin: HTTPFields = [
+        .accessControlAllowOrigin: "*",
+        .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
+        .accessControlAllowHeaders: "X-Requested-With, Content-Type, Authorization",
+    ]
 }
 
 extension HTTPField.Name {

@@ -5,15 +5,17 @@ import MatrixAPI
 struct Refusal: Error {
     let status: HTTPResponse.Status
     let body: JSONValue
+    let headers: HTTPFields
 
     init(_ status: HTTPResponse.Status, _ code: MatrixError.Code, _ message: String) {
         self.init(status, body: MatrixError(code, message).json)
     }
 
     /// - Parameter body: an error, or what user-interactive authentication asks for.
-    init(_ status: HTTPResponse.Status, body: JSONValue) {
+    init(_ status: HTTPResponse.Status, body: JSONValue, headers: HTTPFields = [:]) {
         self.status = status
         self.body = body
+        self.headers = headers
     }
 
     static func forbidden(_ message: String) -> Refusal { Refusal(.forbidden, .forbidden, message) }
@@ -26,6 +28,12 @@ struct Refusal: Error {
     static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, .tooLarge, message) }
     /// The account has as much of something as it may have, and must give up some of it first.
     static func full(_ message: String) -> Refusal { Refusal(.forbidden, .resourceLimitExceeded, message) }
+
+    /// No byte of a file is within the range that was asked for.
+    static func unsatisfiable(size: Int64) -> Refusal {
+        let error = MatrixError(.unknown, "The file has \(size) bytes")
+        return Refusal(.rangeNotSatisfiable, body: error.json, headers: [.contentRange: "bytes */\(size)"])
+    }
 
     static func limited(milliseconds: Int64) -> Refusal {
         Refusal(

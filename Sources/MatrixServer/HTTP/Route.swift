@@ -7,6 +7,9 @@ struct Route: Sendable {
         case body(@Sendable (Call) async throws -> any JSONBody)
         /// It may be long until there is anything to say.
         case poll(@Sendable (Call) async throws -> SyncPoll)
+        /// The body is a file, and comes as the endpoint takes it.
+        case upload(@Sendable (Call, UploadBody) async throws -> any JSONBody)
+        case file(@Sendable (Call) async throws -> FileAnswer)
     }
 
     let method: HTTPRequest.Method

@@ -12,7 +12,10 @@ struct Target: Sendable {
         guard let path = parts.first, path.hasPrefix("/") else { return nil }
         var segments: [String] = []
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = Percent.decode(segment), decoded.isSoundIdentifier else { return nil }
+            guard let decoded = Percent.decode(segment) else { return nil }
+            guard Target.isFileName(after: segments) ? !decoded.holdsNull : decoded.isSoundIdentifier else {
+                return nil
+            }
             segments.append(decoded)
         }
         self.segments = segments
@@ -21,11 +24,17 @@ struct Target: Sendable {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Percent.decode(sides[0], plusIsSpace: true),
                 let value = Percent.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
-                name.isSoundIdentifier, value.isSoundIdentifier
+                name.isSoundIdentifier, name == "filename" ? !value.holdsNull : value.isSoundIdentifier
             else { return nil }
             query.append((name, value))
         }
         self.query = query
+    }
+
+    /// A file has the name that its system gave it, in any normalization: it is no identifier, and nothing is found by it.
+    private static func isFileName(after segments: [String]) -> Bool {
+        let places = [["_matrix", "client", "v1", "media", "download"], ["_matrix", "media", "v3", "download"]]
+        return places.contains { segments.count == $0.count + 2 && segments.starts(with: $0) }
     }
 
     /// The first value of a query parameter.

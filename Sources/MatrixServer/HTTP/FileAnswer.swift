@@ -1,0 +1,56 @@
+import HTTPTypes
+import MatrixAPI
+
+/// An answer whose body is a file, or a part of one.
+struct FileAnswer: Sendable {
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    /// `nil` where the client has it already.
+    let file: StoredFile?
+    /// Which bytes of it.
+    let range: Range<Int64>
+
+    /// What the request's headers ask for of the upload.
+    static func of(_ media: Media, disposition: String, to call: Call) async throws -> FileAnswer {
+        // What an ID stands for never changes.
+        let tag = "\"\(media.id)\""
+        var headers = common
+        headers[.eTag] = tag
+        if tags(call.headers[.ifNoneMatch]).contains(where: { $0 == tag || $0 == "*" }) {
+            return FileAnswer(status: .notModified, headers: headers, file: nil, range: 0..<0)
+        }
+        headers[.contentType] = media.type.text
+        headers[.contentDisposition] = disposition
+        // A part is only of use to who has other parts of the same.
+        let isSame = call.headers[.ifRange].map { $0 == tag } ?? true
+        switch RangeRequest(isSame ? call.headers[.range] : nil, size: media.size) {
+        case .unsatisfiable: throw Refusal.unsatisfiable(size: media.size)
+        case .whole:
+            return FileAnswer(
+                status: .ok, headers: headers, file: try await call.server.media.open(media), range: 0..<media.size)
+        case .part(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(media.size)"
+            return FileAnswer(
+                status: .partialContent, headers: headers, file: try await call.server.media.open(media), range: range)
+        }
+    }
+
+    /// RFC 9110, section 13.1.2: a weak tag stands for the same.
+    private static func tags(_ header: String?) -> [String] {
+        (header ?? "").split(separator: ",").map { tag in
+            let tag = tag.filter { $0 != " " && $0 != "\t" }
+            return tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
+        }
+    }
+
+    /// Whatever a file holds, a browser takes it for nothing else and runs nothing of it.
+    private static let common: HTTPFields = [
+        .acceptRanges: "bytes",
+        // Others behind the same proxy may not have it.
+        .cacheControl: "private, max-age=86400, immutable",
+        .contentSecurityPolicy: "sandbox; default-src 'none'; script-src 'none'; plugin-types application/pdf; "
+            + "style-src 'unsafe-inline'; object-src 'self';",
+        .crossOriginResourcePolicy: "cross-origin",
+        .xContentTypeOptions: "nosniff",
+    ]
+}

@@ -1,0 +1,69 @@
+import Crypto
+import Glibc
+import NIOCore
+import Synchronization
+
+/// A file that comes in, part by part: it is written and hashed at once, so that none of it stays in memory. Its functions wait for
+/// the disk.
+final class IncomingFile: Sendable {
+    private struct State {
+        var descriptor: Int32
+        var path: String
+        var hash = SHA256()
+        var size: Int64 = 0
+    }
+
+    private let folder: MediaFolder
+    private let number = Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) })
+    private let state: Mutex<State>
+
+    init(in folder: MediaFolder) throws {
+        self.folder = folder
+        let path = "\(folder.incoming)/\(number)"
+        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileFailure.describe("open") }
+        state = Mutex(State(descriptor: descriptor, path: path))
+    }
+
+    /// In bytes.
+    var size: Int64 { state.withLock { $0.size } }
+
+    func append(_ part: ByteBuffer) throws {
+        try part.withUnsafeReadableBytes { bytes in
+            try state.withLock { state in
+                var written = 0
+                while written < bytes.count {
+                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                    let count = write(state.descriptor, rest.baseAddress, rest.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count >= 0 else { throw FileFailure.describe("write") }
+                    written += count
+                }
+                state.hash.update(bufferPointer: bytes)
+                state.size += Int64(bytes.count)
+            }
+        }
+    }
+
+    /// Makes it last. Nothing more can be appended.
+    func finish() throws -> WholeFile {
+        let file = try state.withLock { state in
+            guard fsync(state.descriptor) == 0 else { throw FileFailure.describe("fsync") }
+            let digits = state.hash.finalize().map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+            let hash = digits.joined()
+            let path = "\(folder.incoming)/\(WholeFile.name(hash: hash, number: number))"
+            guard rename(state.path, path) == 0 else { throw FileFailure.describe("rename") }
+            state.path = path
+            return WholeFile(path: path, hash: hash, size: state.size)
+        }
+        try MediaFolder.sync(folder.incoming)
+        return file
+    }
+
+    /// Takes it from `new/`.
+    func remove() { state.withLock { _ = unlink($0.path) } }
+
+    deinit { state.withLock { _ = close($0.descriptor) } }
+}

@@ -1,0 +1,100 @@
+import GRDB
+import NIOCore
+import NIOPosix
+
+/// Takes files in and gives them out: the bytes lie in ``MediaFolder``, what is known of them in ``MediaTable``.
+final class MediaStore: Sendable {
+    /// After so many bytes it is asked anew how full the disk is.
+    private static let lookInterval: Int64 = 8 << 20
+
+    let turns: UploadTurns
+    private let folder: MediaFolder
+    private let limits: ServerLimits
+    private let commits: CommitQueue
+    private let pool: DatabasePool
+
+    /// Removes what was broken off by the end of the process before.
+    init(_ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue) throws {
+        (limits, self.pool, self.commits) = (configuration.limits, pool, commits)
+        turns = UploadTurns(limits)
+        let folder = try MediaFolder(in: configuration.dataDirectory)
+        self.folder = folder
+        try pool.read { try folder.sweep($0) }
+    }
+
+    func open(_ media: Media) async throws -> StoredFile { try await StoredFile(folder.file(media.hash)) }
+
+    /// Keeps the body of an upload. It is on the disk, with what is known of it, once this returns; where it throws nothing is left.
+    ///
+    /// - Returns: its ID; that of the first time where the same was sent again.
+    func keep(_ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String) async throws -> String {
+        try turns.begin(owner)
+        defer { turns.end(owner) }
+        let announced = body.length ?? 0
+        guard announced <= limits.uploadBytes else { throw tooLarge }
+        let limits = limits
+        try await pool.read { database in
+            try MediaTable(database).checkRoom(for: announced, of: owner, serverBytes: announced, within: limits)
+        }
+        try checkDisk(announced)
+        let folder = folder
+        let incoming = try await NIOThreadPool.singleton.runIfActive { try IncomingFile(in: folder) }
+        let file: WholeFile
+        do {
+            file = try await whole(body, incoming)
+        } catch {
+            incoming.remove()
+            throw error
+        }
+        let id = try await enter(file, incoming, type, name, of: owner)
+        try await NIOThreadPool.singleton.runIfActive {
+            try folder.settle()
+            incoming.remove()
+        }
+        return id
+    }
+
+    private func whole(_ body: UploadBody, _ incoming: IncomingFile) async throws -> WholeFile {
+        var looked: Int64 = 0
+        try await body.read { part in
+            let size = incoming.size + Int64(part.readableBytes)
+            guard size <= limits.uploadBytes else { throw tooLarge }
+            if size - looked >= MediaStore.lookInterval {
+                try checkDisk(0)
+                looked = size
+            }
+            try await NIOThreadPool.singleton.runIfActive { try incoming.append(part) }
+        }
+        return try await NIOThreadPool.singleton.runIfActive { try incoming.finish() }
+    }
+
+    private func enter(
+        _ file: WholeFile, _ incoming: IncomingFile, _ type: MediaType, _ name: String?, of owner: String
+    ) async throws -> String {
+        let (folder, limits) = (folder, limits)
+        let new = Base64.urlSafe((0..<18).map { _ in .random(in: 0...255) })
+        do {
+            return try await commits.commit { changes in
+                let table = MediaTable(changes.database)
+                if let known = try table.same(file, type, name, of: owner) { return known }
+                try table.insert(new, file, type, name, of: owner, within: limits)
+                // Within the transaction: whoever finds that nobody knows the file removes it there as well.
+                try folder.place(file)
+                return new
+            }
+        } catch {
+            // Where this fails as well, it stays in `new/`, and the next start does it.
+            try await commits.commit { changes in
+                if try !MediaTable(changes.database).hasFile(file.hash) { folder.remove(file) }
+            }
+            incoming.remove()
+            throw error
+        }
+    }
+
+    private func checkDisk(_ bytes: Int64) throws {
+        if let free = folder.free, free - bytes < limits.diskKept { throw FileFailure.diskFull }
+    }
+
+    private var tooLarge: Refusal { .tooLarge("A file may have \(limits.uploadBytes) bytes") }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// A file that was uploaded, open for reading.
+final class StoredFile: Sendable {
+    /// How much is read, and held, at a time.
+    private static let pieceLength = 64 << 10
+
+    private let descriptor: Int32
+
+    init(_ path: String) async throws {
+        descriptor = try await NIOThreadPool.singleton.runIfActive {
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileFailure.describe("open") }
+            return descriptor
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads the beginning of a range.
+    ///
+    /// - Throws: also where the file ends before: what was promised can't be given.
+    func piece(of range: Range<Int64>) async throws -> ByteBuffer {
+        let most = min(range.upperBound - range.lowerBound, Int64(StoredFile.pieceLength))
+        return try await NIOThreadPool.singleton.runIfActive { [self] in
+            var piece = ByteBufferAllocator().buffer(capacity: Int(most))
+            let count = piece.writeWithUnsafeMutableBytes(minimumWritableBytes: Int(most)) { bytes in
+                max(0, pread(descriptor, bytes.baseAddress, Int(most), off_t(range.lowerBound)))
+            }
+            guard count > 0 else { throw IOError(errnoCode: EIO, reason: "pread") }
+            return piece
+        }
+    }
+}
