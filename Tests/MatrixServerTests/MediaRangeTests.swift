@@ -70,7 +70,9 @@ import Testing
             #expect(part.status == 206)
             got += part.bytes
         }
-        #expect(got == file)
+        // A difference of long lists would be searched for longer than anybody waits.
+        let isSame = got == file
+        #expect(isSame)
         await server.stop()
     }
 }

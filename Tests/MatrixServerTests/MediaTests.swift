@@ -1,4 +1,3 @@
-import Crypto
 import MatrixAPI
 import NIOHTTP1
 import Testing
@@ -8,7 +7,7 @@ import Testing
 /// Files go in and come out as they were, for whoever has an account.
 @Suite(.timeLimit(.minutes(5))) struct MediaTests {
     private static func bytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8 ^ $0 >> 16) }
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_001])
@@ -18,7 +17,9 @@ import Testing
         let file = Self.bytes(length)
         let id = try await ana.keep(file, type: "video/mp4", name: "tea.mp4")
         let download = try await bo.download(id)
-        #expect(download.status == 200 && download.bytes == file)
+        // A difference of long lists would be searched for longer than anybody waits.
+        let isSame = download.bytes == file
+        #expect(download.status == 200 && isSame)
         #expect(download["content-length"] == "\(length)" && download["content-type"] == "video/mp4")
         #expect(download["content-disposition"] == "inline; filename=\"tea.mp4\"")
         #expect(try await bo.download(id, name: "pot.mp4")["content-disposition"] == "inline; filename=\"pot.mp4\"")
@@ -85,7 +86,7 @@ import Testing
     @Test func theSameBytesStandOnTheDiskOnce() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
-        let file = Self.bytes(100_000)
+        let file = Array("abc".utf8)
         let first = try await ana.keep(file, name: "a")
         // The answer to the first may have been lost: whoever sends it again has it once.
         #expect(try await ana.keep(file, name: "a") == first)
@@ -95,7 +96,8 @@ import Testing
         ]
         #expect(Set(others + [first]).count == 4)
         for id in others { #expect(try await bo.download(id).bytes == file) }
-        let hash = SHA256.hash(data: file).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        // FIPS 180-2, appendix B.1.
+        let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(try server.mediaFiles("files") == [hash])
         #expect(try server.mediaFiles("new").isEmpty)
         await server.stop()

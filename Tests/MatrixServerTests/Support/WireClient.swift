@@ -58,6 +58,13 @@ final class WireClient: Sendable {
         )
     }
 
+    /// An upload that says its length, and the first part of it.
+    func beginUpload(by person: Person, length: Int, _ part: String) async throws {
+        try await send(
+            "POST /_matrix/media/v3/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(person.token)\r\n"
+                + "Content-Length: \(length)\r\n\r\n\(part)")
+    }
+
     /// Takes what came, once each time, from now on: on a thread of its own, whatever else the machine does.
     func read(each pause: TimeAmount) {
         channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: pause) { [channel] task in
