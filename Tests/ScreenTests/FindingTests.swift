@@ -9,6 +9,8 @@ import Testing
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("The gate code is **4711**")
         for number in 1...40 { try await bo.say("line \(number) of many") }
+        // More than a screen that comes at once is shown from its beginning.
+        ana.screen.send(.meta(">"))
         try await ana.screen.waitFor("line 40 of many")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("Search in bo")
@@ -47,9 +49,10 @@ import Testing
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.say("the gate code is 4711, the side door")
+        // The newer of the two stands first.
+        try await ana.screen.waitFor("side door")
         try await ana.say("the kettle is at the gate")
         try await bo.screen.waitFor("the kettle")
-        try await ana.screen.waitFor("side door")
         try await ana.screen.waitFor("at the gate", endingIn: "read")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("words side by side")

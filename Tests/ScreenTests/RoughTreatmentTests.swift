@@ -40,7 +40,7 @@ import Testing
         screen.send("half a li")
         try await screen.waitFor("▏half a li")
         try await screen.waitUntil("all read and loaded") {
-            !$0.rows[0].contains("unread") && !$0.rows[1].contains("2") && !$0.text.contains("older messages")
+            !$0.rows[0].contains("unread") && !$0.rows[1].contains("2") && !$0.text.contains("lder messages")
         }
         let before = screen.text
         let seed = Seeds.ofThisRun()
