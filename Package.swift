@@ -54,6 +54,9 @@ let package = Package(
         ),
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
+        // `confab --version` names the commit.
+        .plugin(name: "CommitPlugin", capability: .buildTool()),
+        .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
         .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: readerSettings),
         .target(name: "CWords"),
         .target(name: "ViewModels", dependencies: ["CWords"], swiftSettings: readerSettings),
@@ -125,8 +128,8 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
-                "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI",
+                "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -220,9 +223,8 @@ let package = Package(
         .testTarget(
             name: "ConfabTests",
             dependencies: [
-                "TestBound", "TestSeeds", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes", "Conversations",
-                "Storage",
-                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "TestBound", "TestSeeds", "BuildCommit", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes",
+                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,4 +1,13 @@
+import BuildCommit
+
 /// What `--version` says.
 enum ProgramVersion {
-    static let text = "confab 0.1.0"
+    static let text = text(commit: SourceCommit.name)
+
+    /// - Parameter commit: empty where it isn't known.
+    static func text(commit: String) -> String {
+        commit.isEmpty ? "confab \(number)" : "confab \(number) (\(commit))"
+    }
+
+    private static let number = "0.1.0"
 }

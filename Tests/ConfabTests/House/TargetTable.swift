@@ -4,6 +4,7 @@ enum TargetTable {
         ("CNcurses", []),
         ("CKeyring", []),
         ("CCmark", []),
+        ("BuildCommit", []),
         ("Terminal", ["CNcurses"]),
         ("CWords", []),
         ("ViewModels", ["CWords"]),
@@ -21,8 +22,8 @@ enum TargetTable {
         (
             "Confab",
             [
-                "CKeyring", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI", "MatrixClient",
-                "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI",
+                "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
         (

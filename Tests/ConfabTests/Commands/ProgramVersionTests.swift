@@ -1,0 +1,65 @@
+import BuildCommit
+import Foundation
+import Testing
+
+@testable import Confab
+
+@Suite(.timeLimit(.minutes(2))) struct ProgramVersionTests {
+    /// Which commit is in front may have changed since the build; that there is none of this name may not.
+    @Test func theVersionNamesACommitOfTheseSources() throws {
+        guard try Self.commitInFront() != nil else {
+            #expect(SourceCommit.name.isEmpty)
+            return
+        }
+        let version = try #require(ProgramVersion.text.wholeMatch(of: #/confab \d+\.\d+\.\d+ \(([0-9a-f]{8})\+?\)/#))
+        #expect(try Self.output(of: "git", "cat-file", "-t", String(version.1)) == "commit\n")
+    }
+
+    @Test func whatIsToBeBuiltIsAtTheCommitInFront() throws {
+        let said = try Self.output(of: "packaging/commit")
+        guard let front = try Self.commitInFront() else {
+            #expect(said == "\n")
+            return
+        }
+        let isChanged = try !Self.output(of: "git", "status", "--porcelain").isEmpty
+        #expect(said == "\(front)\(isChanged ? "+" : "")\n")
+    }
+
+    /// Else each build would compile the program anew.
+    @Test func aCommitThatIsWrittenAlreadyIsNotWrittenAgain() throws {
+        let directory = try ScratchDirectory()
+        let file = URL(filePath: directory.path).appending(path: "made/WrittenCommit.swift")
+        _ = try Self.output(of: "packaging/commit", file.path)
+        #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("let writtenCommit = \""))
+        let longAgo = Date(timeIntervalSince1970: 1)
+        try FileManager.default.setAttributes([.modificationDate: longAgo], ofItemAtPath: file.path)
+        _ = try Self.output(of: "packaging/commit", file.path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.modificationDate] as? Date == longAgo)
+    }
+
+    @Test func withoutACommitTheVersionIsANumberAlone() {
+        #expect(ProgramVersion.text(commit: "").wholeMatch(of: #/confab \d+\.\d+\.\d+/#) != nil)
+    }
+
+    /// Its first eight digits; nothing where the sources came without git, or git doesn't read what belongs to another user.
+    private static func commitInFront() throws -> String? {
+        guard FileManager.default.fileExists(atPath: Repository.root.appending(path: ".git").path) else { return nil }
+        let front = try Self.output(of: "git", "rev-parse", "--quiet", "--verify", "HEAD").prefix(8)
+        return front.isEmpty ? nil : String(front)
+    }
+
+    private static func output(of words: String...) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.currentDirectoryURL = Repository.root
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let said = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+    }
+}
