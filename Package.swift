@@ -53,7 +53,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
+        // In the program: the shared library has its version in its name, another one in each release of Debian.
+        .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool()),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
