@@ -62,11 +62,12 @@ let package = Package(
         .target(name: "CWords"),
         .target(name: "ViewModels", dependencies: ["CWords"], swiftSettings: readerSettings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
-        .target(name: "Conversations", swiftSettings: readerSettings),
+        .target(name: "SearchWords", swiftSettings: readerSettings),
+        .target(name: "Conversations", dependencies: ["SearchWords"], swiftSettings: readerSettings),
         .target(
             name: "Storage",
             dependencies: [
-                "Conversations",
+                "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -99,7 +100,8 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI",
+                "CCmark", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.embedInCode("../../Resources/emoji.txt")],
@@ -108,7 +110,7 @@ let package = Package(
         .target(
             name: "MatrixServer",
             dependencies: [
-                "MatrixAPI",
+                "SearchWords", "MatrixAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -142,7 +144,8 @@ let package = Package(
         .executableTarget(
             name: "ConfabBench",
             dependencies: [
-                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "TestSupport",
+                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -178,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "Storage", "Conversations",
+                "TestSeeds", "TestSupport", "Storage", "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -200,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "MessengerTests",
             dependencies: [
-                "TestSeeds", "Messenger", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixAPI",
-                "MatrixCrypto",
+                "TestSeeds", "Messenger", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixAPI", "MatrixCrypto",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings

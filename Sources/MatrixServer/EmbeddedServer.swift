@@ -75,6 +75,7 @@ package final class EmbeddedServer: Sendable {
             state.run = run
         }
         for listener in listeners { try await wait(for: listener, run) }
+        await server.words.follow()
     }
 
     /// Ends open polls and streams, then the listeners and the data; what is left after `limit` is cut.
@@ -82,8 +83,12 @@ package final class EmbeddedServer: Sendable {
         let (group, run) = state.withLock { ($0.group, $0.run) }
         server.notifier.close()
         server.sessions.closeAll()
-        defer { database.close(logger) }
-        guard let group, let run else { return }
+        if let group, let run { await end(group, run, within: limit) }
+        await server.words.close()
+        database.close(logger)
+    }
+
+    private func end(_ group: ServiceGroup, _ run: Task<Void, any Error>, within limit: Duration) async {
         await group.triggerGracefulShutdown()
         let connections = connections
         let cut = Task {

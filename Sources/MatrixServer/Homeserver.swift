@@ -8,6 +8,7 @@ final class Homeserver: Sendable {
     let pool: DatabasePool
     let commits: CommitQueue
     let media: MediaStore
+    let words: WordIndex
     let notifier: SyncNotifier
     let tokens = TokenRegistry()
     let typing = TypingBoard()
@@ -24,7 +25,8 @@ final class Homeserver: Sendable {
         self.logger = logger
         pool = database.pool
         notifier = SyncNotifier()
-        commits = CommitQueue(pool: pool, notifier: notifier, logger: logger)
+        words = WordIndex(pool, directory: configuration.dataDirectory, logger: logger)
+        commits = CommitQueue(pool: pool, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits)
         logins = LoginLimiter(configuration.limits, notifier)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)

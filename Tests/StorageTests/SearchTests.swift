@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import SearchWords
 import TestSeeds
 import Testing
 

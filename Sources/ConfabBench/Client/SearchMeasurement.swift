@@ -1,4 +1,5 @@
 import Conversations
+import SearchWords
 import Storage
 
 /// How long the index of words takes to be made of all messages, and to answer.

@@ -42,6 +42,9 @@ extension Message {
 }
 
 extension Message.Kind {
+    /// Whether a search looks at its words.
+    package var isFoundByWords: Bool { countsAsUnread && self != .encrypted }
+
     /// Whether it is something said: the list of chats shows it, and it counts as unread.
     package var countsAsUnread: Bool {
         switch self {

@@ -7,6 +7,9 @@ package struct SearchHit: Hashable, Sendable {
     /// What whoever said it is called in the chat; `nil` where nobody told a name.
     package var senderName: String?
 
+    /// Whether a server alone has it.
+    package var isElsewhere = false
+
     package var message: Message { placed.message }
 
     package init(chatID: String, placed: PlacedMessage, place: Int64, senderName: String?) {

@@ -1,6 +1,21 @@
+package import SearchWords
+
 /// What is looked for among all messages. Each part narrows what the others find; without any part all is found.
 package struct SearchQuery: Hashable, Sendable {
-    package enum Content: String, Hashable, Sendable, CaseIterable { case link, file, picture }
+    package enum Content: String, Hashable, Sendable, CaseIterable {
+        case link, file, picture
+
+        /// What a message has.
+        package static func all(in body: String, of kind: Message.Kind) -> [Content] {
+            let contents: [Content] =
+                switch kind {
+                case .picture: [.picture, .file]
+                case .video, .sound, .file: [.file]
+                default: []
+                }
+            return body.contains("https://") || body.contains("http://") ? contents + [.link] : contents
+        }
+    }
 
     package var terms: [SearchTerm] = []
     /// What must not stand in it.

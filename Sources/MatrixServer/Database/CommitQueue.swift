@@ -6,6 +6,7 @@ import Logging
 actor CommitQueue {
     private let pool: DatabasePool
     private let notifier: SyncNotifier
+    private let words: WordIndex
     private let logger: Logger
     private let memory = WriterMemory()
     private var waiting: [PendingChange] = []
@@ -14,9 +15,10 @@ actor CommitQueue {
     private var roomsToWake: Set<String> = []
     private var isWaking = false
 
-    init(pool: DatabasePool, notifier: SyncNotifier, logger: Logger) {
+    init(pool: DatabasePool, notifier: SyncNotifier, words: WordIndex, logger: Logger) {
         self.pool = pool
         self.notifier = notifier
+        self.words = words
         self.logger = logger
     }
 
@@ -46,6 +48,7 @@ actor CommitQueue {
                 joined.forget(woken.changedRooms)
                 wakeMembers(of: woken.rooms)
                 for change in group { change.answer() }
+                if !woken.rooms.isEmpty { words.noteCommit() }
             } catch {
                 logger.error("A commit failed", metadata: ["error": "\(LogText.of(error))"])
                 for change in group { change.fail(error) }

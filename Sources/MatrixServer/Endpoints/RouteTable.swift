@@ -95,6 +95,7 @@ struct RouteTable: Sendable {
         Route(
             .get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}/{eventType}", .formerMember,
             RelationsEndpoint.get),
+        Route(.post, "v3/search", .account, SearchEndpoint.post),
         Route(.get, "v3/rooms/{roomID}/messages", .formerMember, MessagesEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/members", .formerMember, MembersEndpoint.all),
         Route(.get, "v3/rooms/{roomID}/joined_members", .member, MembersEndpoint.joined),

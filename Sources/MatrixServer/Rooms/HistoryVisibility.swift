@@ -26,6 +26,9 @@ struct HistoryVisibility {
         }
     }
 
+    /// Whether the user was ever in the room.
+    var hasJoined: Bool { lastJoined > 0 }
+
     /// Whether the user may see the event at `stream`. A change of membership or of the setting itself is judged by the more
     /// generous of before and after, as the specification asks.
     func allows(_ stream: Int64) -> Bool {

@@ -92,6 +92,15 @@ struct MembershipsTable {
             [user, membership.rawValue])
     }
 
+    /// The rooms that the user is in or may have been, but for those that they forgot.
+    func everIn(_ user: String) throws -> [String] {
+        try database.strings(
+            """
+            SELECT room_id FROM memberships
+            WHERE user_id = ? AND is_forgotten = 0 AND membership IN ('join', 'leave', 'ban')
+            """, [user])
+    }
+
     /// The rooms that the user is joined to, each with the place of the user's newest member event.
     func joined(_ user: String) throws -> [String: Int64] {
         try places(

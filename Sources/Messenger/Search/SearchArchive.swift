@@ -51,9 +51,12 @@ struct SearchArchive {
             }
             return SearchAnswer(
                 question: question, page: try await index.find(query, before: question.before, limit: pageSize),
-                isWhole: try await index.isWhole(), people: candidates)
+                isWhole: try await index.isWhole(),
+                elsewhere: ServerSearchQuestion(
+                    question.text, query, chatsWithGaps: try await index.chatsWithGaps()),
+                people: candidates)
         } catch {
-            return SearchAnswer(question: question, page: nil, isWhole: false, people: [])
+            return SearchAnswer(question: question, page: nil, isWhole: false, elsewhere: nil, people: [])
         }
     }
 }

@@ -14,6 +14,7 @@ struct SearchEventRouter: EventRouter {
 
     private let models: Models
     private let archive: SearchArchive
+    private let server: ServerSearchEndpoint
     private let handler: NavigationHandler
     private let queue: EventQueue
     private let environment: SessionEnvironment
@@ -37,13 +38,13 @@ struct SearchEventRouter: EventRouter {
             models.search.turn()
             ask()
         case .more:
-            guard !models.search.isAsking, let next = models.search.next else { return }
-            ask(before: next)
+            more()
         case .recalled:
             guard models.search.recall() else { return }
             ask()
         case .answered(let answer):
-            models.search.take(answer)
+            guard models.search.take(answer), let question = answer.elsewhere else { break }
+            server.ask(question)
         case .tookIn:
             // Who reads further down has the newest behind them.
             guard models.navigation.picker == .search, models.search.isFirstPage else { return }
@@ -61,7 +62,10 @@ struct SearchEventRouter: EventRouter {
 
     private func ask(before place: Int64? = nil) {
         let text = SearchedText(models.search.text, today: environment.today)
-        guard !text.isEmpty || text.open != nil else { return models.search.forget() }
+        guard !text.isEmpty || text.open != nil else {
+            server.stop()
+            return models.search.forget()
+        }
         let chats = models.chatList.chats.values
         // Who names a chat means that one.
         let chatID = text.chats.isEmpty ? models.search.chatID : nil
@@ -69,6 +73,14 @@ struct SearchEventRouter: EventRouter {
         archive.ask(
             SearchQuestion(
                 number: models.search.ask(), text: text, chatID: chatID, namedChatIDs: named, before: place))
+    }
+
+    /// What this device has comes first.
+    private func more() {
+        guard !models.search.isAsking else { return }
+        if let next = models.search.next { return ask(before: next) }
+        guard let (question, token) = models.search.askServerForMore() else { return }
+        server.ask(question, behind: token)
     }
 
     private func go(to hit: SearchHit) {
@@ -87,7 +99,7 @@ extension SearchEventRouter {
             models: Models(
                 search: models.search, navigation: models.navigation, chatList: models.chatList,
                 origin: { SearchOrigin(models) }),
-            archive: session.searchArchive, handler: session.handlers.navigation, queue: session.queue,
+            archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation, queue: session.queue,
             environment: session.environment)
     }
 }

@@ -29,6 +29,7 @@ final class SearchModel {
     /// What was looked for and found, the last first.
     private(set) var recent: [String] = []
     private(set) var knowsRecent = false
+    private(set) var server = ServerSearch()
     private var recalled = -1
     private static let mostRecent = 5
 
@@ -66,10 +67,12 @@ final class SearchModel {
         hits = []
         people = []
         next = nil
+        server = ServerSearch()
     }
 
-    func take(_ answer: SearchAnswer) {
-        guard answer.question.number == questionCount else { return }
+    /// - Returns: whether the server is to be asked something else than before.
+    func take(_ answer: SearchAnswer) -> Bool {
+        guard answer.question.number == questionCount else { return false }
         isAsking = false
         isUnreadable = answer.page == nil
         isWhole = answer.isWhole
@@ -78,7 +81,13 @@ final class SearchModel {
         let found = answer.page?.hits ?? []
         hits = answer.question.before == nil ? found : hits + found
         next = answer.page?.next
+        return server.ask(answer.elsewhere)
     }
+
+    func take(_ answer: ServerSearchAnswer) { server.take(answer) }
+
+    /// - Returns: what the server is to be asked for more; `nil` where it has no more, or is being asked.
+    func askServerForMore() -> (question: ServerSearchQuestion, token: String)? { server.askMore() }
 
     func remember() {
         guard !text.isEmpty else { return }

@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import SearchWords
 import ViewModels
 
 /// Makes the list of what was found among all messages.
@@ -16,14 +17,13 @@ struct SearchViewModelBuilder {
         var model = FuzzyListViewModel(
             number: number, title: title, placeholder: .words("search.placeholder"),
             rows: content.text.isEmpty ? hints : candidates + hits,
-            emptyText: emptyText, busyText: content.isWhole ? .empty : .words("search.is-reading-older"),
-            errorText: content.isUnreadable ? .words("search.is-unreadable") : .empty,
+            emptyText: emptyText, busyText: busyText, errorText: errorText,
             term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
             queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
             cancel: leave)
         model.beginning = FuzzyListViewModel.Beginning(
             text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
-        model.hasMore = content.hasMore
+        model.hasMore = content.hasMore || content.server.next != nil
         model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
         model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
         model.turn =
@@ -54,14 +54,32 @@ struct SearchViewModelBuilder {
 
     private var emptyText: DisplayText {
         if let unknown = content.parsed.unknown.first { return .words("search.means-nothing", ["word": unknown]) }
-        if content.isAsking || content.parsed.isEmpty { return .empty }
+        if content.isAsking || content.server.isAsking || content.parsed.isEmpty { return .empty }
+        if content.server.question != nil, content.server.failure == nil { return .words("search.nothing-anywhere") }
         guard content.isInChat, let name = content.openChatName else { return .words("search.nothing-found") }
         return .words("search.nothing-found-here", ["chat": name])
     }
 
+    private var busyText: DisplayText {
+        if content.server.isAsking { return .words("server.asking") }
+        return content.isWhole ? .empty : .words("search.is-reading-older")
+    }
+
+    private var errorText: DisplayText {
+        if content.isUnreadable { return .words("search.is-unreadable") }
+        return content.server.failure.map { .words("search.server-failed", ["reason": $0.text]) } ?? .empty
+    }
+
     // MARK: What is found
 
-    private var hits: [FuzzyListRowViewModel] { content.hits.map(row) }
+    /// By their time; what this device may have before a message of the server comes first.
+    private var hits: [FuzzyListRowViewModel] {
+        let here = Set(content.hits.map(Self.id))
+        let end = content.hasMore ? content.hits.last?.place ?? .max : .min
+        let elsewhere = content.server.hits.filter { $0.place >= end && !here.contains(Self.id(of: $0)) }
+        guard !elsewhere.isEmpty else { return content.hits.map(row) }
+        return (content.hits + elsewhere).sorted { $0.place > $1.place }.map(row)
+    }
 
     private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
         let line = excerpt(of: hit)
@@ -71,7 +89,7 @@ struct SearchViewModelBuilder {
             let start = sender.string.count
             return range.lowerBound + start..<range.upperBound + start
         }
-        var trailing: [DisplayText] = []
+        var trailing: [DisplayText] = hit.isElsewhere ? [.words("search.on-the-server")] : []
         if !content.isInChat { trailing.append(content.chatNames[hit.chatID] ?? .empty) }
         trailing.append(DisplayText(sanitizing: time.short(hit.message.timestamp)))
         return FuzzyListRowViewModel(

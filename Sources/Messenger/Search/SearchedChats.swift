@@ -1,4 +1,5 @@
 import Conversations
+import SearchWords
 
 /// Which chats a name means that is typed into a search: those in whose name all of its words begin a word.
 struct SearchedChats {

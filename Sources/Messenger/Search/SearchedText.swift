@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import SearchWords
 
 /// What is typed into a search, taken apart: words, `"a phrase"`, `beginning*`, `-not`, `from:`, `in:`, `before:`, `after:`, `has:`.
 struct SearchedText: Hashable, Sendable {
@@ -7,6 +8,8 @@ struct SearchedText: Hashable, Sendable {
 
     /// What is looked for, without the people and chats that are named.
     private(set) var query = SearchQuery()
+    /// The words and phrases as they were typed, but for those that must not stand in it.
+    private(set) var said: [String] = []
     /// How people are called who said it, and the chats in which it was said.
     private(set) var people: [String] = []
     private(set) var chats: [String] = []
@@ -38,7 +41,9 @@ struct SearchedText: Hashable, Sendable {
         let isBeginning = !part.isQuoted && text.hasSuffix("*")
         let term = SearchTerm(text, isPrefix: isBeginning || isLast && !part.isQuoted)
         guard let term else { return }
-        if part.isExcluded { query.excluded.append(term) } else { query.terms.append(term) }
+        if part.isExcluded { return query.excluded.append(term) }
+        query.terms.append(term)
+        said.append(part.isQuoted ? "\"\(text)\"" : isBeginning ? String(text.dropLast()) : text)
     }
 
     private mutating func take(_ value: String, for filter: Filter, _ days: SearchDays) {

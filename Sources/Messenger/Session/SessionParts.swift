@@ -94,6 +94,10 @@ struct SessionParts {
     var searchArchive: SearchArchive {
         SearchArchive(index: database.search, settings: database.sync, disk: disk, queue: queue, tasks: tasks)
     }
+    var serverSearch: ServerSearchEndpoint {
+        ServerSearchEndpoint(
+            client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)
+    }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
     var spaceArchive: SpaceArchive {
         SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)
@@ -146,6 +150,7 @@ struct SessionParts {
         queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
         queue.add(SecurityEventRouter(self))
+        queue.add(ServerSearchEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(ShareEventRouter(self))
         queue.add(SpaceEventRouter(self))

@@ -48,9 +48,11 @@ final class SearchFile: Sendable {
     }
 
     /// The file is damaged: it is made anew when it is asked for next.
-    func forget() {
+    ///
+    /// - Parameter damaged: as it was opened; one that was made meanwhile stays.
+    func forget(_ damaged: DatabaseAccess) {
         state.withLock { state in
-            guard case .open(let access) = state else { return }
+            guard case .open(let access) = state, access.writer === damaged.writer else { return }
             access.close()
             remove()
             state = .unopened

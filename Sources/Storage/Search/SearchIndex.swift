@@ -11,7 +11,7 @@ package final class SearchIndex: Sendable {
     /// How many messages a slice takes in.
     package static let sliceSize = 2_000
 
-    private let access: DatabaseAccess
+    let access: DatabaseAccess
     private let file: SearchFile
     private let isTaking = Mutex(false)
 
@@ -44,16 +44,15 @@ package final class SearchIndex: Sendable {
     }
 
     private nonisolated(nonsending) func takeSlice() async throws(StorageError) -> Bool {
-        let (slice, index) = try await access.readAside { [file] db in
-            let index = try file.open(origin: SearchSource(db: db).origin())
-            let begun = try index.read { try SearchWriter(db: $0).nextID() }
-            return (try SearchSource(db: db).slice(before: begun, limit: Self.sliceSize), index)
+        let (slice, index) = try await beside { source, opened in
+            let begun = try opened.read { try SearchWriter(db: $0).nextID() }
+            return (try source.slice(before: begun, limit: Self.sliceSize), opened.access)
         }
         guard !slice.isEmpty else { return false }
         do throws(StorageError) {
             try await index.write(durable: .withNext) { try SearchWriter(db: $0).take(slice) }
         } catch .corrupt {
-            file.forget()
+            file.forget(index)
             return true
         }
         if let place = slice.lastPlace {
@@ -64,10 +63,7 @@ package final class SearchIndex: Sendable {
 
     /// Whether all that is kept is in it, but for what came just now.
     nonisolated(nonsending) package func isWhole() async throws(StorageError) -> Bool {
-        try await access.readAside { [file] db in
-            let index = try file.open(origin: SearchSource(db: db).origin())
-            return try index.read { try SearchWriter(db: $0).nextID() } == nil
-        }
+        try await beside { _, opened in try opened.read { try SearchWriter(db: $0).nextID() } == nil }
     }
 
     /// What matches, the newest first.
@@ -90,11 +86,9 @@ package final class SearchIndex: Sendable {
     private nonisolated(nonsending) func found(
         _ query: SearchQuery, before place: Int64?, limit: Int
     ) async throws(StorageError) -> SearchPage {
-        try await access.readAside { [file] db in
-            let source = SearchSource(db: db)
-            let index = try file.open(origin: source.origin())
+        try await beside { source, opened in
             let keys = try query.chatIDs.map { try source.keys(of: $0) }
-            let places = try index.read { db in
+            let places = try opened.read { db in
                 try SearchReader(db: db).places(query, chatKeys: keys, before: place, limit: limit)
             }
             return SearchPage(
@@ -109,9 +103,16 @@ package final class SearchIndex: Sendable {
     ) async throws(StorageError) -> [SearchHit] {
         try await access.readAside { [file] db in
             let source = SearchSource(db: db)
-            let index = try file.reading(origin: source.origin())
-            defer { try? index?.close() }
-            return try SearchLook(source: source, index: index).hits(query, limit: limit)
+            guard let index = try file.reading(origin: source.origin()) else {
+                return try SearchLook(source: source, index: nil).hits(query, limit: limit)
+            }
+            defer { try? index.close() }
+            do {
+                return try SearchLook(source: source, index: index).hits(query, limit: limit)
+            } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+                // Whoever takes in what comes finds it damaged as well.
+                return try SearchLook(source: source, index: nil).hits(query, limit: limit)
+            }
         }
     }
 
@@ -148,10 +149,37 @@ package final class SearchIndex: Sendable {
     /// Begins anew with the next slice.
     nonisolated(nonsending) package func forget() async throws(StorageError) {
         try await access.readAside { [file] db in
-            _ = try file.open(origin: SearchSource(db: db).origin())
-            file.forget()
+            file.forget(try file.open(origin: SearchSource(db: db).origin()))
         }
     }
 
     func close() { file.close() }
+
+    /// Runs in a snapshot of the profile's database, with the index. One that turns out to be damaged is made anew at once, and what
+    /// is found until it is filled again is what it has by then.
+    private nonisolated(nonsending) func beside<Value: Sendable>(
+        _ body: @escaping @Sendable (SearchSource, OpenedSearchFile) throws -> Value
+    ) async throws(StorageError) -> Value {
+        if let value = try await attempt(body) { return value }
+        // Who takes in what comes waits for something to be written.
+        access.written.send()
+        guard let value = try await attempt(body) else { throw .corrupt("") }
+        return value
+    }
+
+    /// - Returns: `nil` where the index is damaged.
+    private nonisolated(nonsending) func attempt<Value: Sendable>(
+        _ body: @escaping @Sendable (SearchSource, OpenedSearchFile) throws -> Value
+    ) async throws(StorageError) -> Value? {
+        try await access.readAside { [file] db in
+            let source = SearchSource(db: db)
+            let opened = OpenedSearchFile(access: try file.open(origin: source.origin()))
+            do {
+                return try body(source, opened)
+            } catch is OpenedSearchFile.IsDamaged {
+                file.forget(opened.access)
+                return nil
+            }
+        }
+    }
 }

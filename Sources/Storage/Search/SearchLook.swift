@@ -1,5 +1,6 @@
 import Conversations
 import GRDB
+import SearchWords
 
 /// Looks words up beside whoever takes them into the index: there as far as it goes, and through the messages that it lacks.
 struct SearchLook {

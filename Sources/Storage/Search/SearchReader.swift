@@ -1,5 +1,6 @@
 import Conversations
 import GRDB
+import SearchWords
 
 /// Looks words up in an index of them.
 struct SearchReader {

@@ -4,7 +4,7 @@ import GRDB
 struct SearchShape {
     let db: Database
 
-    /// Counted up with each change of the tables or of how texts are folded (``Conversations/SearchTokenizer``).
+    /// Counted up with each change of the tables or of how texts are folded (``SearchWords/SearchTokenizer``).
     private static let version = 1
 
     func isShape(of origin: String) throws -> Bool {

@@ -1,5 +1,6 @@
 import Conversations
 import GRDB
+import SearchWords
 
 /// What an index of words reads of the profile's database, and what it drops there.
 struct SearchSource {
@@ -131,29 +132,14 @@ struct SearchSource {
 extension SearchSlice.Entry {
     fileprivate init(messageID: Int64, row: Row, at index: Int) {
         let kind = (row[index + 2] as String?).map(Message.Kind.init(stored:))
-        guard let kind, kind.isSearched, row[index + 4] == false else {
+        guard let kind, kind.isFoundByWords, row[index + 4] == false else {
             self.init(messageID: messageID, sender: "", timestamp: 0, words: nil, contents: [])
             return
         }
         let body: String = row[index + 3]
-        var contents = kind.searchedContents
-        if body.contains("https://") || body.contains("http://") { contents.append(.link) }
         self.init(
             messageID: messageID, sender: row[index], timestamp: row[index + 1],
-            words: SearchTokenizer.folded(body), contents: contents.map(\.facet))
-    }
-}
-
-extension Message.Kind {
-    /// Whether its words are found.
-    fileprivate var isSearched: Bool { countsAsUnread && self != .encrypted }
-
-    fileprivate var searchedContents: [SearchQuery.Content] {
-        switch self {
-        case .picture: [.picture, .file]
-        case .video, .sound, .file: [.file]
-        default: []
-        }
+            words: SearchTokenizer.folded(body), contents: SearchQuery.Content.all(in: body, of: kind).map(\.facet))
     }
 }
 

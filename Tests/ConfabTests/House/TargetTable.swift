@@ -9,16 +9,20 @@ enum TargetTable {
         ("CWords", []),
         ("ViewModels", ["CWords"]),
         ("Panes", ["Terminal", "ViewModels"]),
-        ("Conversations", []),
-        ("Storage", ["Conversations"]),
+        ("SearchWords", []),
+        ("Conversations", ["SearchWords"]),
+        ("Storage", ["SearchWords", "Conversations"]),
         ("MatrixAPI", []),
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
         (
             "Messenger",
-            ["CCmark", "ViewModels", "Conversations", "Storage", "MatrixClient", "MatrixCrypto", "MatrixAPI"]
+            [
+                "CCmark", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "MatrixAPI",
+            ]
         ),
-        ("MatrixServer", ["MatrixAPI"]),
+        ("MatrixServer", ["SearchWords", "MatrixAPI"]),
         (
             "Confab",
             [
@@ -28,7 +32,10 @@ enum TargetTable {
         ),
         (
             "ConfabBench",
-            ["Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "TestSupport"]
+            [
+                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "TestSupport",
+            ]
         ),
     ]
 

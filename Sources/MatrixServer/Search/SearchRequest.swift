@@ -1,0 +1,103 @@
+import MatrixAPI
+import SearchWords
+
+/// What a search asks of rooms' events (client-server API, "Server Side Search", `room_events`).
+struct SearchRequest: Sendable {
+    enum Order: String, Sendable { case rank, recent }
+    enum Group: String, Sendable { case room = "room_id", sender = "sender" }
+
+    /// In bytes.
+    private static let longestTerm = 512
+    private static let largestPage = 100
+    private static let mostContext = 20
+
+    let terms: SearchTerms
+    let keys: [SearchedKey]
+    let order: Order
+    let limit: Int
+    let context: (before: Int, after: Int, hasProfiles: Bool)?
+    let includesState: Bool
+    let groups: [Group]
+    /// Where an earlier answer ended.
+    let place: SearchPlace?
+    let events: EventFilter
+    private let rooms: Set<String>?
+    private let notRooms: Set<String>
+    /// Of whom one said it; `nil`: anybody.
+    let senders: Set<String>?
+    /// Whether there has to be a `url`; `nil`: it makes no difference.
+    private let containsURL: Bool?
+
+    init(_ json: JSONValue, nextBatch: String?) throws {
+        guard json.object != nil else { throw Refusal.badJSON("room_events must be an object") }
+        guard let term = json["search_term"] else { throw Refusal.missing("search_term") }
+        guard let text = term.string else { throw Refusal.badJSON("search_term must be a string") }
+        guard text.utf8.count <= SearchRequest.longestTerm else { throw Refusal.tooLarge("search_term is too long") }
+        terms = SearchTerms(text)
+        keys = try SearchRequest.list(json, "keys").map { names in
+            try names.map { name in
+                guard let key = SearchedKey(rawValue: name) else { throw Refusal.invalid("\(name) is not searched") }
+                return key
+            }
+        }?.nonEmpty ?? SearchedKey.allCases
+        guard let order = Order(rawValue: json["order_by"]?.string ?? Order.rank.rawValue) else {
+            throw Refusal.invalid("order_by is rank or recent")
+        }
+        self.order = order
+        context = try json["event_context"].map { context in
+            (
+                try SearchRequest.number(context, "before_limit", most: SearchRequest.mostContext) ?? 5,
+                try SearchRequest.number(context, "after_limit", most: SearchRequest.mostContext) ?? 5,
+                context["include_profile"]?.bool ?? false
+            )
+        }
+        includesState = json["include_state"]?.bool ?? false
+        groups = try (json["groupings"]?["group_by"]?.array ?? []).map { group in
+            guard let group = Group(rawValue: group["key"]?.string ?? "") else {
+                throw Refusal.invalid("Groups are by room_id or sender")
+            }
+            return group
+        }
+        place = try nextBatch.map { text in
+            guard let place = SearchPlace(text) else { throw Refusal.invalid("next_batch is no token of this server") }
+            return place
+        }
+        let filter = json["filter"]
+        limit = try max(1, SearchRequest.number(filter ?? .null, "limit", most: SearchRequest.largestPage) ?? 10)
+        events = EventFilter(filter)
+        let group = place?.group ?? ""
+        let isOfSender = group.hasPrefix("@")
+        rooms = SearchRequest.narrowed(try SearchRequest.list(filter, "rooms"), to: isOfSender ? "" : group)
+        senders = SearchRequest.narrowed(try SearchRequest.list(filter, "senders"), to: isOfSender ? group : "")
+        notRooms = Set(try SearchRequest.list(filter, "not_rooms") ?? [])
+        containsURL = filter?["contains_url"]?.bool
+    }
+
+    /// Those of some rooms in which it looks.
+    func rooms(of all: [String]) -> Set<String> { Set(all.filter { rooms?.contains($0) ?? true }).subtracting(notRooms) }
+
+    func allows(_ event: StoredEvent) -> Bool {
+        events.allows(event) && (containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true)
+    }
+
+    private static func narrowed(_ list: [String]?, to one: String) -> Set<String>? {
+        guard !one.isEmpty else { return list.map(Set.init) }
+        return list?.contains(one) ?? true ? [one] : []
+    }
+
+    private static func list(_ json: JSONValue?, _ name: String) throws -> [String]? {
+        guard let value = json?[name], value != .null else { return nil }
+        guard let list = value.array else { throw Refusal.badJSON("\(name) must be a list") }
+        return list.compactMap(\.string)
+    }
+
+    private static func number(_ json: JSONValue, _ name: String, most: Int) throws -> Int? {
+        guard let value = json[name], value != .null else { return nil }
+        guard let number = value.integer, number >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
+        return min(Int(clamping: number), most)
+    }
+}
+
+extension Array {
+    fileprivate var nonEmpty: [Element]? { isEmpty ? nil : self }
+}

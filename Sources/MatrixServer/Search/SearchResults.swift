@@ -1,0 +1,162 @@
+import GRDB
+import MatrixAPI
+import SearchWords
+
+/// Makes an answer of what the index of words found: only of what the caller may see, and what is counted is that alone.
+final class SearchResults {
+    /// Of what matches, the newest are looked at; who goes on gets those before them.
+    static let mostFound = 10_000
+    /// NOTSPEC: the best are found among the newest, for each is to be read.
+    static let mostRanked = 2_000
+
+    private let database: Database
+    private let request: SearchRequest
+    private let caller: Caller
+    private let view: EventView
+    private let ignored: Set<String>
+    private var seen: [String: HistoryVisibility] = [:]
+
+    init(_ database: Database, _ caller: Caller, _ request: SearchRequest) throws {
+        self.database = database
+        self.request = request
+        self.caller = caller
+        view = EventView(database, caller)
+        ignored = try AccountDataTable(database).ignored(by: caller.userID)
+    }
+
+    func json(_ found: [FoundWords], isCut: Bool) throws -> JSONValue {
+        let visible = try found.filter { try sees($0) }
+        let ordered = request.order == .rank ? ranked(visible) : visible
+        let offset = min(request.place?.offset ?? 0, ordered.count)
+        var page: [StoredEvent] = []
+        var end = offset
+        while end < ordered.count, page.count < request.limit {
+            if let event = try EventsTable(database).event(at: ordered[end].stream), event.redactedBy == nil,
+                request.allows(event)
+            {
+                page.append(event)
+            }
+            end += 1
+        }
+        let count = request.place?.count ?? visible.count
+        var json: JSONValue = ["count": .integer(Int64(count))]
+        var highlights: Set<String> = []
+        json["results"] = .array(try page.map { try result($0, &highlights) })
+        json["highlights"] = .array(highlights.sorted().prefix(100).map(JSONValue.string))
+        if let next = next(ordered, end: end, found, isCut: isCut, count: count) { json["next_batch"] = .string(next.text) }
+        if !request.groups.isEmpty { json["groups"] = groups(page, ordered, end: end, count: count) }
+        if request.includesState { json["state"] = try state(of: page) }
+        return json
+    }
+
+    private func next(
+        _ ordered: [FoundWords], end: Int, _ found: [FoundWords], isCut: Bool, count: Int
+    ) -> SearchPlace? {
+        let group = request.place?.group ?? ""
+        if end < ordered.count {
+            return place(before: end > 0 ? ordered[end - 1].stream : .max, found, end: end, count: count, group: group)
+        }
+        guard isCut, request.order == .recent, let last = found.last else { return nil }
+        return SearchPlace(before: last.stream, count: count, group: group)
+    }
+
+    private func place(
+        before: Int64, _ found: [FoundWords], end: Int, count: Int, group: String
+    ) -> SearchPlace {
+        guard request.order == .rank else { return SearchPlace(before: before, count: count, group: group) }
+        // What comes later has no place in an order that was begun.
+        let newest = request.place?.before ?? (found.map(\.stream).max() ?? 0) + 1
+        return SearchPlace(before: newest, offset: end, count: count, group: group)
+    }
+
+    private func sees(_ found: FoundWords) throws -> Bool {
+        if ignored.contains(found.sender) { return false }
+        let visibility =
+            try seen[found.room] ?? HistoryVisibility(database, user: caller.userID, room: found.room)
+        seen[found.room] = visibility
+        return visibility.hasJoined && visibility.allows(found.stream)
+    }
+
+    private func ranked(_ found: [FoundWords]) -> [FoundWords] {
+        found.map { item in
+            let tokens = (item.words ?? "").split(separator: " ").map { SearchToken(text: String($0), range: 0..<0) }
+            return (item, rank: request.terms.rank(of: tokens))
+        }
+        .sorted { ($0.rank, $0.0.stream) > ($1.rank, $1.0.stream) }.map(\.0)
+    }
+
+    private func result(_ event: StoredEvent, _ highlights: inout Set<String>) throws -> JSONValue {
+        let text = SearchedKey(type: event.type)?.text(of: event.content) ?? ""
+        let tokens = SearchTokenizer.tokens(of: text)
+        highlights.formUnion(request.terms.words(in: text, tokens))
+        var json: JSONValue = ["rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event)]
+        if let context = request.context {
+            json["context"] = try self.context(
+                of: event, before: context.before, after: context.after, hasProfiles: context.hasProfiles)
+        }
+        return json
+    }
+
+    private func context(
+        of event: StoredEvent, before: Int, after: Int, hasProfiles: Bool
+    ) throws -> JSONValue {
+        let events = EventsTable(database)
+        let isSeen: (StoredEvent) -> Bool = { [ignored] other in
+            self.seen[event.room]?.allows(other.stream) == true && !other.isHidden(from: ignored)
+        }
+        let earlier = try events.newest(in: event.room, after: 0, upTo: event.stream - 1, limit: before)
+        let later = try events.oldest(in: event.room, after: event.stream, upTo: .max, limit: after)
+        var json: JSONValue = [
+            "events_before": .array(try earlier.filter(isSeen).map(view.json)),
+            "events_after": .array(try later.filter(isSeen).map(view.json)),
+            "start": .string(SyncToken.history((earlier.filter(isSeen).last?.stream ?? event.stream) - 1)),
+            "end": .string(SyncToken.history(later.filter(isSeen).last?.stream ?? event.stream)),
+        ]
+        guard hasProfiles else { return json }
+        var profiles = JSONValue.emptyObject
+        for sender in Set(([event] + (earlier + later).filter(isSeen)).map(\.sender)) {
+            let member = try StateTable(database).event("m.room.member", sender, in: event.room, upTo: event.stream)
+            var profile = JSONValue.emptyObject
+            for name in ["displayname", "avatar_url"] { profile[name] = member?.content[name] }
+            profiles[sender] = profile
+        }
+        json["profile_info"] = profiles
+        return json
+    }
+
+    private func groups(
+        _ page: [StoredEvent], _ ordered: [FoundWords], end: Int, count: Int
+    ) -> JSONValue {
+        var json = JSONValue.emptyObject
+        for group in request.groups {
+            let name: (StoredEvent) -> String = { group == .room ? $0.room : $0.sender }
+            var members = JSONValue.emptyObject
+            for (key, events) in Dictionary(grouping: page, by: name) {
+                let order = page.firstIndex { name($0) == key } ?? 0
+                var member: JSONValue = [
+                    "order": .integer(Int64(order)), "results": .array(events.map { .string($0.eventID) }),
+                ]
+                let all = ordered.enumerated().filter { (group == .room ? $0.element.room : $0.element.sender) == key }
+                if all.contains(where: { $0.offset >= end }), let last = events.last {
+                    let shown = all.count { $0.offset < end }
+                    let place = place(
+                        before: last.stream, ordered, end: shown, count: all.count, group: key)
+                    member["next_batch"] = .string(place.text)
+                }
+                members[key] = member
+            }
+            json[group.rawValue] = members
+        }
+        return json
+    }
+
+    private func state(of page: [StoredEvent]) throws -> JSONValue {
+        var json = JSONValue.emptyObject
+        for room in Set(page.map(\.room)) {
+            let last = try ReadablePlace.last(database, caller.userID, room)
+            let events = try StateTable(database).changes(in: room, after: 0, upTo: last)
+            json[room] = .array(try events.map(view.json))
+        }
+        return json
+    }
+}

@@ -1,0 +1,173 @@
+import GRDB
+import Glibc
+import Logging
+
+/// The words of what was said, to be searched: a database of its own beside the server's.
+///
+/// It is filled behind the events, in slices that are read beside the writer and written to another file: a send writes and waits
+/// for nothing more than without it. What came last is taken in first, before a search is answered. It holds nothing that
+/// the events don't, and is made anew where it is missing, damaged or of other data.
+actor WordIndex {
+    /// Events of a slice.
+    static let sliceSize = 500
+    /// Of what came since, a search takes in no more than this; of more, it finds the newest some time later.
+    private static let mostSlicesOfSearch = 20
+    private static let pause = Duration.seconds(1)
+    /// Between two slices of what was there before the index, which leaves the processor to others.
+    private static let rest = Duration.milliseconds(5)
+
+    private let events: DatabasePool
+    private let path: String
+    private let logger: Logger
+    private var index: (pool: DatabasePool, reach: WordTables.Reach)?
+    private var running: Task<Bool, any Error>?
+    private var follower: Task<Void, Never>?
+    private let written: (all: AsyncStream<Void>, told: AsyncStream<Void>.Continuation)
+
+    init(_ events: DatabasePool, directory: String, logger: Logger) {
+        self.events = events
+        path = directory + "/words.sqlite"
+        self.logger = logger
+        let (all, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        written = (all, told)
+    }
+
+    /// Something may have come.
+    nonisolated func noteCommit() { written.told.yield() }
+
+    /// Takes in what is there and what comes, until it is closed. To be called once.
+    func follow() {
+        noteCommit()
+        let commits = written.all
+        follower = Task(priority: .utility) { [weak self, logger] in
+            for await _ in commits {
+                // What comes together is taken in together.
+                try? await Task.sleep(for: Self.pause)
+                do {
+                    while !Task.isCancelled, try await self?.takeNext(alsoOlder: true) == true {
+                        try? await Task.sleep(for: Self.rest)
+                    }
+                } catch {
+                    logger.error("The index of words can't be filled", metadata: ["error": "\(LogText.of(error))"])
+                }
+            }
+        }
+    }
+
+    func close() async {
+        written.told.finish()
+        follower?.cancel()
+        await follower?.value
+        _ = try? await running?.value
+        try? index?.pool.close()
+        index = nil
+    }
+
+    /// The newest first.
+    func find(_ question: WordQuestion) async throws -> [FoundWords] {
+        do {
+            return try await found(question)
+        } catch let error as DatabaseError where error.isDamage {
+            discard()
+            return try await found(question)
+        }
+    }
+
+    private func found(_ question: WordQuestion) async throws -> [FoundWords] {
+        for _ in 0..<Self.mostSlicesOfSearch {
+            guard try await takeNext(alsoOlder: false) else { break }
+        }
+        guard let pool = index?.pool else { return [] }
+        return try await pool.read { try WordTables($0).find(question) }
+    }
+
+    /// - Parameter alsoOlder: where nothing came, takes in what was there before the index.
+    /// - Returns: whether there may be more.
+    func takeNext(alsoOlder: Bool) async throws -> Bool {
+        // One at a time: what the second would begin with, the first takes in.
+        while let running { _ = try? await running.value }
+        let task = Task {
+            defer { running = nil }
+            return try await takeSlice(alsoOlder: alsoOlder)
+        }
+        running = task
+        return try await task.value
+    }
+
+    private func takeSlice(alsoOlder: Bool) async throws -> Bool {
+        var (pool, reach) = try await open()
+        let begun = reach
+        var slice = try await events.read { try WordSlice.newer($0, after: begun.upTo, limit: Self.sliceSize) }
+        if let last = slice.last {
+            (reach.upTo, reach.eventID) = (last.stream, last.eventID)
+        } else if alsoOlder, reach.older > 0 {
+            slice = try await events.read { try WordSlice.older($0, upTo: begun.older, limit: Self.sliceSize) }
+            reach.older = slice.last.map { $0.stream - 1 } ?? 0
+        } else {
+            return false
+        }
+        do {
+            try await pool.write { [slice, reach] in try WordTables($0).take(slice, reach) }
+        } catch let error as DatabaseError where error.isDamage {
+            discard()
+            return true
+        }
+        index = (pool, reach)
+        return true
+    }
+
+    private func open() async throws -> (pool: DatabasePool, reach: WordTables.Reach) {
+        if let index { return index }
+        if access(path, F_OK) == 0, let pool = try? DatabasePool(path: path, configuration: Self.configuration) {
+            if let reach = try? await pool.read({ try WordTables($0).reach() }), try await isHere(reach) {
+                index = (pool, reach)
+                return (pool, reach)
+            }
+            try? pool.close()
+        }
+        return try await make()
+    }
+
+    /// Whether the server's data are those of which it was made: they may have been put back to what they were once.
+    private func isHere(_ reach: WordTables.Reach) async throws -> Bool {
+        try await events.read { database in
+            try reach.upTo == 0 || EventsTable(database).event(at: reach.upTo)?.eventID == reach.eventID
+        }
+    }
+
+    private func make() async throws -> (pool: DatabasePool, reach: WordTables.Reach) {
+        remove()
+        // SQLite gives the files beside it the mode of the database.
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        let newest = try await events.read { try EventsTable($0).select("TRUE ORDER BY stream DESC LIMIT 1", []).first }
+        let reach = WordTables.Reach(
+            upTo: newest?.stream ?? 0, eventID: newest?.eventID ?? "", older: newest?.stream ?? 0)
+        let pool = try DatabasePool(path: path, configuration: Self.configuration)
+        try await pool.write { try WordTables($0).make(reach) }
+        index = (pool, reach)
+        return (pool, reach)
+    }
+
+    private func discard() {
+        logger.warning("The index of words is damaged and made anew")
+        try? index?.pool.close()
+        index = nil
+        remove()
+    }
+
+    private func remove() { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.maximumReaderCount = 2
+        configuration.label = "confab.words"
+        return configuration
+    }
+}
+
+extension DatabaseError {
+    fileprivate var isDamage: Bool {
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
+    }
+}

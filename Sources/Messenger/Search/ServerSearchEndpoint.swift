@@ -1,0 +1,102 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import SearchWords
+import Storage
+
+/// Asks the server for what this device doesn't have, once one stops typing for a moment.
+@MainActor
+final class ServerSearchEndpoint {
+    /// How long after the last answer of the disk the server is asked, in milliseconds.
+    private static let pause = 400
+    private static let pageSize = 50
+    /// So many chats are named to a server; of more, it is asked for all.
+    private static let mostChats = 200
+
+    private let client: HomeserverClient
+    private let index: SearchIndex
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private let environment: SessionEnvironment
+    /// Counts the questions, so that only the last one is asked.
+    private var count = 0
+
+    init(
+        client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
+    ) {
+        self.client = client
+        self.index = index
+        self.queue = queue
+        self.tasks = tasks
+        self.environment = environment
+    }
+
+    /// Answers with ``ServerSearchEvent/answered(_:)``, unless something else is asked before.
+    func ask(_ question: ServerSearchQuestion) {
+        count += 1
+        let number = count
+        environment.after(Self.pause) { [weak self] in
+            if let self, count == number { ask(question, behind: nil) }
+        }
+    }
+
+    /// Nothing is asked any more.
+    func stop() { count += 1 }
+
+    /// - Parameter token: the end of the last page.
+    func ask(_ question: ServerSearchQuestion, behind token: String?) {
+        tasks.run { [client, index, queue] in
+            let outcome: ServerSearchAnswer.Outcome
+            do {
+                let page = try await client.searchMessages(
+                    question.term,
+                    roomIDs: question.chatIDs.count > Self.mostChats ? nil : question.chatIDs.sorted(),
+                    senders: question.senders?.sorted(), limit: Self.pageSize, from: token)
+                outcome = .found(try await index.hits(elsewhere: question.messages(of: page)), next: page.nextBatch)
+            } catch let error as MatrixClientError {
+                outcome = .failed(.server(error))
+            } catch {
+                outcome = .failed(FailureReason(storing: error))
+            }
+            await queue.post(
+                ServerSearchEvent.answered(ServerSearchAnswer(question: question, token: token, outcome: outcome)))
+        }
+    }
+}
+
+extension ServerSearchQuestion {
+    /// Those of a server's answer that are meant, with the words of an edit in the place of what it edits.
+    func messages(of page: EventSearchPage) -> [(chatID: String, message: Message)] {
+        page.results.compactMap { result in
+            let event = MessageDecoder.message(from: result.event)
+            guard chatIDs.contains(result.roomID), let message = event.edited ?? event.said, allows(message) else {
+                return nil
+            }
+            return (result.roomID, message)
+        }
+    }
+
+    private func allows(_ message: Message) -> Bool {
+        guard query.times.contains(message.timestamp),
+            query.contents.isSubset(of: SearchQuery.Content.all(in: message.body, of: message.kind))
+        else { return false }
+        guard !query.excluded.isEmpty else { return true }
+        let tokens = SearchTokenizer.tokens(of: message.body)
+        return query.excluded.allSatisfy { $0.ranges(in: tokens).isEmpty }
+    }
+}
+
+extension Message {
+    /// Itself, where it is something that is searched.
+    fileprivate var said: Message? { kind.isFoundByWords && !isRemoved && hasIdentifier ? self : nil }
+
+    /// What it edits, in its words.
+    fileprivate var edited: Message? {
+        guard case .edit(let target, let content) = relation, !isRemoved else { return nil }
+        var message = Message(
+            eventID: target, sender: sender, timestamp: timestamp, kind: content.kind, body: content.body, detail: nil,
+            isRemoved: false, transactionID: nil, source: "{}")
+        message.isEdited = true
+        return message.said
+    }
+}
