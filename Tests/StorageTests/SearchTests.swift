@@ -115,6 +115,50 @@ import Testing
         stranger.close()
     }
 
+    @Test func anIndexThatIsFoundDamagedInUseIsMadeAnewAtOnceAndTheProfileIsNotSuspected() async throws {
+        let path = directory.appendingPathComponent("used.sqlite").path
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let first = try ProfileDatabase(path: path)
+        let lines = (1...3_000).map { Message.said("$\($0)", "gate \($0) of the garden \($0 % 97)", at: Int64($0)) }
+        try await first.search(lines, chatID: "!a:x")
+        while try await first.search.takeNext() {}
+        first.close()
+        let database = try ProfileDatabase(path: path)
+        defer { database.close() }
+        #expect(try await database.search.isWhole())
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + ".search"))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: 8 * 4_096)
+        try file.write(contentsOf: Data(repeating: 7, count: Int(size) - 8 * 4_096))
+        try file.close()
+        var query = SearchQuery()
+        query.terms = [try #require(SearchTerm("gate", isPrefix: false))]
+        _ = try await database.search.find(query, limit: 50)
+        #expect(try await !database.search.isWhole())
+        #expect(!FileManager.default.fileExists(atPath: path + ".suspect"))
+        while try await database.search.takeNext() {}
+        #expect(try await database.search.find(query, limit: 5_000).hits.count == 3_000)
+    }
+
+    @Test func aServerIsAskedForChatsWithGapsAndAnswersWithWhatIsNotHere() async throws {
+        func slice(_ chatID: String, _ line: Message, isEncrypted: Bool) -> SyncSlice {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            change.isEncrypted = .set(isEncrypted)
+            change.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+            change.timeline = ChatChange.Timeline(messages: [line], isLimited: true, previousBatch: "p")
+            return SyncSlice(changes: [change])
+        }
+        _ = try await database.sync.apply(slice("!a:x", .said("$1", "tea", at: 1), isEncrypted: false))
+        _ = try await database.sync.apply(slice("!e:x", .said("$2", "tea", at: 1), isEncrypted: true))
+        #expect(try await database.search.chatsWithGaps() == ["!a:x"])
+        let found = try await database.search.hits(elsewhere: [
+            ("!a:x", .said("$1", "tea", at: 1)), ("!a:x", .said("$0", "old tea", at: 0)),
+            ("!a:x", .said("$0", "old tea", at: 0)),
+        ])
+        #expect(found.map(\.message.eventID) == ["$0"] && found.allSatisfy(\.isElsewhere))
+        #expect(found.first?.senderName == "Bo")
+    }
+
     /// Against a plain look at each message, in the scripts that people write.
     @Test func theIndexFindsWhatAPlainLookFinds() async throws {
         let seed = Seeds.ofThisRun()

@@ -83,6 +83,52 @@ import ViewModels
         #expect(titles == ["bo: beans", "bo: the gate code"])
     }
 
+    @Test func whatTheServerKnowsStandsAmongWhatIsHereAndIsMarkedSo() async throws {
+        var change = ChatChange(chatID: "!tea", membership: .joined)
+        change.timeline = ChatChange.Timeline(
+            messages: [Self.said("$new", "a new gate", at: 2_000)], isLimited: true, previousBatch: "p")
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        while try await bench.database.search.takeNext() {}
+        await type("gat")
+        // What is here is shown while the server is asked.
+        #expect(titles == ["bo: a new gate", "bo: the gate"])
+        #expect(list.busyText == .words("server.asking"))
+        let question = try #require(bench.models.search.server.question)
+        #expect(question.term == "gat" && question.chatIDs == ["!tea"])
+        let found = try await bench.database.search.hits(elsewhere: [
+            ("!tea", Self.said("$far", "the far gate", at: 1_000)),
+            ("!tea", Self.said("$new", "a new gate", at: 2_000)),
+        ])
+        answer(.found(found, next: "n"), question)
+        #expect(titles == ["bo: a new gate", "bo: the far gate", "bo: the gate"])
+        #expect(list.rows.map { $0.trailing.string.contains("on the server") } == [false, true, false])
+        #expect(list.hasMore && list.busyText == .empty)
+        // The same is not asked again, and what answers another question is none of this.
+        bench.queue.post(SearchEvent.tookIn)
+        await self.found()
+        #expect(titles.count == 3 && !bench.models.search.server.isAsking)
+        await type("gate ")
+        #expect(titles == ["bo: a new gate", "bo: the gate"])
+        answer(.found(found, next: nil), question)
+        #expect(titles == ["bo: a new gate", "bo: the gate"])
+        let next = try #require(bench.models.search.server.question)
+        #expect(next.term == "gate ")
+        answer(.failed(.server(.notMatrix(status: 502))), next)
+        #expect(titles == ["bo: a new gate", "bo: the gate"])
+        #expect(list.errorText.string.hasPrefix("This device alone was searched: "))
+    }
+
+    private static func said(_ eventID: String, _ body: String, at time: Int64) -> Message {
+        Message(
+            eventID: eventID, sender: Story.bo, timestamp: time, kind: .text, body: body, detail: nil,
+            isRemoved: false, transactionID: nil, source: "{}")
+    }
+
+    private func answer(_ outcome: ServerSearchAnswer.Outcome, _ question: ServerSearchQuestion) {
+        bench.queue.post(
+            ServerSearchEvent.answered(ServerSearchAnswer(question: question, token: nil, outcome: outcome)))
+    }
+
     @Test func enterGoesThereAndTheSearchComesBack() async throws {
         await type("in:garden code")
         list.rows[0].choose()
