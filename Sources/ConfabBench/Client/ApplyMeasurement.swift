@@ -37,6 +37,11 @@ struct ApplyMeasurement {
     private func apply(_ body: [UInt8], to path: String) async throws -> (total: Double, slowest: Double) {
         let database = try ProfileDatabase(path: path)
         defer { database.close() }
+        return try await Self.apply(body, to: database)
+    }
+
+    /// - Returns: both in milliseconds.
+    static func apply(_ body: [UInt8], to database: ProfileDatabase) async throws -> (total: Double, slowest: Double) {
         let began = ContinuousClock.now
         guard let response = SyncResponse(body: body) else { return (0, 0) }
         var slowest = Duration.zero
@@ -51,7 +56,7 @@ struct ApplyMeasurement {
     }
 
     /// Two hundred rooms with fifty events each, as after a weekend; other rooms in each round.
-    private static func response(of round: Int) -> JSONValue {
+    static func response(of round: Int) -> JSONValue {
         var rooms: [String: JSONValue] = [:]
         for room in 0..<200 {
             let messages = (0..<events / 200).map { number -> JSONValue in

@@ -17,11 +17,17 @@ struct ClientRun {
     var frameSizes = Int.max
     /// Whether keys are timed while messages pour in.
     var hasFlood = true
+    /// Whether nothing but searches is measured.
+    var hasSearchesAlone = false
     /// Where filled profiles are kept from run to run.
     var keep: String?
 
     func report() async throws -> FigureReport {
         var report = try await AccountMaker(chats: chats, directory: keep).withAccounts(of: messages, measure)
+        guard !hasSearchesAlone else {
+            hold(&report)
+            return report
+        }
         Progress.tell("a first login with \(loginChats) chats")
         report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
         hold(&report)
@@ -31,6 +37,12 @@ struct ClientRun {
     private func measure(_ accounts: [BenchAccount]) async throws -> FigureReport {
         var report = FigureReport()
         let programs = accounts.map(ScreenProgram.confab)
+        if hasSearchesAlone {
+            Progress.tell("keys")
+            report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
+            report.add(try await searchFigures(accounts))
+            return report
+        }
         Progress.tell("start")
         report.add(try await StartMeasurement(programs: programs, rounds: rounds).figures())
         addGrowthOfStart(to: &report, accounts)
@@ -54,9 +66,16 @@ struct ClientRun {
         }
         Progress.tell("a long sync")
         report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
-        Progress.tell("searches")
-        report.add(try await SearchMeasurement(accounts: accounts, rounds: few).figures())
+        report.add(try await searchFigures(accounts))
         return report
+    }
+
+    private func searchFigures(_ accounts: [BenchAccount]) async throws -> [Figure] {
+        Progress.tell("searches")
+        var figures = try await SearchMeasurement(accounts: accounts, rounds: min(rounds, fewRounds)).figures()
+        Progress.tell("keys while the index of words is made")
+        figures += try await IndexMeasurement(accounts: accounts, count: keys).figures()
+        return figures
     }
 
     /// How the start at the largest size differs from that at the smallest.
@@ -88,7 +107,10 @@ struct ClientRun {
         report.hold(ApplyMeasurement.slowest, .most, 8)
         for query in SearchMeasurement.queries {
             report.hold(SearchMeasurement.name(query), .most, SearchMeasurement.most)
+            report.hold(SearchMeasurement.name(query, whileApplying: true), .most, SearchMeasurement.most)
         }
+        report.hold(IndexMeasurement.time, .most, 90_000)
+        report.hold(IndexMeasurement.median, .most, 1.5, of: KeyMeasurement.median, by: "confab")
         report.hold(SearchMeasurement.index, .most, 90_000)
         for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
             report.hold(name, .most, 1.5, of: FirstLoginMeasurement.answer, by: "confab serve")

@@ -1,6 +1,7 @@
 import Conversations
 import SearchWords
 import Storage
+import Synchronization
 
 /// How long the index of words takes to be made of all messages, and to answer.
 struct SearchMeasurement {
@@ -13,7 +14,9 @@ struct SearchMeasurement {
     let accounts: [BenchAccount]
     let rounds: Int
 
-    static func name(_ query: String) -> String { "first \(limit) found: \(query)" }
+    static func name(_ query: String, whileApplying: Bool = false) -> String {
+        "first \(limit) found\(whileApplying ? ", sync arrives" : ""): \(query)"
+    }
 
     func figures() async throws -> [Figure] {
         var report = FigureReport()
@@ -32,9 +35,40 @@ struct SearchMeasurement {
                             name: Self.name(name), size: account.size, unit: .milliseconds,
                             samples: try await self.times(query, database.search))
                     })
+                report.add(round: try await whileApplying(to: database, account))
             }
         }
         return report.figures
+    }
+
+    /// The same while a sync comes, and what it brings is taken into the index.
+    private func whileApplying(to database: ProfileDatabase, _ account: BenchAccount) async throws -> [Figure] {
+        let keeping = Task { await database.search.keepUp {} }
+        defer { keeping.cancel() }
+        var times: [String: [Double]] = [:]
+        // Rooms of their own, which no other measurement has.
+        for round in 100..<103 {
+            let body = ApplyMeasurement.response(of: round).serialized
+            let applying = Task { try await ApplyMeasurement.apply(body, to: database) }
+            let isDone = Atomic(false)
+            let watching = Task {
+                _ = await applying.result
+                isDone.store(true, ordering: .relaxed)
+            }
+            repeat {
+                for (name, query) in zip(Self.queries, Self.looks()) {
+                    let began = ContinuousClock.now
+                    _ = try await database.search.find(query, limit: Self.limit)
+                    times[name, default: []].append((ContinuousClock.now - began).milliseconds)
+                }
+            } while !isDone.load(ordering: .relaxed)
+            await watching.value
+        }
+        return Self.queries.map { name in
+            Figure(
+                name: Self.name(name, whileApplying: true), size: account.size, unit: .milliseconds,
+                samples: times[name] ?? [])
+        }
     }
 
     private func times(_ query: SearchQuery, _ index: SearchIndex) async throws -> [Double] {

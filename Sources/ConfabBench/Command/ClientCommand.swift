@@ -11,10 +11,14 @@ struct ClientCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far back to scroll.", valueName: "messages"))
     var scroll = 100_000
 
+    @Flag(help: "Measure searches alone.")
+    var searches = false
+
     func run() async throws {
         try options.chooseProgram()
         var run = profile.run(rounds: options.rounds)
         run.scrolled = scroll
+        run.hasSearchesAlone = searches
         try options.put(try await run.report())
     }
 }

@@ -34,12 +34,15 @@ struct SearchRequest: Sendable {
         guard let text = term.string else { throw Refusal.badJSON("search_term must be a string") }
         guard text.utf8.count <= SearchRequest.longestTerm else { throw Refusal.tooLarge("search_term is too long") }
         terms = SearchTerms(text)
-        keys = try SearchRequest.list(json, "keys").map { names in
-            try names.map { name in
-                guard let key = SearchedKey(rawValue: name) else { throw Refusal.invalid("\(name) is not searched") }
-                return key
-            }
-        }?.nonEmpty ?? SearchedKey.allCases
+        keys =
+            try SearchRequest.list(json, "keys").map { names in
+                try names.map { name in
+                    guard let key = SearchedKey(rawValue: name) else {
+                        throw Refusal.invalid("\(name) is not searched")
+                    }
+                    return key
+                }
+            }?.nonEmpty ?? SearchedKey.allCases
         guard let order = Order(rawValue: json["order_by"]?.string ?? Order.rank.rawValue) else {
             throw Refusal.invalid("order_by is rank or recent")
         }
@@ -74,7 +77,9 @@ struct SearchRequest: Sendable {
     }
 
     /// Those of some rooms in which it looks.
-    func rooms(of all: [String]) -> Set<String> { Set(all.filter { rooms?.contains($0) ?? true }).subtracting(notRooms) }
+    func rooms(of all: [String]) -> Set<String> {
+        Set(all.filter { rooms?.contains($0) ?? true }).subtracting(notRooms)
+    }
 
     func allows(_ event: StoredEvent) -> Bool {
         events.allows(event) && (containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true)

@@ -43,7 +43,9 @@ final class SearchResults {
         var highlights: Set<String> = []
         json["results"] = .array(try page.map { try result($0, &highlights) })
         json["highlights"] = .array(highlights.sorted().prefix(100).map(JSONValue.string))
-        if let next = next(ordered, end: end, found, isCut: isCut, count: count) { json["next_batch"] = .string(next.text) }
+        if let next = next(ordered, end: end, found, isCut: isCut, count: count) {
+            json["next_batch"] = .string(next.text)
+        }
         if !request.groups.isEmpty { json["groups"] = groups(page, ordered, end: end, count: count) }
         if request.includesState { json["state"] = try state(of: page) }
         return json

@@ -47,12 +47,15 @@ extension SearchContent {
         self.init(
             text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,
             openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
-            server: search.server, people: search.people, hasMore: search.next != nil, isAsking: search.isAsking, isWhole: search.isWhole,
+            server: search.server, people: search.people, hasMore: search.next != nil, isAsking: search.isAsking,
+            isWhole: search.isWhole,
             isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,
             imposedText: search.imposed.text, beginning: search.beginning, visited: search.visited,
             origin: search.origin,
             chatNames: Dictionary(
-                (search.hits + search.server.hits).map { ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID)) }
+                (search.hits + search.server.hits).map {
+                    ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID))
+                }
             ) { first, _ in first }, chatsToName: names)
     }
 }

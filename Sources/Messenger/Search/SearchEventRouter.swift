@@ -99,7 +99,8 @@ extension SearchEventRouter {
             models: Models(
                 search: models.search, navigation: models.navigation, chatList: models.chatList,
                 origin: { SearchOrigin(models) }),
-            archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation, queue: session.queue,
+            archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation,
+            queue: session.queue,
             environment: session.environment)
     }
 }

@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 
 /// What the server answered.
 package struct ServerSearchAnswer: Sendable {

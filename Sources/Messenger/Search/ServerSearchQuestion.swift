@@ -1,4 +1,5 @@
 import Conversations
+import SearchWords
 
 /// What the server is asked, of chats of which this device lacks a part.
 package struct ServerSearchQuestion: Hashable, Sendable {
