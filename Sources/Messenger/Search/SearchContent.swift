@@ -11,6 +11,8 @@ struct SearchContent: Sendable {
     let hits: [SearchHit]
     /// What the server knows besides.
     let server: ServerSearch
+    /// What stands around the chosen row.
+    let surroundings: SearchSurroundings?
     let people: [SearchPerson]
     let hasMore: Bool
     let isAsking: Bool
@@ -47,7 +49,8 @@ extension SearchContent {
         self.init(
             text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,
             openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
-            server: search.server, people: search.people, hasMore: search.next != nil, isAsking: search.isAsking,
+            server: search.server, surroundings: search.surroundings, people: search.people,
+            hasMore: search.next != nil, isAsking: search.isAsking,
             isWhole: search.isWhole,
             isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,
             imposedText: search.imposed.text, beginning: search.beginning, visited: search.visited,

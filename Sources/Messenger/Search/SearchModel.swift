@@ -30,6 +30,9 @@ final class SearchModel {
     private(set) var recent: [String] = []
     private(set) var knowsRecent = false
     private(set) var server = ServerSearch()
+    /// Whose row is chosen, and what stands around it as far as that is known.
+    private(set) var chosen: SearchHit?
+    private(set) var surroundings: SearchSurroundings?
     private var recalled = -1
     private static let mostRecent = 5
 
@@ -41,6 +44,7 @@ final class SearchModel {
         text = ""
         beginning = ""
         (origin, visited) = (nil, nil)
+        (chosen, surroundings) = (nil, nil)
         recalled = -1
         forget()
     }
@@ -88,6 +92,15 @@ final class SearchModel {
 
     /// - Returns: what the server is to be asked for more; `nil` where it has no more, or is being asked.
     func askServerForMore() -> (question: ServerSearchQuestion, token: String)? { server.askMore() }
+
+    func choose(_ hit: SearchHit?) {
+        chosen = hit
+        if surroundings?.hit != hit { surroundings = nil }
+    }
+
+    func take(_ surroundings: SearchSurroundings) {
+        if surroundings.hit == chosen { self.surroundings = surroundings }
+    }
 
     func remember() {
         guard !text.isEmpty else { return }

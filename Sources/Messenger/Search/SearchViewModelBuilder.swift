@@ -14,15 +14,20 @@ struct SearchViewModelBuilder {
     private static let before = 24
 
     func build() -> FuzzyListViewModel {
+        let found = found
         var model = FuzzyListViewModel(
             number: number, title: title, placeholder: .words("search.placeholder"),
-            rows: content.text.isEmpty ? hints : candidates + hits,
+            rows: content.text.isEmpty ? hints : candidates + found.map(row),
             emptyText: emptyText, busyText: busyText, errorText: errorText,
             term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
             queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
             cancel: leave)
         model.beginning = FuzzyListViewModel.Beginning(
             text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
+        model.beside = beside
+        model.chose = { [queue, found] id in
+            queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
+        }
         model.hasMore = content.hasMore || content.server.next != nil
         model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
         model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
@@ -73,17 +78,30 @@ struct SearchViewModelBuilder {
     // MARK: What is found
 
     /// By their time; what this device may have before a message of the server comes first.
-    private var hits: [FuzzyListRowViewModel] {
+    private var found: [SearchHit] {
         let here = Set(content.hits.map(Self.id))
         let end = content.hasMore ? content.hits.last?.place ?? .max : .min
         let elsewhere = content.server.hits.filter { $0.place >= end && !here.contains(Self.id(of: $0)) }
-        guard !elsewhere.isEmpty else { return content.hits.map(row) }
-        return (content.hits + elsewhere).sorted { $0.place > $1.place }.map(row)
+        return elsewhere.isEmpty ? content.hits : (content.hits + elsewhere).sorted { $0.place > $1.place }
     }
+
+    private var beside: FuzzyListBesideViewModel? {
+        guard let surroundings = content.surroundings else { return nil }
+        let own = surroundings.hit.message.eventID
+        return FuzzyListBesideViewModel(
+            title: content.chatNames[surroundings.hit.chatID] ?? .empty,
+            lines: surroundings.lines.map { line in
+                let text = "\(time.short(line.message.timestamp)) \(name(of: line)): \(line.message.line)"
+                return FuzzyListBesideViewModel.Line(
+                    text: DisplayText(sanitizing: text), isChosen: line.message.eventID == own)
+            })
+    }
+
+    private func name(of hit: SearchHit) -> String { hit.senderName ?? Naming.shortID(hit.message.sender) }
 
     private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
         let line = excerpt(of: hit)
-        let sender = DisplayText(sanitizing: hit.senderName ?? Naming.shortID(hit.message.sender)) + ": "
+        let sender = DisplayText(sanitizing: name(of: hit)) + ": "
         let text = DisplayText(sanitizing: line)
         let places = ranges(in: text.string).map { range in
             let start = sender.string.count

@@ -149,6 +149,7 @@ struct SessionParts {
         queue.add(RoomDirectoryEventRouter(self))
         queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
+        queue.add(SearchSurroundingsEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(ServerSearchEventRouter(self))
         queue.add(SettingsEventRouter(self))

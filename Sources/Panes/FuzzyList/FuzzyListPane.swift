@@ -14,6 +14,8 @@ package final class FuzzyListPane: OverlayPane {
     private var query = ""
     private var list = FuzzyList()
     private var visibleCount = 1
+    /// The row of which ``FuzzyListViewModel/chose`` was told last.
+    private var told: FuzzyListRowID?
     private var drawn = DrawnRows<FuzzyListRowID>()
     private var fields = DrawnFields<Field>()
     /// The most lines that what stands at the bottom takes.
@@ -41,6 +43,16 @@ package final class FuzzyListPane: OverlayPane {
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
         canvas.fill(Rectangle(canvas.size))
+        let width = model.chose == nil ? canvas.size.width : FuzzyListBeside.listWidth(in: canvas.size.width)
+        guard width < canvas.size.width else { return drawList(model, on: canvas, isFocused: isFocused) }
+        let height = canvas.size.height
+        drawList(
+            model, on: canvas.part(Rectangle(x: 0, y: 0, width: width, height: height)), isFocused: isFocused)
+        FuzzyListBeside(model: model.beside).draw(
+            on: canvas.part(Rectangle(x: width, y: 0, width: canvas.size.width - width, height: height)))
+    }
+
+    private func drawList(_ model: FuzzyListViewModel, on canvas: Canvas, isFocused: Bool) {
         let top = drawHead(model, on: canvas, isFocused: isFocused)
         let bottom = drawStatus(model, below: top, on: canvas)
         visibleCount = max(1, bottom - top)
@@ -85,7 +97,7 @@ package final class FuzzyListPane: OverlayPane {
             guard editor.perform(action) else { return false }
             textChanged()
         }
-        onChange()
+        changed()
         return true
     }
 
@@ -97,13 +109,13 @@ package final class FuzzyListPane: OverlayPane {
         } else {
             return false
         }
-        onChange()
+        changed()
         return true
     }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
         list.scroll(by: rows, height: visibleCount)
-        onChange()
+        changed()
         return true
     }
 
@@ -116,7 +128,7 @@ package final class FuzzyListPane: OverlayPane {
     package func type(_ text: String) -> Bool {
         guard model != nil, editor.type(text) else { return false }
         textChanged()
-        onChange()
+        changed()
         return true
     }
 
@@ -124,7 +136,7 @@ package final class FuzzyListPane: OverlayPane {
         guard model != nil else { return false }
         editor.paste(text)
         textChanged()
-        onChange()
+        changed()
         return true
     }
 }
@@ -174,6 +186,17 @@ extension FuzzyListPane {
         return start
     }
 
+    private func changed() {
+        tellChosen()
+        onChange()
+    }
+
+    private func tellChosen() {
+        guard let chose = model?.chose, list.selected?.id != told else { return }
+        told = list.selected?.id
+        chose(told)
+    }
+
     private func move(by rows: Int) {
         list.move(by: rows)
         if list.selection + visibleCount >= list.count { model?.nearEnd() }
@@ -199,6 +222,7 @@ extension FuzzyListPane {
                 editor.replaceAll(with: model.beginning.text)
                 query = editor.text
                 list = FuzzyList(rows: model.rows)
+                told = nil
                 if let row = model.beginning.row { _ = list.select(row) }
             } else if model.rows != self.model?.rows ?? [] {
                 list.replace(model.rows)
@@ -210,6 +234,6 @@ extension FuzzyListPane {
             }
         }
         self.model = model
-        onChange()
+        changed()
     }
 }

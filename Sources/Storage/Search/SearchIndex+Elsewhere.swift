@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// What this device lacks and a server may find.
+/// What this device lacks and a server may find, and what stands around what was found.
 extension SearchIndex {
     /// The chats of which a part is on the server alone and can be searched there: nothing is found in what is encrypted.
     nonisolated(nonsending) package func chatsWithGaps() async throws(StorageError) -> Set<String> {
@@ -13,7 +13,7 @@ extension SearchIndex {
         }
     }
 
-    /// What a server found and this device doesn't have, in the same order, with the names by which people are known here.
+    /// What a server found and this device doesn't have, in the same order.
     nonisolated(nonsending) package func hits(
         elsewhere found: [(chatID: String, message: Message)]
     ) async throws(StorageError) -> [SearchHit] {
@@ -24,18 +24,45 @@ extension SearchIndex {
                 let known = try reader.positions(ofEventIDs: inChat.map(\.message.eventID), chatID: chatID)
                 for eventID in known.keys { here.insert([chatID, eventID]) }
             }
-            let given = try ContactReader(db: db).names(of: Set(found.map(\.message.sender)))
-            let statement = try db.cachedStatement(
-                sql: "SELECT nullif(display_name, '') FROM members WHERE chat_id = ? AND user_id = ?")
-            return try found.compactMap { chatID, message in
-                guard here.insert([chatID, message.eventID]).inserted else { return nil }
-                let name = try String.fetchOne(statement, arguments: .whole([chatID, message.sender]))
-                var hit = SearchHit(
-                    chatID: chatID, placed: PlacedMessage(message: message, position: 0),
-                    place: SearchReader.place(at: message.timestamp), senderName: given[message.sender] ?? name)
+            let missing = found.filter { here.insert([$0.chatID, $0.message.eventID]).inserted }
+            return try SearchSource(db: db).named(missing).map { hit in
+                var hit = hit
                 hit.isElsewhere = true
                 return hit
             }
+        }
+    }
+
+    /// Messages with the names by which people are known here.
+    nonisolated(nonsending) package func named(
+        _ messages: [(chatID: String, message: Message)]
+    ) async throws(StorageError) -> [SearchHit] {
+        try await access.readAside { try SearchSource(db: $0).named(messages) }
+    }
+
+    /// What was said around a message, itself among it, in the order of the chat or of its thread.
+    nonisolated(nonsending) package func around(
+        _ hit: SearchHit, limit: Int
+    ) async throws(StorageError) -> [SearchHit] {
+        try await access.readAside { db in
+            let reader = MessageReader(db: db, threadID: hit.message.standsInThread ? hit.message.threadID : nil)
+            let window = try reader.window(chatID: hit.chatID, around: hit.message.eventID, limit: limit)
+            let said = window?.messages.map(\.message).filter { $0.kind.countsAsUnread && !$0.isRemoved } ?? []
+            return try SearchSource(db: db).named(said.map { (hit.chatID, $0) })
+        }
+    }
+}
+
+extension SearchSource {
+    fileprivate func named(_ messages: [(chatID: String, message: Message)]) throws -> [SearchHit] {
+        let given = try ContactReader(db: db).names(of: Set(messages.map(\.message.sender)))
+        let statement = try db.cachedStatement(
+            sql: "SELECT nullif(display_name, '') FROM members WHERE chat_id = ? AND user_id = ?")
+        return try messages.map { chatID, message in
+            let name = try String.fetchOne(statement, arguments: .whole([chatID, message.sender]))
+            return SearchHit(
+                chatID: chatID, placed: PlacedMessage(message: message, position: 0),
+                place: SearchReader.place(at: message.timestamp), senderName: given[message.sender] ?? name)
         }
     }
 }

@@ -53,6 +53,10 @@ package struct FuzzyListViewModel {
     /// Whether more rows may be had than these.
     package var hasMore = false
     package var beginning = Beginning()
+    /// What stands around the chosen row; `nil` where nothing is known.
+    package var beside: FuzzyListBesideViewModel?
+    /// Told of another chosen row, where something may stand beside it; `nil` of a list beside which nothing does.
+    package var chose: (@MainActor (FuzzyListRowID?) -> Void)?
     /// What the field is made to say.
     package var imposed = Imposed(number: 0, text: "")
     /// Has the field say what was looked for before.

@@ -1,0 +1,29 @@
+/// The way in for what stands around what was found.
+@MainActor
+struct SearchSurroundingsEventRouter: EventRouter {
+    private let search: SearchModel
+    private let endpoint: SearchSurroundingsEndpoint
+    private let handler: NavigationHandler
+
+    func route(_ event: SearchSurroundingsEvent) {
+        switch event {
+        case .chosen(let hit):
+            search.choose(hit)
+            endpoint.look(around: hit)
+        case .answered(let surroundings):
+            search.take(surroundings)
+        }
+        handler.chatsChanged()
+    }
+}
+
+extension SearchSurroundingsEventRouter {
+    init(_ session: SessionParts) {
+        self.init(
+            search: session.models.search,
+            endpoint: SearchSurroundingsEndpoint(
+                client: session.client, index: session.database.search, queue: session.queue, tasks: session.tasks,
+                environment: session.environment),
+            handler: session.handlers.navigation)
+    }
+}
