@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import MatrixAPI
 import MatrixClient
 import Storage

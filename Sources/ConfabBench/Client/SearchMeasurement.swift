@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import SearchWords
 import Storage
 import Synchronization

@@ -20,10 +20,7 @@ struct SearchSurroundingsEventRouter: EventRouter {
 extension SearchSurroundingsEventRouter {
     init(_ session: SessionParts) {
         self.init(
-            search: session.models.search,
-            endpoint: SearchSurroundingsEndpoint(
-                client: session.client, index: session.database.search, queue: session.queue, tasks: session.tasks,
-                environment: session.environment),
+            search: session.models.search, endpoint: session.searchSurroundings,
             handler: session.handlers.navigation)
     }
 }

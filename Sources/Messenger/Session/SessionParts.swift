@@ -94,6 +94,10 @@ struct SessionParts {
     var searchArchive: SearchArchive {
         SearchArchive(index: database.search, settings: database.sync, disk: disk, queue: queue, tasks: tasks)
     }
+    var searchSurroundings: SearchSurroundingsEndpoint {
+        SearchSurroundingsEndpoint(
+            client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)
+    }
     var serverSearch: ServerSearchEndpoint {
         ServerSearchEndpoint(
             client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)

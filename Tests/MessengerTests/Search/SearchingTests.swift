@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import MatrixClient
 import Storage
 import Testing
 import ViewModels
