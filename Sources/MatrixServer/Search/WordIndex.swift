@@ -10,7 +10,7 @@ import Logging
 actor WordIndex {
     /// Events of a slice.
     static let sliceSize = 500
-    /// Of what came since, a search takes in no more than this; of more, it finds the newest some time later.
+    /// A search takes in no more than this of what is missing, the newest first; the rest comes behind it.
     private static let mostSlicesOfSearch = 20
     private static let pause = Duration.seconds(1)
     /// Between two slices of what was there before the index, which leaves the processor to others.
@@ -44,7 +44,7 @@ actor WordIndex {
                 // What comes together is taken in together.
                 try? await Task.sleep(for: Self.pause)
                 do {
-                    while !Task.isCancelled, try await self?.takeNext(alsoOlder: true) == true {
+                    while !Task.isCancelled, try await self?.takeNext() == true {
                         try? await Task.sleep(for: Self.rest)
                     }
                 } catch {
@@ -75,32 +75,33 @@ actor WordIndex {
 
     private func found(_ question: WordQuestion) async throws -> [FoundWords] {
         for _ in 0..<Self.mostSlicesOfSearch {
-            guard try await takeNext(alsoOlder: false) else { break }
+            guard try await takeNext() else { break }
         }
         guard let pool = index?.pool else { return [] }
         return try await pool.read { try WordTables($0).find(question) }
     }
 
-    /// - Parameter alsoOlder: where nothing came, takes in what was there before the index.
+    /// Takes in what came, or else what was there before the index.
+    ///
     /// - Returns: whether there may be more.
-    func takeNext(alsoOlder: Bool) async throws -> Bool {
+    func takeNext() async throws -> Bool {
         // One at a time: what the second would begin with, the first takes in.
         while let running { _ = try? await running.value }
         let task = Task {
             defer { running = nil }
-            return try await takeSlice(alsoOlder: alsoOlder)
+            return try await takeSlice()
         }
         running = task
         return try await task.value
     }
 
-    private func takeSlice(alsoOlder: Bool) async throws -> Bool {
+    private func takeSlice() async throws -> Bool {
         var (pool, reach) = try await open()
         let begun = reach
         var slice = try await events.read { try WordSlice.newer($0, after: begun.upTo, limit: Self.sliceSize) }
         if let last = slice.last {
             (reach.upTo, reach.eventID) = (last.stream, last.eventID)
-        } else if alsoOlder, reach.older > 0 {
+        } else if reach.older > 0 {
             slice = try await events.read { try WordSlice.older($0, upTo: begun.older, limit: Self.sliceSize) }
             reach.older = slice.last.map { $0.stream - 1 } ?? 0
         } else {
