@@ -1,3 +1,5 @@
+import MatrixAPI
+import MatrixClient
 import TestSupport
 import TestTraits
 import Testing
@@ -43,6 +45,57 @@ import Testing
         ana.screen.send(.escape)
         try await ana.screen.waitUntilGone("Search in bo")
         try await ana.screen.waitFor("line 40 of many")
+    }
+
+    @Test func whatTheServerAloneHasIsFoundMarkedAndShownInItsPlace() async throws {
+        let server = try await TeamServer()
+        let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
+        var clients: [HomeserverClient] = []
+        for person in [ana, bo] {
+            try await person.register(at: server)
+            let tokens = try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost")
+            clients.append(HomeserverClient(homeserver: .url(server.address), accessToken: tokens.accessToken))
+        }
+        let room = try await clients[1].createRoom(
+            CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden"))
+        _ = try await clients[0].join(roomIDOrAlias: room)
+        for number in 0...40 {
+            let body = number == 3 ? "the treasure is under the oak" : "line \(number) of many"
+            _ = try await clients[1].send(
+                roomID: room, type: "m.room.message", transactionID: "\(number)",
+                content: ["msgtype": "m.text", "body": .string(body)])
+        }
+        // What the first sync brings is the end of it.
+        try ana.open(width: 120)
+        try await ana.screen.waitFor("line 40 of many")
+        try await ana.screen.waitFor("online")
+        ana.screen.send(.control("r"))
+        try await ana.screen.waitFor("Search")
+        // Where the server says nothing, what is here is found all the same.
+        _ = try await server.stop()
+        ana.screen.send("line 40 ")
+        try await ana.screen.waitFor("This device alone was searched")
+        try await ana.screen.waitFor("line 40 of many")
+        try await server.start()
+        ana.screen.send(.control("u"))
+        ana.screen.send("treas")
+        try await ana.screen.waitUntil("the line, marked") { screen in
+            screen.rows.contains { $0.contains("the treasure is") && $0.contains("on the server") }
+        }
+        // What stands around it comes from there as well.
+        try await ana.screen.waitFor("line 4 of many")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntil("the selection at the line") { screen in
+            screen.rows.contains { $0.contains("▌") && $0.contains("the treasure is under the oak") }
+        }
+        // By now it is here, and found as what is.
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("› treas")
+        ana.screen.send("u")
+        try await ana.screen.waitUntil("the line, without the mark") { screen in
+            screen.rows.contains { $0.contains("the treasure is") && !$0.contains("on the server") }
+        }
+        for client in clients { await client.shutdown() }
     }
 
     @Test func aSearchLooksLikeItsPictures() async throws {
