@@ -25,8 +25,10 @@ struct SearchViewModelBuilder {
         model.beginning = FuzzyListViewModel.Beginning(
             text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
         model.beside = beside
-        model.chose = { [queue, found] id in
-            queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
+        if !content.text.isEmpty {
+            model.chose = { [queue, found] id in
+                queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
+            }
         }
         model.hasMore = content.hasMore || content.server.next != nil
         model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
