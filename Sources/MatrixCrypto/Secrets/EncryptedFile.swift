@@ -8,24 +8,21 @@ package struct EncryptedFile: Sendable {
     private static let version = "v2"
     private static let algorithm = "A256CTR"
 
-    private let key: SecretBytes
-    private let vector: [UInt8]
-    private let hash: [UInt8]
+    let key: SecretBytes
+    let vector: [UInt8]
+    let hash: [UInt8]
 
-    private init(key: SecretBytes, vector: [UInt8], hash: [UInt8]) {
+    init(key: SecretBytes, vector: [UInt8], hash: [UInt8]) {
         self.key = key
         self.vector = vector
         self.hash = hash
     }
 
     /// Encrypts with a key that nothing else is encrypted with.
-    package static func seal(_ bytes: [UInt8]) throws(CryptoError) -> (file: EncryptedFile, ciphertext: [UInt8]) {
-        let key = SecretBytes(random: 32)
-        // The counter of 64 bits begins with zero, so that no file is long enough to make it overflow.
-        let vector = SecretBytes(random: 8).revealed + Array(repeating: 0, count: 8)
-        let ciphertext = try CounterCipher(key: key, vector: vector).apply(to: bytes)
-        let hash = Array(SHA256.hash(data: ciphertext))
-        return (EncryptedFile(key: key, vector: vector, hash: hash), ciphertext)
+    package static func seal(_ bytes: [UInt8]) -> (file: EncryptedFile, ciphertext: [UInt8]) {
+        var sealer = FileSealer()
+        let ciphertext = sealer.seal(bytes)
+        return (sealer.finish(), ciphertext)
     }
 
     /// Decrypts nothing whose hash is another.

@@ -1,0 +1,13 @@
+import Crypto
+
+/// By which a text is known again, and from which nobody can tell the text: 64 letters of `0-9a-f`, fit for a file's name.
+package struct Fingerprint: Hashable, Sendable {
+    package let text: String
+
+    package init(of text: String) {
+        self.text = SHA256.hash(data: Array(text.utf8)).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}
