@@ -104,17 +104,27 @@ package final class HomeserverClient: Sendable {
 
     /// Sends the request, whatever the status of the answer is; once more where its token had to be renewed.
     func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
-        guard request.isAuthenticated else { return try await answer(to: request, token: nil) }
+        try await answer(to: request) { token throws(MatrixClientError) in
+            try await self.answer(to: request, token: token)
+        }
+    }
+
+    /// - Parameter send: sends it once by a token.
+    func answer(
+        to request: MatrixRequest,
+        _ send: (String?) async throws(MatrixClientError) -> HTTPTransport.Answer
+    ) async throws(MatrixClientError) -> HTTPTransport.Answer {
+        guard request.isAuthenticated else { return try await send(nil) }
         let exchange: TokenKeeper.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token) }
         var grant = try await tokens.grant(exchange)
-        var answer = try await answer(to: request, token: grant.token)
+        var answer = try await send(grant.token)
         for renewal in 1...Self.mostRenewals {
             guard answer.status == 401, grant.token != nil else { return answer }
             let failure = HomeserverClient.failure(of: answer)
             guard case .matrix(let error, _, _) = failure, error.code == .unknownToken else { return answer }
             guard renewal == 1 || error.isSoftLogout else { return answer }
             grant = try await tokens.grant(instead: grant, failure, exchange)
-            answer = try await self.answer(to: request, token: grant.token)
+            answer = try await send(grant.token)
         }
         return answer
     }
@@ -125,23 +135,7 @@ package final class HomeserverClient: Sendable {
     private func answer(
         to request: MatrixRequest, token: String?
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
-        var message = HTTPClientRequest(url: homeserver.url(for: request.target))
-        message.method = HTTPMethod(rawValue: request.method.rawValue)
-        message.headers.add(name: "Accept", value: "application/json")
-        message.headers.add(name: "User-Agent", value: "Confab")
-        if let token {
-            message.headers.add(name: "Authorization", value: "Bearer \(token)")
-        }
-        if let body = request.body {
-            message.headers.add(name: "Content-Type", value: "application/json")
-            let bytes = ByteBuffer(bytes: body.serialized)
-            message.body =
-                if let mayGo = request.mayGo {
-                    .stream(GuardedBody(bytes: bytes, mayGo: mayGo), length: .known(Int64(bytes.readableBytes)))
-                } else {
-                    .bytes(bytes)
-                }
-        }
+        let message = message(for: request, token: token)
         let path = request.target.prefix { $0 != "?" }
         let awaited = request.holds.map(watch.begin)
         defer { if let awaited { watch.end(awaited) } }
@@ -160,6 +154,34 @@ package final class HomeserverClient: Sendable {
             logger.debug("\(request.method.rawValue) \(path): \(failure.logText)")
             throw failure
         }
+    }
+
+    func message(for request: MatrixRequest, token: String?) -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: homeserver.url(for: request.target))
+        message.method = HTTPMethod(rawValue: request.method.rawValue)
+        message.headers.add(name: "User-Agent", value: "Confab")
+        for (name, value) in request.headers { message.headers.add(name: name, value: value) }
+        if !message.headers.contains(name: "Accept") {
+            message.headers.add(name: "Accept", value: "application/json")
+        }
+        if let token {
+            message.headers.add(name: "Authorization", value: "Bearer \(token)")
+        }
+        if let body = request.body {
+            message.headers.add(name: "Content-Type", value: "application/json")
+            let bytes = ByteBuffer(bytes: body.serialized)
+            message.body =
+                if let mayGo = request.mayGo {
+                    .stream(GuardedBody(bytes: bytes, mayGo: mayGo), length: .known(Int64(bytes.readableBytes)))
+                } else {
+                    .bytes(bytes)
+                }
+        }
+        if let upload = request.upload {
+            message.headers.add(name: "Content-Type", value: upload.type)
+            message.body = .stream(upload, length: .known(upload.length))
+        }
+        return message
     }
 
     /// Says what is wrong with a certificate of this client's homeserver.

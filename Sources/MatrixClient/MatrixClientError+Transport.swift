@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -29,6 +30,7 @@ extension MatrixClientError {
         case is SocketAddressError: .unknownName
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError, is NIOSSLCloseTimedOutError: reason(ofTLS: error)
         case is NIOTooManyBytesError: .tooLargeAnswer
+        case let error as HTTPParserError where error == .invalidEOFState: .brokeOff
         default: .failed(detail: String(describing: type(of: error)))
         }
     }

@@ -19,6 +19,8 @@ final class OpenAccount {
         /// Says something of an account on the screen that is shown.
         let say: (OpenAccount, String) -> Void
         let raiseNotice: (OpenAccount, RaisedNotice) -> Void
+        /// Has a program show a file, and says why that could not be started.
+        let showFile: @MainActor (String) -> String?
         /// Has the account be seen in the window.
         let bring: (OpenAccount) -> Void
     }
@@ -153,6 +155,8 @@ final class OpenAccount {
             ) { [weak self] wish, tell in
                 switch wish {
                 case .send(let chatID, let text): await self?.session?.send(text, in: chatID, tell: tell)
+                case .sendFile(let chatID, let path, let caption):
+                    await self?.session?.sendFile(at: path, caption: caption, in: chatID, tell: tell)
                 case .open(let chatID):
                     self?.open(chatID: chatID)
                     _ = tell(.done(chatID: nil))
@@ -181,6 +185,10 @@ extension OpenAccount {
         }
         environment.handOverText = { [weak self] in self?.screen.panes.leave() }
         environment.addAccount = surroundings.addAccount
+        let directories = PersonalDirectories(environment: ProgramEnvironment.value)
+        environment.media = MediaPlaces(
+            kept: surroundings.directory.path(profile.name) + "/media", downloads: directories.downloads,
+            home: directories.home, show: surroundings.showFile)
         if case .embedded = profile.home { environment.sharing = sharing }
         if case .remote(let address) = profile.home { environment.login = login(at: address) }
         return environment

@@ -127,6 +127,13 @@ final class OpenAccounts {
                 notices.raise(
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
                     by: settings.settings.notices)
+            },
+            showFile: { [weak self] path in
+                let chosen = self?.settings.settings.programs.open ?? []
+                guard let program = ProgramCommand.viewer(chosen, environment: ProgramEnvironment.value) else {
+                    return .words("program.no-program-shows-files-here")
+                }
+                return program.start(with: path)
             }, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }
 }

@@ -33,6 +33,9 @@ enum InputProblem: Hashable {
     case meansNothing(String)
     /// It is no UTF-8, or holds U+0000.
     case noText
+    /// A file is sent by itself.
+    case textBesideFile
+    case captionWithoutFile
 
     var message: String {
         switch self {
@@ -54,6 +57,8 @@ enum InputProblem: Hashable {
         case .nothingToSearch: .words("script.nothing-to-search")
         case .meansNothing(let word): .words("search.means-nothing", ["word": word])
         case .noText: .words("script.no-text")
+        case .textBesideFile: .words("script.text-beside-file")
+        case .captionWithoutFile: .words("script.caption-without-file")
         case .limit(let most): .words("script.limit-takes", ["most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])

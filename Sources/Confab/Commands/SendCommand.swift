@@ -1,12 +1,13 @@
 import ArgumentParser
 import Conversations
+import Foundation
 import MatrixClient
 import Messenger
 
 /// `confab send`: says one line in a chat.
 struct SendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send a message, from the command line or from standard input.",
+        commandName: "send", abstract: "Send a message, from the command line or from standard input, or a file.",
         discussion:
             "The chat is given as for confab read. The Confab that has the profile open sends it; where none has, this one does. "
             + "The exit status is 0 once the server has it.")
@@ -21,6 +22,12 @@ struct SendCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Wait so long for the server, also where it is known to be away.", valueName: "seconds"))
     var timeout: Int?
+
+    @Option(help: ArgumentHelp("Send this file instead of words.", valueName: "path"), completion: .file())
+    var file: String?
+
+    @Option(help: ArgumentHelp("What to say of the file.", valueName: "text"))
+    var caption: String?
 
     @Flag(help: "Print an object that names the message.")
     var json = false
@@ -37,29 +44,31 @@ struct SendCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let timeout, !(1...Self.longest).contains(timeout) { throw ProgramError.input(.timeout(most: Self.longest)) }
+        if file != nil, !text.isEmpty { throw ProgramError.input(.textBesideFile) }
+        if caption != nil, file == nil { throw ProgramError.input(.captionWithoutFile) }
         try await send()
     }
 
     @MainActor
     private func send() async throws {
-        let words = try ScriptInput.text(text)
+        let content = try self.content()
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
-        let deadline = ScriptConnection.now + Int64(timeout ?? Self.usual) * 1_000
+        let deadline = ScriptConnection.now + Int64(timeout ?? (file == nil ? Self.usual : Self.longest)) * 1_000
         let outcome: SendOutcome
         let chatID: String
         switch try await AccountWay.find(directory.load(name), in: directory, until: deadline) {
         case .running(let connection):
             chatID = try await chatOnDisk(name, directory)
-            let request = ScriptRequest(.send(chatID: chatID, text: words), directory: directory.path(name))
+            let request = ScriptRequest(content.wish(chatID: chatID), directory: directory.path(name))
             outcome = ask(request, of: connection, until: deadline)
         case .own(let prepared):
             let account = try QuietAccount(prepared, directory: directory, log: FileLog(path: paths.log))
             (outcome, chatID) = try await account.work(until: deadline) {
                 let chatID = try await chat(of: account)
-                return (await send(words, in: chatID, by: account), chatID)
+                return (await send(content, in: chatID, by: account), chatID)
             }
         }
         if json, let object = outcome.json(chatID: chatID) { print(object.line) }
@@ -102,9 +111,20 @@ struct SendCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func send(_ words: String, in chatID: String, by account: QuietAccount) async -> SendOutcome {
+    private func send(_ content: SentContent, in chatID: String, by account: QuietAccount) async -> SendOutcome {
         var outcome = SendOutcome()
-        await account.session.send(words, in: chatID) { outcome.take($0, waitsForServer: timeout != nil) }
+        let take = { (answer: ScriptAnswer) in outcome.take(answer, waitsForServer: timeout != nil) }
+        switch content {
+        case .words(let words): await account.session.send(words, in: chatID, tell: take)
+        case .file(let path, let caption):
+            await account.session.sendFile(at: path, caption: caption, in: chatID, tell: take)
+        }
         return outcome
+    }
+
+    private func content() throws -> SentContent {
+        guard let file else { return .words(try ScriptInput.text(text)) }
+        // The Confab that is open was started somewhere else.
+        return .file(path: URL(fileURLWithPath: file).path, caption: caption ?? "")
     }
 }

@@ -23,7 +23,10 @@ enum SettingTable {
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),
+            .number("files.largest", 1...100_000, \.messenger.media.largest),
+            .number("files.kept", 1...1_000_000, \.messenger.media.kept),
             .command("programs.copy", \.programs.copy),
+            .command("programs.open", \.programs.open),
             .choice("log.level", \.logLevel),
         ]
     }

@@ -13,6 +13,13 @@ struct ProgramCommand {
         return (chosen + ["xdg-open"]).first { isThere($0, path: path) }.map { ProgramCommand(arguments: [$0]) }
     }
 
+    /// What shows files: the program that the settings name, or `xdg-open`; `nil` where that is not there.
+    static func viewer(_ chosen: [String], environment: [String: String]) -> ProgramCommand? {
+        if !chosen.isEmpty { return ProgramCommand(arguments: chosen) }
+        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return isThere("xdg-open", path: path) ? ProgramCommand(arguments: ["xdg-open"]) : nil
+    }
+
     /// Starts it in a session of its own, without this terminal, and leaves it alone.
     ///
     /// - Returns: why it could not be started.

@@ -7,4 +7,11 @@ extension ConversationSession {
             guard tell(ScriptAnswer(fate)) else { return }
         }
     }
+
+    /// The same with a file.
+    func sendFile(at path: String, caption: String, in chatID: String, tell: (ScriptAnswer) -> Bool) async {
+        for await fate in sendFile(at: path, caption: caption, in: chatID) {
+            guard tell(ScriptAnswer(fate)) else { return }
+        }
+    }
 }

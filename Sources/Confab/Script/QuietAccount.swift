@@ -112,6 +112,8 @@ final class QuietAccount {
             guard let self else { return }
             switch wish {
             case .send(let chatID, let text): await session.send(text, in: chatID, tell: tell)
+            case .sendFile(let chatID, let path, let caption):
+                await session.sendFile(at: path, caption: caption, in: chatID, tell: tell)
             case .open: _ = tell(.failed(ScriptProblem.noScreen.message, exitCode: 1))
             case .join(let address, let knocks):
                 _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))

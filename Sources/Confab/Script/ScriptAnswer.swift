@@ -22,7 +22,7 @@ enum ScriptAnswer: Hashable {
         case .delayed(let error):
             self = .delayed(fate.problem ?? "", exitCode: ProgramError.client(error).exitCode)
         case .refused(let reason): self = .failed(fate.problem ?? "", exitCode: reason.isOfPermission ? 77 : 1)
-        case .withdrawn, .notKept, .tooLong: self = .failed(fate.problem ?? "", exitCode: 1)
+        case .withdrawn, .notKept, .noFile, .tooLong: self = .failed(fate.problem ?? "", exitCode: 1)
         }
     }
 

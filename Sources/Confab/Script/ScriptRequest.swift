@@ -4,6 +4,8 @@ import MatrixAPI
 struct ScriptRequest: Hashable {
     enum Wish: Hashable {
         case send(chatID: String, text: String)
+        /// - path: from the root.
+        case sendFile(chatID: String, path: String, caption: String)
         case open(chatID: String)
         /// By an address as a person gives it.
         case join(address: String, knocks: Bool)
@@ -35,6 +37,9 @@ struct ScriptRequest: Hashable {
         case ("send", let chatID?):
             guard let text = json["text"]?.string else { return nil }
             wish = .send(chatID: chatID, text: text)
+        case ("send_file", let chatID?):
+            guard let path = json["path"]?.string, path.first == "/" else { return nil }
+            wish = .sendFile(chatID: chatID, path: path, caption: json["caption"]?.string ?? "")
         case ("open", let chatID?): wish = .open(chatID: chatID)
         case ("join", let address?): wish = .join(address: address, knocks: json["knock"]?.bool ?? false)
         case ("make_room", nil): wish = .makeRoom
@@ -49,6 +54,11 @@ struct ScriptRequest: Hashable {
             json["request"] = "send"
             json["chat"] = .string(chatID)
             json["text"] = .string(text)
+        case .sendFile(let chatID, let path, let caption):
+            json["request"] = "send_file"
+            json["chat"] = .string(chatID)
+            json["path"] = .string(path)
+            json["caption"] = .string(caption)
         case .open(let chatID):
             json["request"] = "open"
             json["chat"] = .string(chatID)

@@ -21,6 +21,10 @@ package enum LineRefusal: Hashable, Sendable {
     case unreadable
     /// The line that it changes has no event.
     case targetNotSent
+    /// The bytes of its file are not on this device any more.
+    case fileIsGone
+    /// The server takes no file of this size; both in bytes.
+    case fileTooLarge(size: Int64, limit: Int64)
     /// The server refused it.
     ///
     /// - Parameters:

@@ -76,11 +76,14 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     package var state: State
     /// Whether a request with it may have reached the server, so that it can't be withdrawn or written anew any more.
     package var mayHaveLeft: Bool
+    /// `nil` where it brings none.
+    package var file: OutboxFile?
 
     package init(
         id: String, chatID: String, type: String, purpose: Purpose = .message, kind: Message.Kind = .text,
         body: String, formattedBody: String? = nil, replyTo: String? = nil, content: String, acceptedAt: Int64,
-        state: State, mayHaveLeft: Bool = false, sealed: String? = nil
+        state: State, mayHaveLeft: Bool = false, sealed: String? = nil,
+        file: OutboxFile? = nil
     ) {
         self.id = id
         self.chatID = chatID
@@ -95,6 +98,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         self.state = state
         self.mayHaveLeft = mayHaveLeft
         self.sealed = sealed
+        self.file = file
     }
 
     /// Whether it is a `/me` line.

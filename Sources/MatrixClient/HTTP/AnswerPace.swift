@@ -13,18 +13,44 @@ struct AnswerPace: Sendable {
 
     /// - Throws: what the connection throws, `NIOTooManyBytesError`, or `HTTPClientError.deadlineExceeded`.
     func collect(_ body: HTTPClientResponse.Body, upTo limit: Int) async throws -> ByteBuffer {
-        let meter = Meter()
-        return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
-            group.addTask {
-                try await body.map { piece in
-                    meter.arrived.add(piece.readableBytes, ordering: .relaxed)
-                    return piece
-                }.collect(upTo: limit)
+        try await follow { meter in
+            try await body.map { piece in
+                meter.arrived.add(piece.readableBytes, ordering: .relaxed)
+                return piece
+            }.collect(upTo: limit)
+        }
+    }
+
+    /// Hands on the pieces of a body that is too large to be held. What takes them may take its time.
+    ///
+    /// - Throws: as ``collect(_:upTo:)``, and what `take` throws.
+    func pour(
+        _ body: HTTPClientResponse.Body, upTo limit: Int64,
+        into take: @escaping @Sendable (ByteBuffer) async throws -> Void
+    ) async throws {
+        try await follow { meter in
+            var rest = limit
+            for try await piece in body {
+                rest -= Int64(piece.readableBytes)
+                guard rest >= 0 else { throw NIOTooManyBytesError(maxBytes: Int(limit)) }
+                meter.arrived.add(piece.readableBytes, ordering: .relaxed)
+                meter.isTaking.store(true, ordering: .relaxed)
+                try await take(piece)
+                meter.isTaking.store(false, ordering: .relaxed)
             }
+        }
+    }
+
+    private func follow<Value: Sendable>(
+        _ work: @escaping @Sendable (Meter) async throws -> Value
+    ) async throws -> Value {
+        let meter = Meter()
+        return try await withThrowingTaskGroup(of: Value.self) { group in
+            group.addTask { try await work(meter) }
             group.addTask { throw try await lapse(of: meter) }
             defer { group.cancelAll() }
-            guard let whole = try await group.next() else { throw CancellationError() }
-            return whole
+            guard let value = try await group.next() else { throw CancellationError() }
+            return value
         }
     }
 
@@ -34,12 +60,14 @@ struct AnswerPace: Sendable {
         while true {
             try await Task.sleep(for: window)
             let now = meter.arrived.load(ordering: .relaxed)
-            guard now - before >= bytes else { return .deadlineExceeded }
+            guard now - before >= bytes || meter.isTaking.load(ordering: .relaxed) else { return .deadlineExceeded }
             before = now
         }
     }
 
     private final class Meter: Sendable {
         let arrived = Atomic(0)
+        /// Whether it is this machine that is slow.
+        let isTaking = Atomic(false)
     }
 }

@@ -43,6 +43,30 @@ struct HTTPTransport: Sendable {
         return Answer(status: Int(response.status.code), headers: response.headers, body: body)
     }
 
+    /// Hands on the body of an answer with status 200 or 206 in pieces; of others it is in the answer.
+    ///
+    /// - Parameters:
+    ///   - begin: called with the status and the headers of such an answer, before the first piece.
+    ///   - limit: of the pieces, in bytes.
+    func stream(
+        _ request: HTTPClientRequest, patience: Int64, limit: Int64,
+        begin: @Sendable (Int, HTTPHeaders) async throws -> Void,
+        take: @escaping @Sendable (ByteBuffer) async throws -> Void
+    ) async throws -> Answer {
+        let response = try await ordinary.client.execute(request, timeout: .seconds(patience))
+        let status = Int(response.status.code)
+        guard status == 200 || status == 206 else {
+            let body = try await pace.collect(response.body, upTo: 1 << 20)
+            return Answer(status: status, headers: response.headers, body: body)
+        }
+        if let length = response.headers.first(name: "Content-Length").flatMap(Int64.init), length > limit {
+            throw NIOTooManyBytesError(maxBytes: Int(limit))
+        }
+        try await begin(status, response.headers)
+        try await pace.pour(response.body, upTo: limit, into: take)
+        return Answer(status: status, headers: response.headers, body: ByteBuffer())
+    }
+
     func shutdown() async {
         for client in [ordinary, patient] { await client.shutdown() }
     }

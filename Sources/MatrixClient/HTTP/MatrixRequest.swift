@@ -13,6 +13,8 @@ struct MatrixRequest: Sendable {
     /// Path and query, percent-encoded.
     let target: String
     var body: JSONValue?
+    /// In place of ``body``.
+    var upload: UploadStream?
     var isAuthenticated = true
     /// Asked as the last thing before the body goes out; where it says no the request fails with ``MatrixClientError/heldBack``.
     var mayGo: (@Sendable () async -> Bool)?
@@ -22,23 +24,34 @@ struct MatrixRequest: Sendable {
     var holds: Int64?
     /// The most bytes of an answer that are read.
     var bodyLimit = 16 << 20
+    /// Headers beside those that all have.
+    var headers: KeyValuePairs<String, String> = [:]
 
     /// - Parameters:
-    ///   - segments: the parts of the path behind `/_matrix/client`, as they are: `v3`, `rooms`, `!a:example.org`.
+    ///   - root: what all paths of an API begin with.
+    ///   - segments: the parts of the path behind it, as they are: `v3`, `rooms`, `!a:example.org`.
     ///   - query: names and values as they are; those without a value are left out.
     ///   - servers: some that the server may ask.
     init(
-        _ method: Method, _ segments: String..., query: KeyValuePairs<String, String?> = [:],
-        via servers: [String] = [], body: JSONValue? = nil
+        _ method: Method, at root: String = "/_matrix/client/", _ segments: String...,
+        query: KeyValuePairs<String, String?> = [:], via servers: [String] = [], body: JSONValue? = nil
     ) {
         self.method = method
         self.body = body
-        let path = "/_matrix/client/" + segments.map(\.percentEncoded).joined(separator: "/")
+        let path = root + segments.map(\.percentEncoded).joined(separator: "/")
         // The second is its name of before (version 1.12 of the specification).
         let asked = ["via", "server_name"].flatMap { name in servers.map { (name, Optional($0)) } }
         let parameters = (query.map { ($0.key, $0.value) } + asked).compactMap { name, value in
             value.map { "\(name.percentEncoded)=\($0.percentEncoded)" }
         }
         target = parameters.isEmpty ? path : path + "?" + parameters.joined(separator: "&")
+    }
+
+    /// - Parameters:
+    ///   - mediaPath: behind `/_matrix/media`, as in `v3/upload`, percent-encoded.
+    ///   - name: of the file, as it is.
+    init(_ method: Method, mediaPath: String, fileName name: String? = nil) {
+        self.method = method
+        target = "/_matrix/media/\(mediaPath)" + (name.map { "?filename=\($0.percentEncoded)" } ?? "")
     }
 }

@@ -91,7 +91,7 @@ struct ChatScreenBuilder {
             gapProblems: content.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2,
             isOnline: content.isOnline,
             ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
-            doubts: content.doubts, memo: memo
+            doubts: content.doubts, media: content.media, memo: memo
         ).build()
     }
 

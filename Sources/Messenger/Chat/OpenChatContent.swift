@@ -41,6 +41,8 @@ struct OpenChatContent: Sendable {
     let doubts: LineDoubts?
     /// People in it who are others than before.
     let changedPeople: [ChangedIdentity]
+    /// What becomes of the files of messages, by event.
+    let media: [String: MediaState]
     let isOnline: Bool
     let ignoredUserIDs: Set<String>
     /// The signs that the person gave last, in any chat.
@@ -74,7 +76,8 @@ extension OpenChatContent {
             },
             power: chat.flatMap(models.power.power),
             doubts: chat?.isEncrypted == true ? models.trust.lineDoubts(of: timeline.opening) : nil,
-            changedPeople: models.trust.changed(in: timeline.opening), isOnline: models.connection.offlineSince == nil,
+            changedPeople: models.trust.changed(in: timeline.opening), media: models.media.states,
+            isOnline: models.connection.offlineSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
             ownUserID: models.account.userID, time: time)
     }

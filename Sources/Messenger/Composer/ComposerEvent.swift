@@ -12,8 +12,8 @@ package enum ComposerEvent: RoutedEvent {
     case purposeCancelled
     /// A line could not be put on disk, or a command not be done; the text comes back.
     case notKept(TypedLine, ComposerNotice)
-    /// Words come back that were withdrawn or left.
-    case givenBack(TypedLine)
+    /// Words come back that were withdrawn or left, or come from elsewhere.
+    case givenBack(TypedLine, saying: ComposerNotice? = nil)
     /// One of the own lines is asked for.
     case recalling(ComposerViewModel.Recall, of: ComposerPlace)
     /// Own lines of a chat came from disk, newest first.

@@ -43,7 +43,8 @@ extension SlashCommand {
         case .kick: .remove
         case .op: .makeModerator
         case .unban: .unban
-        case .help, .invite, .join, .leave, .list, .me, .nick, .poll, .quit, .share, .space, .topic, .unspace: nil
+        case .help, .invite, .join, .leave, .list, .me, .nick, .poll, .quit, .send, .share, .space, .topic, .unspace:
+            nil
         }
     }
 

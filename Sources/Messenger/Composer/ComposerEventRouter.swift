@@ -18,6 +18,8 @@ struct ComposerEventRouter: EventRouter {
     let models: Models
     let archive: ComposerArchive
     let outbox: OutboxArchive
+    /// The most bytes of a file that the server takes; `nil` as long as nobody knows.
+    let uploadLimit: @MainActor () -> Int64?
     let typing: TypingNoticeEndpoint
     let commands: CommandEndpoint
     let handlers: SessionHandlers
@@ -36,8 +38,8 @@ struct ComposerEventRouter: EventRouter {
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.endPurpose()
             handlers.composer.changed()
-        case .givenBack(let typed):
-            giveBack(typed)
+        case .givenBack(let typed, let notice):
+            giveBack(typed, notice)
         case .notKept(let typed, let notice):
             giveBack(typed, notice)
             if case .notJoined(let address, .takesKnocks) = notice { askToKnock(at: address, typed) }
@@ -145,6 +147,7 @@ extension ComposerEventRouter {
         // Nothing is sent into a chat that the person didn't see.
         guard take(text, of: place) else { return }
         let chatID = place.chatID
+        if asksAboutFile(text) { return handlers.composer.changed() }
         if models.composer.purpose != .newLine, finishPurpose(text, of: place, isConfirmed: isConfirmed) {
             handlers.composer.changed()
             return
@@ -196,7 +199,7 @@ extension ComposerEventRouter {
     private func lack(of command: SlashCommand) -> ComposerNotice? {
         if command == .share { return environment.sharing == nil ? .cantShare : nil }
         let isAboutChat =
-            [.leave, .invite, .poll, .topic, .space, .unspace].contains(command) || command.act != nil
+            [.leave, .invite, .poll, .send, .topic, .space, .unspace].contains(command) || command.act != nil
         guard isAboutChat, let chat = models.chatList.openChat else { return nil }
         if chat.membership != .joined { return .notInChat }
         let own = models.power.own(in: chat)
@@ -204,7 +207,8 @@ extension ComposerEventRouter {
         case .invite: own.mayInvite ? nil : .mayNotInvite
         case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .share, .space, .unban, .unspace:
+        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .send, .share, .space, .unban,
+            .unspace:
             nil
         }
     }
@@ -238,7 +242,7 @@ extension ComposerEventRouter {
         let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
         if command == .poll, poll == nil { return }
         typing.stopped(chatID: chatID)
-        free(place, isKept: poll != nil)
+        free(place, isKept: poll != nil || command == .send)
         switch command {
         // A line like any other, as parsing has it, and what was done above.
         case .me, .ban, .deop, .kick, .op, .unban: break
@@ -256,6 +260,7 @@ extension ComposerEventRouter {
         case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
         case .poll: if let poll { ask(poll, typed: text, of: place) }
         case .quit: environment.quit()
+        case .send: send(fileAt: argument, typed: typed, of: place)
         case .share: queue.post(ShareEvent.opened)
         case .invite:
             let name = argument.trimmed
@@ -278,6 +283,7 @@ extension ComposerEventRouter {
                 composer: models.composer, chatList: models.chatList, outbox: models.outbox, timeline: models.timeline,
                 power: models.power, navigation: models.navigation, account: models.account),
             archive: session.composerArchive, outbox: session.outboxArchive,
+            uploadLimit: { [outbox = session.outbox] in outbox.uploadLimit },
             typing: TypingNoticeEndpoint(
                 client: session.client, encryption: session.encryption, userID: session.account.userID,
                 tasks: session.tasks, environment: session.environment,

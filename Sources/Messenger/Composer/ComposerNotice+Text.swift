@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import ViewModels
 
@@ -20,6 +21,9 @@ extension ComposerNotice {
         case .cantShare: .words("share.is-elsewhere")
         case .mayNotAsk: OwnPower.text(lacking: .words("poll.ask-here")).string
         case .noPoll(let problem): problem.text
+        case .looksLikeFile: .words("composer.looks-like-file")
+        case .fileIsNamed: .words("composer.file-is-named")
+        case .noFile(let problem): problem.text
         case .nothingDone: .words("composer.nothing-done")
         case .noMember(.nobody(let name)): .words("composer.nobody-is-called", ["name": name])
         case .noMember(.several(let name)): .words("composer.several-are-called", ["name": name])

@@ -24,6 +24,12 @@ package enum ComposerNotice: Hashable, Sendable {
     case cantShare
     /// What was typed is no poll.
     case noPoll(PollProblem)
+    /// It goes as text after another Enter.
+    case looksLikeFile
+    /// It goes with what stands below its name.
+    case fileIsNamed
+    /// What was named can't be sent.
+    case noFile(FileProblem)
     /// It is done after a yes.
     case nothingDone
     case noMember(MemberArgument.Flaw)

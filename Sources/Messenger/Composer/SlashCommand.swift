@@ -3,7 +3,8 @@ import ViewModels
 /// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
 /// is understood, and what the manual says come from it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
-    case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, share, space, topic, unban, unspace
+    case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, send, share, space, topic, unban,
+        unspace
 
     /// As it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
@@ -17,6 +18,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .me: "waves"
         case .nick, .space, .unspace: "name"
         case .poll: "question | answer | answer"
+        case .send: "path"
         case .topic: "text"
         }
     }
@@ -36,6 +38,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .op: .words("command.op")
         case .poll: .words("command.poll")
         case .quit: .words("command.quit")
+        case .send: .words("command.send")
         case .share: .words("command.share")
         case .space: .words("command.space")
         case .topic: .words("command.topic")
@@ -54,6 +57,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         case .me: .words("command.me-what")
         case .nick: .words("command.nick-which")
         case .poll: .words("command.poll-what")
+        case .send: .words("command.send-what")
         case .space: .words("command.space-which")
         case .topic: .words("command.topic-what")
         case .unspace: .words("command.unspace-which")

@@ -41,7 +41,7 @@ struct MessageActionsBuilder: Sendable {
         let model = messages.build(message, status: .empty)
         var actions = shown(model)
         if let map = MediaDetail(message)?.place.flatMap(MessageLink.init) { actions.links.insert(map, at: 0) }
-        if message.kind.isFile { actions.lackOfLinks = .words("chat.files-are-not-opened") }
+        add(fileOf: message, to: &actions)
         if let doubt = content.doubts?.doubt(of: message) {
             actions.remark = doubt.text(
                 sender: content.names.name(of: message.sender), isOwn: message.sender == content.ownUserID)

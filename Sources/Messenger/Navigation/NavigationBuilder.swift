@@ -56,6 +56,7 @@ struct NavigationBuilder {
         actions.leaveChat = leaveChat
         actions.chatDetails = chatDetails
         actions.threads = threads
+        actions.attach = attach
         actions.followChat = followChat
         actions.logIn = logIn
         if let addAccount { actions.addAccount = .available { addAccount() } }
@@ -139,6 +140,14 @@ struct NavigationBuilder {
         }
         guard chat.hasThreads else { return .unavailable(.words("threads.none-yet")) }
         return .available { [queue] in queue.post(ThreadEvent.listing(chatID: chat.id)) }
+    }
+
+    private var attach: Action<Void> {
+        guard let chat = content.openChat, chat.membership != .invited else {
+            return .unavailable(.words("chat.none-is-open"))
+        }
+        guard chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        return .available { [queue] in queue.post(FileListEvent.opened) }
     }
 
     private func post(_ event: NavigationEvent) -> Action<Void> {

@@ -53,6 +53,7 @@ final class NavigationHandler {
                     content: SearchContent(parts.models, today: parts.environment.today), time: parts.time,
                     queue: parts.queue
                 ).build()
+            case .files: FileListViewModelBuilder(parts).build()
             case nil: nil
             }
         }

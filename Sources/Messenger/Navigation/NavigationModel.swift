@@ -4,7 +4,7 @@ import ViewModels
 @MainActor
 final class NavigationModel {
     /// A list that lies over the screen to choose from.
-    enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search }
+    enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search, files }
 
     /// What the page shows that lies over the screen.
     enum Page: Hashable { case story, settingProblems, unsentFile }

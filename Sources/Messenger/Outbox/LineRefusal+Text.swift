@@ -16,6 +16,8 @@ extension LineRefusal {
         case .identityChanged(let userIDs): .words("refusal.identity-changed", ["people": Naming.list(userIDs)])
         case .unreadable: .words("refusal.unreadable")
         case .targetNotSent: .words("refusal.target-not-sent")
+        case .fileIsGone: .words("refusal.file-is-gone")
+        case .fileTooLarge(let size, let limit): FileProblem.tooLarge(size: size, limit: limit).text
         case .server(let code, let said, let status):
             MatrixClientError.matrix(
                 MatrixError(.init(rawValue: code), said), status: status, retryAfterMilliseconds: nil

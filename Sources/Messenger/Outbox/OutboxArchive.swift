@@ -19,6 +19,22 @@ struct OutboxArchive {
         }
     }
 
+    /// Commits a line that brings a file, once the file's bytes are the outbox's own. The text comes back where that fails.
+    ///
+    /// - Parameters:
+    ///   - paths: where it may be, the likeliest first.
+    ///   - id: the line's.
+    ///   - limit: the most bytes that it may have.
+    func acceptFile(
+        _ paths: [String], caption: String, id: String, typed: TypedLine, thread: ThreadPlace?, limit: Int64?,
+        now: Int64
+    ) {
+        let archive = FileArchive(files: outbox.files, limit: limit)
+        accept(typed: typed) {
+            try await archive.line(paths, id: id, caption: caption, chatID: typed.chatID, thread: thread, now: now)
+        }
+    }
+
     /// Commits other words for a message. The text comes back where that fails.
     ///
     /// - Parameter line: made as late as this, of what is on disk by then.
@@ -81,6 +97,8 @@ struct OutboxArchive {
             do {
                 try await body()
                 await queue.post(ConnectionEvent.storageProblem(nil))
+            } catch let problem as FileProblem {
+                await queue.post(ComposerEvent.notKept(typed, .noFile(problem)))
             } catch {
                 await queue.post(ComposerEvent.notKept(typed, .notKept(FailureReason(storing: error))))
             }
@@ -104,9 +122,22 @@ struct OutboxArchive {
         disk.write { [outbox, queue = disk.queue] in
             do {
                 await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line(), clearsDraft: false)))
+            } catch let problem as FileProblem {
+                await queue.post(ScriptEvent.noFile(id: id, problem))
             } catch {
                 await queue.post(ScriptEvent.notKept(id: id, FailureReason(storing: error)))
             }
+        }
+    }
+
+    /// The same with a file, once its bytes are the outbox's own.
+    ///
+    /// - Parameter limit: the most bytes that it may have.
+    func addFile(_ file: ScriptFile, limit: Int64?, now: Int64) {
+        let archive = FileArchive(files: outbox.files, limit: limit)
+        add(toldAs: file.id) {
+            try await archive.line(
+                [file.path], id: file.id, caption: file.caption, chatID: file.chatID, thread: nil, now: now)
         }
     }
 

@@ -13,20 +13,30 @@ struct OutboxCarrier: Sendable {
     var deviceID = ""
     /// Whether others are told how far one has read; the account's other devices are told at any rate.
     var sharesReading = true
+    var uploadLimit = UploadLimit()
+    /// Lines that nobody wants to be sent any more.
+    var withdrawals = Withdrawals()
 
     /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - mayLeave: whether the server is still heard. Asked again as the last thing before the words go out.
+    ///   - progress: told how many bytes of its file went out.
     ///   - left: told whether the line may have reached the server.
     func carry(
         _ id: String, now: Int64, mayLeave: @escaping @Sendable () async -> Bool = { true },
+        progress: @escaping @Sendable (Int64) async -> Void = { _ in },
         left: @Sendable (Bool) async -> Void
     ) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
             var departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
+            if departure == .needsUpload {
+                let files = FileCarrier(client: client, outbox: outbox, limit: uploadLimit, withdrawals: withdrawals)
+                if let hindrance = await files.carry(id, progress: progress) { return hindrance }
+                departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
+            }
             if departure == .wouldGoInClear, let sealable = try await sealable(id) {
                 if let hindrance = await seal(sealable) { return hindrance }
                 departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
@@ -37,6 +47,8 @@ struct OutboxCarrier: Sendable {
             case .wouldGoInClear: return .refused(reason: try await reasonToKeep(id))
             case .chatIsUnknown: return .chatUnknown
             case .chatIsLeft: return .refused(reason: .chatIsLeft)
+            // It was told meanwhile that the chat is encrypted: the file goes up once more.
+            case .needsUpload: return .heldBack
             case .mayBeThere: return .refused(reason: .mayBeThere)
             }
         } catch {
@@ -103,6 +115,8 @@ struct OutboxCarrier: Sendable {
     /// - Returns: what became of it where it could not be sealed.
     private func seal(_ line: OutboxLine) async -> OutboxMachine.Outcome? {
         guard let encryption else { return nil }
+        // The chat became encrypted since: its file goes up once more, so that the server can't read it.
+        if let file = line.file, file.upload?.isSealed != true { return .heldBack }
         do throws(Failure) {
             let content = try content(of: line)
             do throws(SealingProblem) {
@@ -156,6 +170,10 @@ struct OutboxCarrier: Sendable {
         guard var content = try? JSONValue(parsing: line.sealed ?? line.content) else {
             throw .unsendable(.unreadable)
         }
+        if line.sealed == nil, let file = line.file {
+            guard let whole = file.upload?.added(to: content) else { throw .unsendable(.fileIsGone) }
+            content = whole
+        }
         guard line.sealed == nil, let target = line.purpose.target else { return content }
         var relation = content["m.relates_to"] ?? .emptyObject
         relation["event_id"] = .string(try eventID(of: target))
@@ -186,7 +204,7 @@ extension MatrixClientError {
     }
 
     /// What it means for a line that met it.
-    fileprivate var outcome: OutboxMachine.Outcome {
+    var outcome: OutboxMachine.Outcome {
         switch self {
         case .loggedOut: return .lockedOut(retryAfter: nil)
         case .heldBack: return .heldBack

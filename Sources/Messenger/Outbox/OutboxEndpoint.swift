@@ -37,6 +37,7 @@ final class OutboxEndpoint {
         let left = lines.filter { $0.state == .queued }.map(OutboxItem.init) + heldBack
         heldBack = []
         for item in left { handle(.accepted(item)) }
+        sweepFiles()
         tasks.run { [outbox] in
             // Receipts that an earlier run left behind; where they can't be read, the next ones say more.
             for receipt in (try? await outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
@@ -84,8 +85,18 @@ final class OutboxEndpoint {
 
     /// Lines that are no more on disk.
     func withdrew(_ ids: [String]) {
+        carrier.withdrawals.add(ids)
+        sweepFiles()
         heldBack.removeAll { ids.contains($0.id) }
         handle(.withdrawn(ids: ids))
+    }
+
+    /// The most bytes of a file that is sent; `nil` as long as nobody knows.
+    var uploadLimit: Int64? { carrier.uploadLimit.known }
+
+    /// Lines are gone, and what was kept of their files with them. What can't be removed now is found again at the next start.
+    func sweepFiles() {
+        tasks.run { [outbox] in try? await outbox.sweepFiles() }
     }
 
     private func handle(_ input: OutboxMachine.Input) {
@@ -122,6 +133,7 @@ final class OutboxEndpoint {
             case .line(let id, _):
                 outcome = await carrier.carry(
                     id, now: now, mayLeave: { await self.machine.mayLeave },
+                    progress: { await queue.post(OutboxEvent.uploading(id: id, sent: $0)) },
                     left: { await queue.post(OutboxEvent.left(id: id, mayHaveLeft: $0)) })
             case .receipt(let receipt):
                 outcome = await carrier.carryReceipt(chatID: receipt.chatID)

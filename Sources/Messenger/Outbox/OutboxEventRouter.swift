@@ -35,7 +35,7 @@ struct OutboxEventRouter: EventRouter {
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .echoed(let id):
             let chatIDs = models.outbox.chatIDs(of: [id])
-            models.outbox.remove([id])
+            if models.outbox.remove([id]).contains(where: { $0.file != nil }) { outbox.sweepFiles() }
             handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
@@ -57,6 +57,9 @@ struct OutboxEventRouter: EventRouter {
             models.outbox.replace(line)
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
+        case .uploading(let id, let sent):
+            models.outbox.setUploaded(sent, id: id)
+            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .left(let id, let mayHaveLeft):
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))

@@ -37,6 +37,12 @@ final class OutboxModel {
         lines[index].mayHaveLeft = mayHaveLeft
     }
 
+    /// - Parameter sent: how many bytes of its file went out.
+    func setUploaded(_ sent: Int64, id: String) {
+        guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
+        lines[index].file?.sent = sent
+    }
+
     /// - Returns: those that were here.
     @discardableResult
     func remove(_ ids: [String]) -> [OutboxLine] {

@@ -11,6 +11,7 @@ extension LineFate {
                 "script.refused", ["reason": reason.text.hasSuffix(".") ? String(reason.text.dropLast()) : reason.text])
         case .withdrawn: .words("script.withdrawn")
         case .notKept(let reason): .words("script.not-kept", ["reason": reason.text])
+        case .noFile(let problem): problem.text
         case .tooLong(let excess): .words("script.too-long", count: excess)
         }
     }

@@ -17,13 +17,15 @@ package enum LineFate: Hashable, Sendable {
     case withdrawn
     /// It could not be put on disk.
     case notKept(FailureReason)
+    /// The file can't be sent.
+    case noFile(FileProblem)
     /// More than an event may hold, by so many bytes.
     case tooLong(by: Int)
 
     package var isLast: Bool {
         switch self {
         case .kept, .delayed: false
-        case .sent, .refused, .withdrawn, .notKept, .tooLong: true
+        case .sent, .refused, .withdrawn, .notKept, .noFile, .tooLong: true
         }
     }
 }

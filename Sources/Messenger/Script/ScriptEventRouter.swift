@@ -12,14 +12,26 @@ struct ScriptEventRouter: EventRouter {
 
     private let models: Models
     private let outbox: OutboxArchive
+    /// The most bytes of a file that the server takes; `nil` as long as nobody knows.
+    private let uploadLimit: @MainActor () -> Int64?
     private let watch: ScriptWatch
     private let environment: SessionEnvironment
 
     func route(_ event: ScriptEvent) {
         switch event {
         case .sending(let line): send(line)
+        case .sendingFile(let file): send(file)
+        case .noFile(let id, let problem): watch.tell(.noFile(problem), ofLine: id)
         case .notKept(let id, let reason): watch.tell(.notKept(reason), ofLine: id)
         }
+    }
+
+    private func send(_ file: ScriptFile) {
+        let chat = models.chatList.chat(file.chatID)
+        let size = MessageContent.text(NamedText(file.caption), isEmote: false).serialized.count
+        let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true) / 2
+        guard excess <= 0 else { return watch.tell(.tooLong(by: excess), ofLine: file.id) }
+        outbox.addFile(file, limit: uploadLimit(), now: environment.now())
     }
 
     private func send(_ line: ScriptLine) {
@@ -43,6 +55,7 @@ extension ScriptEventRouter {
         let models = session.models
         self.init(
             models: Models(chatList: models.chatList, power: models.power, account: models.account),
-            outbox: session.outboxArchive, watch: session.scripts, environment: session.environment)
+            outbox: session.outboxArchive, uploadLimit: { [outbox = session.outbox] in outbox.uploadLimit },
+            watch: session.scripts, environment: session.environment)
     }
 }

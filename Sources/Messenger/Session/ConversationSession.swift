@@ -113,6 +113,20 @@ extension ConversationSession {
         return fates
     }
 
+    /// Sends a file as a line of its own.
+    ///
+    /// - Parameters:
+    ///   - path: where it is, from the root.
+    ///   - caption: empty where nothing is said of it.
+    /// - Returns: what becomes of it, until that is decided or the session ends.
+    package func sendFile(at path: String, caption: String, in chatID: String) -> AsyncStream<LineFate> {
+        let file = ScriptFile(
+            id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, path: path, caption: caption)
+        let fates = parts.scripts.fates(ofLine: file.id)
+        parts.queue.post(ScriptEvent.sendingFile(file))
+        return fates
+    }
+
     /// Brings a chat on the screen. What is being written stays in the chat where that is.
     package func open(chatID: String) {
         parts.environment.handOverText()

@@ -26,6 +26,8 @@ package struct SessionEnvironment {
     package var login: AccountLogin?
     /// Asks for one more account; `nil` where there is room for one alone.
     package var addAccount: (@MainActor () -> Void)?
+    /// `nil` for a program that shows no files.
+    package var media: MediaPlaces?
     /// `nil` for an account whose server is another program.
     package var sharing: ServerSharing?
 

@@ -27,6 +27,7 @@ struct SessionParts {
     let sync: SyncLoopEndpoint
     let history: HistoryEndpoint
     let unheard: UnheardEndpoint
+    let media: MediaEndpoint
     let notifier: Notifier
     let handlers: SessionHandlers
 
@@ -73,6 +74,7 @@ struct SessionParts {
         unheard = UnheardEndpoint(
             client: client, database: database, encryption: encryption, queue: queue, tasks: tasks,
             clock: environment.clock)
+        media = MediaEndpoint(client: client, places: environment.media, queue: queue, tasks: tasks)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
@@ -143,6 +145,7 @@ struct SessionParts {
         queue.add(JoinEventRouter(self))
         queue.add(KnockEventRouter(self))
         queue.add(LoginEventRouter(self))
+        queue.add(MediaEventRouter(self))
         queue.add(MessageActionEventRouter(self))
         queue.add(NavigationEventRouter(self))
         queue.add(NoticeEventRouter(self))
@@ -151,6 +154,7 @@ struct SessionParts {
         queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
         queue.add(RoomDirectoryEventRouter(self))
+        queue.add(FileListEventRouter(self))
         queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
         queue.add(SearchSurroundingsEventRouter(self))

@@ -2,6 +2,7 @@
 package struct MessengerSettings: Hashable, Sendable {
     package var times = TimeForm()
     package var notices = NoticeRules()
+    package var media = MediaSettings()
     /// Whether others are told how far one has read.
     package var sharesReading = true
 

@@ -44,6 +44,7 @@ struct SyncEventRouter: EventRouter {
         var changes = SyncChanges(applied)
         changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
         let echoed = models.outbox.remove(applied.echoedLines)
+        if echoed.contains(where: { $0.file != nil }) { outbox.sweepFiles() }
         scripts.arrived(applied)
         outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {

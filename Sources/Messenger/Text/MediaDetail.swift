@@ -48,8 +48,9 @@ struct MediaDetail: Hashable, Sendable {
     }
 
     /// As in `640 bytes`, `12 kB`, `3.4 MB`.
-    var amount: String? {
-        guard let size else { return nil }
+    var amount: String? { size.map(Self.amount) }
+
+    static func amount(of size: Int64) -> String {
         guard size >= 1_000 else { return .words("media.bytes", count: Int(size)) }
         var tenths = size / 100
         var unit = 0

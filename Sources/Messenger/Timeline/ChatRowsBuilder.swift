@@ -29,6 +29,8 @@ struct ChatRowsBuilder {
     var opened: Set<String> = []
     /// Whether the chat is encrypted, and what is to be known of its lines.
     var doubts: LineDoubts?
+    /// What becomes of the files of messages, by event.
+    var media: [String: MediaState] = [:]
     /// Kept from one building to the next, it saves making what stayed the same.
     var memo = ChatRowMemo()
 
@@ -143,7 +145,7 @@ struct ChatRowsBuilder {
             mentions: MentionCheck(
                 ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
             colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power,
-            showsThreads: threadID == nil, linesInThreads: linesInThreads)
+            showsThreads: threadID == nil, linesInThreads: linesInThreads, media: media)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -201,7 +203,7 @@ struct ChatRowsBuilder {
         func make() -> ChatRowViewModel {
             ChatRowViewModel(.of(message), .message(messages.build(message, status: status, doubt: doubt)))
         }
-        if linesInThreads[message.eventID] != nil { return make() }
+        if linesInThreads[message.eventID] != nil || media[message.eventID] != nil { return make() }
         if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
         return memo.row(of: message, status: status, doubt: doubt, make: make)
     }

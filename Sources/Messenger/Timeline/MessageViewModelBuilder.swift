@@ -18,6 +18,8 @@ struct MessageViewModelBuilder {
     var showsThreads = true
     /// How many lines wait to be said in threads, by the event with which those began.
     var linesInThreads: [String: Int] = [:]
+    /// What becomes of the files of messages, by event.
+    var media: [String: MediaState] = [:]
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -28,8 +30,10 @@ struct MessageViewModelBuilder {
     /// - Parameter doubt: what is to be known of whom it is from.
     func build(_ message: Message, status: DisplayText, doubt: LineDoubt? = nil) -> MessageViewModel {
         let asked = changes.of(message)
+        let file = message.isRemoved ? nil : media[message.eventID]
         let (told, tone) = self.status(
-            of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: status, .done)
+            of: asked, isEdited: message.isEdited || asked.edit != nil, otherwise: file?.status ?? status,
+            file?.tone ?? .done)
         return MessageViewModel(
             time: DisplayText(sanitizing: time.clock(message.timestamp)), sender: name(message.sender),
             senderHue: colors[message.sender], isOwn: message.sender == ownUserID,
@@ -48,7 +52,7 @@ struct MessageViewModelBuilder {
         let asked = changes[.line(line.id)]
         let (own, ownTone): (DisplayText, MessageViewModel.StatusTone) =
             switch line.state {
-            case .queued: (waiting, .pending)
+            case .queued: (uploading(line) ?? waiting, .pending)
             case .sent: (isLastSent ? .words("timeline.sent") : .empty, .done)
             case .failed(let reason): (.words("timeline.failed", ["reason": reason.text]), .failed)
             }
@@ -60,6 +64,12 @@ struct MessageViewModelBuilder {
             mustShowWholeSender: names.isShared(ownUserID), quote: quote(quoted, of: line.replyTo),
             reactions: reactions([], asked: asked.reactions),
             poll: PollTally(line).map { PollViewModelBuilder(tally: $0, isUnsent: true).build() })
+    }
+
+    /// As in `sending 34 %`.
+    private func uploading(_ line: OutboxLine) -> DisplayText? {
+        guard isOnline, let file = line.file, let sent = file.sent, file.size > 0 else { return nil }
+        return .words("timeline.uploading", ["percent": String(sent * 100 / file.size)])
     }
 
     private var waiting: DisplayText { isOnline ? .words("timeline.sending") : .words("timeline.unsent") }

@@ -20,7 +20,8 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case screenUp, screenDown, firstMessage, latestMessage, firstUnread
     case selectOlder, selectNewer, editLast
     // A selected message
-    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, goToQuoted, openThread, turnSpoilers,
+    case reply, editMessage, deleteMessage, react, forward, copyMessage, openLink, saveFile, stopFile, goToQuoted,
+        openThread, turnSpoilers,
         showStory, answerPoll, answerByNumber, endPoll, resend,
         withdraw, keepSender
     // Chat details
@@ -30,7 +31,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case banMember, unbanMember, makeModerator, makeAdmin, takePower
     case changeEntrance, changeHistory, changeListing, addAddress, removeAddress
     // Writing
-    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity
+    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity, attach
     case complete, completionPrevious, completionNext
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd

@@ -28,6 +28,7 @@ extension BindingTable {
             keysLabel: "M-1 … M-9, ^O 1 … ^O 9"),
         ActionBinding(
             .chatDetails, .chats, keys: [.meta("i")], menu: ["od"], in: .chats),
+        ActionBinding(.attach, .chats, keys: [.control("t")], menu: ["oc"], in: .chats),
         ActionBinding(.threads, .chats, menu: ["oh"], in: .chats),
         ActionBinding(.followChat, .chats, menu: ["og"], in: .chats),
         ActionBinding(.takeIdentity, .chats, menu: ["oy"], in: .chats),

@@ -32,6 +32,8 @@ extension BindingTable {
         action(.react, "+"),
         action(.copyMessage, "y", chord: "w", footer: FooterPlace(8)),
         action(.openLink, "o", chord: "o", footer: FooterPlace(9)),
+        action(.saveFile, "c"),
+        action(.stopFile, "p"),
         action(.goToQuoted, "g", chord: "g", footer: FooterPlace(10)),
         action(.openThread, "t"),
         action(.forward, "f", chord: "f", footer: FooterPlace(11)),

@@ -32,14 +32,9 @@ package struct KeyMap: Sendable {
         action(for: key, in: pane).flatMap { bindings[$0] }?.keys(in: pane).firstIndex(of: key) ?? 0
     }
 
-    /// Why a key does nothing in a pane, and the nearest that does, as in `^R: no search yet`.
+    /// Why a key does nothing in a pane.
     func lack(of key: Key, in pane: PaneContext) -> DisplayText {
         let name = pane == .prefix ? "^X \(key.name)" : key.name
-        if let planned = PlannedKeys.all[key], let nearest = binding(planned.nearest) {
-            return .words(
-                "keys.planned",
-                ["key": name, "lack": planned.lack, "near": nearest.firstKeyName, "action": nearest.title])
-        }
         for other in PaneContext.allCases {
             guard let action = action(for: key, in: other), let binding = binding(action) else { continue }
             return .words("keys.elsewhere", ["key": name, "action": binding.title, "place": other.place])

@@ -36,7 +36,9 @@ extension ChatPane {
         case .react: actions.react.reason
         case .forward: actions.forward.reason
         case .copyMessage: actions.copyText.isEmpty ? .words("panes.nothing-to-copy") : nil
-        case .openLink: actions.links.isEmpty ? actions.lackOfLinks : nil
+        case .openLink: reasonAgainstOpening(actions)
+        case .saveFile: reason(against: actions.file?.save)
+        case .stopFile: reason(against: actions.file?.stop)
         case .goToQuoted: actions.goToQuoted.reason
         case .openThread: actions.openThread.reason
         case .turnSpoilers: actions.turnSpoilers.reason
@@ -54,6 +56,7 @@ extension ChatPane {
         guard let actions else { return nil }
         return switch action {
         case .openThread: .words(actions.hasThread ? "chat.open-thread" : "chat.reply-in-thread")
+        case .openLink where actions.file != nil: .words("media.open")
         case .turnSpoilers where actions.turnSpoilers.reason == nil:
             .words(actions.showsHidden ? "chat.hide-it-again" : "chat.show-what-it-hides")
         default: nil
@@ -83,6 +86,8 @@ extension ChatPane {
         case .forward: chooseChat(for: actions)
         case .copyMessage: host.copy(actions.copyText)
         case .openLink: askToOpen(actions)
+        case .saveFile: askToSave(actions)
+        case .stopFile: host.say(reason(against: actions.file?.stop) ?? actions.file?.stop())
         case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
         case .openThread: host.say(actions.openThread())
         case .turnSpoilers: host.say(actions.turnSpoilers())
@@ -156,8 +161,26 @@ extension ChatPane {
     }
 
     private func askToOpen(_ actions: MessageActions) {
-        guard actions.links.isEmpty else { return askToOpen(actions.links, actions.followLink) }
-        host.say(actions.lackOfLinks)
+        if let reason = reasonAgainstOpening(actions) { return host.say(reason) }
+        if let file = actions.file { return host.ask(file.openQuestion, file.open) }
+        askToOpen(actions.links, actions.followLink)
+    }
+
+    private func reasonAgainstOpening(_ actions: MessageActions) -> DisplayText? {
+        if let file = actions.file { return file.open.reason }
+        return actions.links.isEmpty ? .words("chat.it-has-no-link") : nil
+    }
+
+    private func askToSave(_ actions: MessageActions) {
+        if let reason = reason(against: actions.file?.save) { return host.say(reason) }
+        guard let file = actions.file else { return }
+        host.ask(file.saveQuestion, placeholder: .words("media.save-placeholder"), file.save)
+    }
+
+    /// - Parameter action: `nil` where the message brings no file.
+    private func reason<Input>(against action: Action<Input>?) -> DisplayText? {
+        guard let action else { return .words("media.brings-none") }
+        return action.reason
     }
 
     func askToOpen(_ links: [MessageLink], _ follow: Action<String>) {

@@ -85,6 +85,7 @@ extension MessengerScreen {
         case .lastVisited: leaving(navigation?.actions.lastVisited)
         case .chatDetails: leaving(chats.chatList.showDetails ?? navigation?.actions.chatDetails)
         case .threads: leaving(navigation?.actions.threads)
+        case .attach: leaving(navigation?.actions.attach)
         case .followChat: leaving(navigation?.actions.followChat)
         case .contacts: leaving(navigation?.actions.contacts)
         case .devices: leaving(navigation?.actions.devices)
@@ -99,8 +100,10 @@ extension MessengerScreen {
             nil
         case .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast: nil
         case .screenUp, .screenDown, .firstMessage, .latestMessage, .firstUnread, .selectOlder, .selectNewer, .editLast,
-            .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .goToQuoted, .openThread,
-            .turnSpoilers, .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw, .keepSender:
+            .reply, .editMessage, .deleteMessage, .react, .forward, .copyMessage, .openLink, .saveFile, .stopFile,
+            .goToQuoted,
+            .openThread, .turnSpoilers, .answerPoll, .answerByNumber, .endPoll, .showStory, .resend, .withdraw,
+            .keepSender:
             nil
         case .nameChat, .setTopic, .invitePerson, .changeNotices, .encryptChat, .showWhole, .removeMember,
             .admitMember, .chatWithMember, .banMember, .unbanMember, .makeModerator, .makeAdmin, .takePower,

@@ -22,5 +22,6 @@ struct Migration: Sendable {
         .invitationReasons,
         .threadReceipts,
         .search,
+        .outboxFiles,
     ]
 }

@@ -12,6 +12,8 @@ package enum OutboxDeparture: Hashable, Sendable {
     case chatIsLeft
     /// Its chat is encrypted by now, and it is not.
     case wouldGoInClear
+    /// The server has not the file that it brings, or not as its chat wants it by now.
+    case needsUpload
     /// The server may have it and may have forgotten that: a request with it went out from another device, or long ago.
     case mayBeThere
 }

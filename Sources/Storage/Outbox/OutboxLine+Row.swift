@@ -4,7 +4,8 @@ import GRDB
 extension OutboxLine {
     static let columns = """
         id, chat_id, type, body, is_emote, content, accepted_at, state, detail, purpose, target_event_id, \
-        target_line_id, argument, formatted_body, reply_to, may_have_left, kind, sealed
+        target_line_id, argument, formatted_body, reply_to, may_have_left, kind, sealed, \
+        file_size, upload
         """
 
     /// From a row that begins with ``columns``.
@@ -14,7 +15,10 @@ extension OutboxLine {
         self.init(
             id: row[0], chatID: row[1], type: row[2], purpose: Purpose(row: row, at: 9), kind: kind, body: row[3],
             formattedBody: row[13], replyTo: row[14], content: row[5], acceptedAt: row[6],
-            state: State(name: row[7], detail: row[8]), mayHaveLeft: row[15], sealed: row[17])
+            state: State(name: row[7], detail: row[8]), mayHaveLeft: row[15], sealed: row[17],
+            file: (row[18] as Int64?).map { size in
+                OutboxFile(size: size, upload: (row[19] as String?).map(OutboxFile.Upload.init(stored:)))
+            })
     }
 
     /// In the order of ``columns``.
@@ -24,6 +28,7 @@ extension OutboxLine {
                 id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail?.storable,
                 purpose.name, purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable,
                 formattedBody?.storable, replyTo?.storable, mayHaveLeft, kind.rawValue, sealed,
+                file?.size, file?.upload?.stored,
             ])
         }
     }

@@ -4,9 +4,11 @@ import GRDB
 /// The lines that people sent and that no timeline shows yet, in order of acceptance.
 package final class OutboxStore: Sendable {
     let access: DatabaseAccess
+    package let files: OutboxFiles
 
     init(_ access: DatabaseAccess) {
         self.access = access
+        files = OutboxFiles(databasePath: access.path)
     }
 
     package func all() throws(StorageError) -> [OutboxLine] {
@@ -41,7 +43,9 @@ package final class OutboxStore: Sendable {
     nonisolated(nonsending) package func accept(
         _ line: OutboxLine, clearsDraft: Bool = true, threadID: String? = nil
     ) async throws(StorageError) -> OutboxLine {
-        try await access.write { db in
+        // Whatever comes of it: where it is not kept, its file is of no use.
+        defer { files.settled(line.id) }
+        return try await access.write { db in
             var line = line
             let stories = LineStoryWriter(db: db)
             if case .line(let id) = line.purpose.target, let eventID = try stories.eventID(ofLine: id) {
@@ -49,7 +53,7 @@ package final class OutboxStore: Sendable {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 18)))
+                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 20)))
                     ON CONFLICT (id) DO NOTHING
                     """, arguments: try line.arguments)
             try stories.begin(line)
@@ -73,7 +77,9 @@ package final class OutboxStore: Sendable {
     ) async throws(StorageError) -> OutboxDeparture {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
-            if let hindrance = try Self.hindrance(db, to: line) {
+            let hindrance = try Self.hindrance(db, to: line)
+            guard Self.upload(of: line, hindrance) == .nothing else { return .needsUpload }
+            if let hindrance {
                 if !line.mayHaveLeft { try Self.setHere(db, id: id) }
                 return hindrance
             }
@@ -169,7 +175,7 @@ package final class OutboxStore: Sendable {
                 sql: """
                     UPDATE outbox SET body = ?, formatted_body = ?, content = ?, sealed = NULL, state = 'queued',
                         detail = NULL
-                    WHERE id = ? AND \(Self.isHereCondition)
+                    WHERE id = ? AND file_size IS NULL AND \(Self.isHereCondition)
                     """, arguments: .whole([body.storable, formattedBody?.storable, content, id]))
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
@@ -228,7 +234,7 @@ package final class OutboxStore: Sendable {
         """
 
     /// Why the line can't leave for its chat as this device knows the chat; `nil` where it can.
-    private static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
+    static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
         if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
         let sql = """
             SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)
@@ -252,7 +258,7 @@ package final class OutboxStore: Sendable {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([id]))
     }
 
-    private static func line(_ db: Database, id: String) throws -> OutboxLine? {
+    static func line(_ db: Database, id: String) throws -> OutboxLine? {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
         return try Row.fetchOne(db, sql: sql, arguments: .whole([id])).map(OutboxLine.init)
     }

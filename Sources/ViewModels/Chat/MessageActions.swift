@@ -16,8 +16,8 @@ package struct MessageActions {
     package var copyText: DisplayText = .empty
     /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
     package var links: [MessageLink] = []
-    /// Why there is nothing to open where ``links`` is empty.
-    package var lackOfLinks: DisplayText = .words("chat.it-has-no-link")
+    /// The file that it brings; `nil` where it brings none.
+    package var file: MessageFile?
     /// Goes to the chat that one of ``links`` leads to, by its address, joining it where one isn't in it.
     package var followLink: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))

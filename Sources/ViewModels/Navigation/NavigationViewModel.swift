@@ -83,6 +83,7 @@ package struct NavigationViewModel {
         package var lastVisited: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var chatDetails: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Lists the threads of the open chat.
+        package var attach: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var threads: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Goes to where the open chat goes on, and joins it first where one isn't in it.
         package var followChat: Action<Void> = .unavailable(.words("navigation.not-now"))

@@ -15,4 +15,5 @@ package enum HintedAction: String, CaseIterable, Sendable {
     case chatDetails = "chat-details"
     case takeIdentity = "take-identity"
     case switchEncryption = "switch-encryption"
+    case stopFile = "stop-file"
 }

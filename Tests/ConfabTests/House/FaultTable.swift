@@ -7,7 +7,7 @@ enum FaultTable {
         let tests: [String]
     }
 
-    static let rows: [Row] = client + server + network + account + machine
+    static let rows: [Row] = client + server + network + account + files + machine
 
     private static let client = [
         Row(
@@ -164,6 +164,24 @@ enum FaultTable {
         Row(
             fault: "Nobody knows whether a line was sent",
             tests: ["aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself"]),
+    ]
+
+    private static let files = [
+        Row(
+            fault: "It broke off",
+            tests: [
+                "whatBrokeOffBeforeARestartGoesOnWhereItWas", "anotherFileThanTheOneThatBrokeOffComesWhole",
+                "whatBrokeOffGoesOnWhereItWas",
+            ]),
+        Row(
+            fault: "It has another size than its message says, or is not the file that was sent",
+            tests: [
+                "aSizeThatLiesCostsALineOfWords", "aFileOfAnotherSizeGetsNoName",
+                "whatHasAnotherHashIsNeitherDecryptedNorKept",
+            ]),
+        Row(
+            fault: "It is larger than allowed",
+            tests: ["aLengthBeyondTheLimitIsRefusedBeforeABodyComes", "aBodyThatNeverEndsIsLeft"]),
     ]
 
     private static let machine = [

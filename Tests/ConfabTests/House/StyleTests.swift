@@ -57,7 +57,7 @@ import Testing
     /// Routers ask, and an event answers: on the main actor nothing is read but the opening. A reason names an error alone.
     @Test func theStoresAreReachedByTheDiskAndTheNetworkAlone() throws {
         let ways =
-            #/(?:Archive|Endpoint(?:\+\w+)?|TimelineReader|OutboxCarrier|SyncIntake|UnreadRecount|UnsentText|FailureReason|VerificationProblem)\.swift$/#
+            #/(?:Archive|Endpoint(?:\+\w+)?|TimelineReader|OutboxCarrier|FileCarrier|SyncIntake|UnreadRecount|UnsentText|FailureReason|VerificationProblem)\.swift$/#
         // What the endpoint of encryption consists of runs where that does.
         let partsOfEndpoint = #/^Sources\/Messenger\/Encryption\/(?:Backup|Identity|Keys|Reading|Recovery|Sending)\//#
         for file in try Repository.sources.get()

@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import Storage
 import Testing
 import ViewModels
@@ -49,6 +50,29 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         #expect(composer.notice == nil)
+    }
+
+    @Test func aDroppedPathIsAskedAboutAndSentByASecondEnterAlone() async throws {
+        try submit("/home/ana/tea.png")
+        await bench.kept()
+        #expect(composer.notice == .looksLikeFile && composer.text == "/home/ana/tea.png")
+        #expect(try bench.database.outbox.all().isEmpty)
+        try submit("file:///home/ana/tea.png")
+        await bench.kept()
+        #expect(composer.notice == .looksLikeFile)
+        #expect(try bench.database.outbox.all().isEmpty)
+        try submit("file:///home/ana/tea.png")
+        await bench.kept()
+        #expect(try bench.database.outbox.all().map(\.body) == ["file:///home/ana/tea.png"])
+    }
+
+    @Test func aFileThatIsNotThereComesBackAsItWasTyped() async throws {
+        try submit("/send /nowhere/tea.png")
+        await bench.kept()
+        #expect(composer.text == "/send /nowhere/tea.png")
+        #expect(try bench.database.outbox.all().isEmpty)
+        // Nothing can be kept beside a database in memory, and that is said.
+        #expect(composer.notice == .noFile(.notKept(code: ENOTSUP)))
     }
 
     @Test func aServerThatIsElsewhereIsSharedByNobodyHere() throws {

@@ -18,7 +18,9 @@ final class Workbench {
         var perform: (OnboardingStep) -> Void = { _ in }
     }
 
-    init(clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false) throws {
+    init(
+        clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false, media: MediaPlaces? = nil
+    ) throws {
         let hook = StepHook()
         frames = clock
         events = ScreenEvents(clock: clock)
@@ -27,6 +29,7 @@ final class Workbench {
             now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
             didCompleteStep: { hook.perform($0) })
         environment.login = login
+        environment.media = media
         if encrypts { environment.sealingKey = { nil } }
         parts = SessionParts(
             account: Account(userID: Story.ana, displayName: "Ana", deviceID: "A"),

@@ -23,7 +23,7 @@ extension ActionBinding {
         .saveContact, .saveName,
         .saveField, .switchPlace, .switchEncryption, .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread,
         .changeNotices, .admitMember,
-        .redraw, .reloadDevices,
+        .redraw, .reloadDevices, .stopFile,
     ]
 
     /// They lead to another chat, another program or out of this one.

@@ -50,6 +50,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case state
     /// Who is in a chat.
     case members
+    /// A file, by the new path or by the old one.
+    case media
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -60,6 +62,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .firstSync: path.hasSuffix("/v3/sync") && !request.target.contains("since=")
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
+        case .media: path.contains("/media/")
         case .versions: path.hasSuffix("/client/versions")
         case .loginFlows: method == "GET" && path.hasSuffix("/v3/login")
         case .login: method == "POST" && path.hasSuffix("/v3/login")

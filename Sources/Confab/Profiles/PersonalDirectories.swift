@@ -1,0 +1,38 @@
+import Foundation
+
+/// The directories of a person that are not Confab's.
+struct PersonalDirectories {
+    let home: String
+    /// Where what comes from elsewhere lies: as the desktop has it (xdg-user-dirs), else `~/Downloads`, else the home itself.
+    let downloads: String
+
+    init(environment: [String: String]) {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        self.home = home
+        let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        let candidates = [
+            environment["XDG_DOWNLOAD_DIR"], Self.downloads(in: config + "/user-dirs.dirs"), home + "/Downloads",
+        ]
+        downloads =
+            candidates.compactMap { $0 }.map { Self.filled($0, home: home) }.first(where: Self.isDirectory) ?? home
+    }
+
+    /// What the line `XDG_DOWNLOAD_DIR="$HOME/Downloads"` of that file says.
+    private static func downloads(in file: String) -> String? {
+        guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+        let beginning = "XDG_DOWNLOAD_DIR="
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .last { $0.hasPrefix(beginning) }
+            .map { $0.dropFirst(beginning.count).filter { $0 != "\"" } }
+    }
+
+    private static func filled(_ path: String, home: String) -> String {
+        path.hasPrefix("$HOME/") ? home + path.dropFirst("$HOME".count) : path
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return path.hasPrefix("/") && FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+            && isDirectory.boolValue
+    }
+}

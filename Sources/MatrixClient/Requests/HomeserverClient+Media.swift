@@ -1,0 +1,78 @@
+import Logging
+package import MatrixAPI
+import NIOCore
+import NIOHTTP1
+
+extension HomeserverClient {
+    /// Fetches a file (client-server API, "Content repository"), by the old path where the server doesn't know the new one.
+    ///
+    /// - Parameters:
+    ///   - offset: how much of it is here already.
+    ///   - tag: what ``MediaPart/tag`` said of that; without one all comes anew.
+    ///   - limit: of the whole, in bytes; what is longer is ``UnreachableReason/tooLargeAnswer``.
+    @concurrent
+    package func download(
+        _ address: MediaAddress, from offset: Int64 = 0, tag: String? = nil, limit: Int64, into sink: MediaSink
+    ) async throws(MatrixClientError) {
+        let range: KeyValuePairs<String, String> =
+            if let tag, offset > 0 {
+                // Where it is another file by now, all of that comes (RFC 9110, section 13.1.5).
+                ["Accept": "*/*", "Range": "bytes=\(offset)-", "If-Range": tag]
+            } else {
+                ["Accept": "*/*"]
+            }
+        var request = MatrixRequest(.get, "v1", "media", "download", address.server, address.mediaID)
+        request.headers = range
+        var answer = try await fetch(request, limit: limit, into: sink)
+        if Self.isUnknownPath(answer) {
+            var old = MatrixRequest(
+                .get, at: "/_matrix/media/", "v3", "download", address.server, address.mediaID,
+                query: ["allow_redirect": "false"])
+            // It was open to everybody, and is asked as such: servers of before take no token here.
+            old.isAuthenticated = false
+            old.headers = range
+            answer = try await fetch(old, limit: limit, into: sink)
+        }
+        switch answer.status {
+        case 200, 206: return
+        // What is here is more than there is, and no beginning of it.
+        case 416 where offset > 0: try await download(address, limit: limit, into: sink)
+        default: throw HomeserverClient.failure(of: answer)
+        }
+    }
+
+    /// Servers before version 1.11 of the specification (`M_UNRECOGNIZED`, or no error of Matrix's at all).
+    private static func isUnknownPath(_ answer: HTTPTransport.Answer) -> Bool {
+        guard [404, 405].contains(answer.status) else { return false }
+        guard let json = json(of: answer), let error = MatrixError(json: json) else { return true }
+        return error.code == .unrecognized
+    }
+
+    private func fetch(
+        _ request: MatrixRequest, limit: Int64, into sink: MediaSink
+    ) async throws(MatrixClientError) -> HTTPTransport.Answer {
+        let path = request.target.prefix { $0 != "?" }
+        return try await answer(to: request) { token throws(MatrixClientError) in
+            do {
+                var answer = try await transport.stream(
+                    message(for: request, token: token), patience: request.patience, limit: limit
+                ) { status, headers in
+                    guard let part = MediaPart(status: status, headers: headers) else {
+                        throw MatrixClientError.notMatrix(status: status)
+                    }
+                    if let total = part.total, total > limit { throw NIOTooManyBytesError(maxBytes: Int(limit)) }
+                    guard await sink.begin(part) else { throw MatrixClientError.cancelled }
+                } take: { piece in
+                    guard await sink.take(Array(piece.readableBytesView)) else { throw MatrixClientError.cancelled }
+                }
+                logger.debug("GET \(path): \(answer.status)")
+                answer.secrets = [token].compactMap(\.self)
+                return answer
+            } catch {
+                let failure = await failure(of: error)
+                logger.debug("GET \(path): \(failure.logText)")
+                throw failure
+            }
+        }
+    }
+}

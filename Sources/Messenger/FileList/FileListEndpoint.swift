@@ -1,0 +1,57 @@
+import Dispatch
+import Glibc
+
+/// Reads directories, on threads of their own: one that is far away must hold up nothing.
+struct FileListEndpoint: Sendable {
+    let queue: EventQueue
+
+    /// More than that nobody looks through.
+    static let most = 10_000
+
+    /// - Parameter directory: as it was typed, up to its last slash.
+    func list(_ directory: String) {
+        DispatchQueue.global(qos: .userInitiated).async { [queue] in
+            let listing = Self.read(directory)
+            Task { @MainActor in queue.post(FileListEvent.listed(listing)) }
+        }
+    }
+
+    /// It may block.
+    static func read(_ directory: String) -> FileListing {
+        // What stands alone is looked for at home, where a path that is typed there leads as well.
+        let typed = directory.first.map { "/~".contains($0) } == true ? directory : "~/" + directory
+        let path = TypedPath.readings(of: typed).first ?? typed
+        guard let stream = opendir(path) else {
+            return FileListing(directory: directory, entries: [], problem: errno)
+        }
+        defer { closedir(stream) }
+        var entries: [FileListing.Entry] = []
+        while entries.count < most, let found = readdir(stream) {
+            if let entry = entry(found, of: dirfd(stream)) { entries.append(entry) }
+        }
+        entries.sort { ($0.changed, $1.name) > ($1.changed, $0.name) }
+        return FileListing(directory: directory, entries: entries, problem: nil)
+    }
+
+    /// What can be named in a line and has an end.
+    private static func entry(_ found: UnsafeMutablePointer<dirent>, of directory: CInt) -> FileListing.Entry? {
+        let name = withUnsafePointer(to: &found.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
+        }
+        var status = stat()
+        guard let name, name != ".", name != "..", !name.unicodeScalars.contains(where: \.properties.isControl),
+            fstatat(directory, name, &status, 0) == 0
+        else { return nil }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFDIR || kind == S_IFREG else { return nil }
+        return FileListing.Entry(
+            name: name, isDirectory: kind == S_IFDIR, size: Int64(status.st_size), changed: Int64(status.st_mtim.tv_sec)
+        )
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isControl: Bool {
+        [.control, .lineSeparator, .paragraphSeparator, .surrogate].contains(generalCategory)
+    }
+}

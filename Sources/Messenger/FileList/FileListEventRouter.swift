@@ -1,0 +1,48 @@
+/// The way in for looking for a file to send.
+@MainActor
+struct FileListEventRouter: EventRouter {
+    struct Models {
+        let files: FileListModel
+        let navigation: NavigationModel
+        let composer: ComposerModel
+    }
+
+    private let models: Models
+    private let endpoint: FileListEndpoint
+    private let handler: NavigationHandler
+    private let queue: EventQueue
+
+    func route(_ event: FileListEvent) {
+        switch event {
+        case .opened:
+            models.files.begin()
+            models.navigation.open(.files)
+            endpoint.list(models.files.directory)
+        case .typing(let text, let isImposed):
+            let isElsewhere = isImposed ? models.files.impose(text) : models.files.type(text)
+            if isElsewhere { endpoint.list(models.files.directory) }
+        case .completed:
+            if let whole = models.files.completion { queue.post(FileListEvent.typing(whole, isImposed: true)) }
+        case .listed(let listing):
+            models.files.take(listing)
+        case .chosen(let path):
+            models.files.remember()
+            models.navigation.closePicker()
+            handler.changed()
+            guard let chatID = models.composer.chatID else { return }
+            let typed = TypedLine("/send " + path, chatID: chatID, threadID: models.composer.threadID)
+            queue.post(ComposerEvent.givenBack(typed, saying: .fileIsNamed))
+        }
+        handler.chatsChanged()
+    }
+}
+
+extension FileListEventRouter {
+    init(_ session: SessionParts) {
+        self.init(
+            models: Models(
+                files: session.models.files, navigation: session.models.navigation, composer: session.models.composer),
+            endpoint: FileListEndpoint(queue: session.queue), handler: session.handlers.navigation,
+            queue: session.queue)
+    }
+}

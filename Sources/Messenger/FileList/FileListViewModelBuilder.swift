@@ -1,0 +1,70 @@
+import Glibc
+import ViewModels
+
+/// Makes the list of files of which one is sent.
+struct FileListViewModelBuilder {
+    let number: Int
+    /// What the field says when the list opens.
+    let beginning: String
+    let directory: String
+    let entries: [FileListing.Entry]
+    /// Whether the disk was heard.
+    let isRead: Bool
+    let problem: CInt?
+    let imposed: FuzzyListViewModel.Imposed
+    let time: TimeText
+    let queue: EventQueue
+
+    func build() -> FuzzyListViewModel {
+        var model = FuzzyListViewModel(
+            number: number, title: .words("file-list.title"), placeholder: .words("file-list.placeholder"),
+            rows: entries.map(row), emptyText: emptyText, busyText: isRead ? .empty : .words("file-list.reading"),
+            term: { FileListModel.term(of: $0) },
+            queryChanged: { [queue] in queue.post(FileListEvent.typing($0)) },
+            cancel: { [queue] in queue.post(NavigationEvent.back) })
+        model.beginning = FuzzyListViewModel.Beginning(text: beginning)
+        model.imposed = imposed
+        model.turn = .available { [queue] in queue.post(FileListEvent.completed) }
+        return model
+    }
+
+    private var emptyText: DisplayText {
+        guard isRead else { return .empty }
+        guard let problem else { return .words("file-list.none") }
+        return .words("file-list.not-read", ["reason": String(cString: strerror(problem))])
+    }
+
+    private func row(_ entry: FileListing.Entry) -> FuzzyListRowViewModel {
+        let path = directory + entry.name
+        let choice: FileListEvent =
+            entry.isDirectory ? .typing(path + "/", isImposed: true) : .chosen(Self.quoted(path))
+        let facts =
+            entry.isDirectory
+            ? .words("file-list.directory")
+            : DisplayText(sanitizing: MediaDetail.amount(of: entry.size)) + ", "
+                + DisplayText(sanitizing: time.short(entry.changed * 1_000))
+        return FuzzyListRowViewModel(
+            id: FuzzyListRowID(path), title: DisplayText(sanitizing: entry.name + (entry.isDirectory ? "/" : "")),
+            trailing: facts, choose: .available { [queue] in queue.post(choice) })
+    }
+
+    /// As it can be typed after a command.
+    private static func quoted(_ path: String) -> String {
+        let whole = "/~".contains(path.first ?? " ") ? path : "~/" + path
+        let isPlain = whole.first?.isWhitespace != true && whole.last?.isWhitespace != true && !whole.contains("\\")
+        return isPlain ? whole : "'\(whole)'"
+    }
+}
+
+extension FileListViewModelBuilder {
+    @MainActor
+    init(_ parts: ScreenParts) {
+        let files = parts.models.files
+        self.init(
+            number: parts.models.navigation.pickerCount, beginning: files.beginning, directory: files.directory,
+            entries: files.entries, isRead: files.listing?.directory == files.directory,
+            problem: files.listing?.problem,
+            imposed: FuzzyListViewModel.Imposed(number: files.imposed.number, text: files.imposed.text),
+            time: parts.time, queue: parts.queue)
+    }
+}

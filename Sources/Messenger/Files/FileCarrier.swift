@@ -1,0 +1,61 @@
+import Conversations
+import MatrixClient
+import Storage
+
+/// Brings the file of a line to the server before the line leaves.
+struct FileCarrier: Sendable {
+    let client: HomeserverClient
+    let outbox: OutboxStore
+    let limit: UploadLimit
+    let withdrawals: Withdrawals
+
+    /// Where the server has the file is on disk when this returns: a crash costs one more upload and no second message.
+    ///
+    /// - Parameter progress: told how many bytes went out.
+    /// - Returns: what became of the line where it can't go on.
+    func carry(_ id: String, progress: @escaping @Sendable (Int64) async -> Void) async -> OutboxMachine.Outcome? {
+        do throws(StorageError) {
+            return switch try await outbox.upload(ofLine: id) {
+            case .nothing: nil
+            case .inClear(let line): try await upload(line, isSealed: false, progress)
+            case .sealed(let line): try await upload(line, isSealed: true, progress)
+            }
+        } catch {
+            return .failedForNow(.everything, retryAfter: nil)
+        }
+    }
+
+    private func upload(
+        _ line: OutboxLine, isSealed: Bool, _ progress: @escaping @Sendable (Int64) async -> Void
+    ) async throws(StorageError) -> OutboxMachine.Outcome? {
+        guard let file = line.file else { return nil }
+        let source = outbox.files.path(of: line.id).flatMap { path in
+            UploadSource(path: path, size: file.size, isSealed: isSealed) { [withdrawals] in
+                withdrawals.contains(line.id)
+            }
+        }
+        guard let source else { return .refused(reason: .fileIsGone) }
+        let address: String
+        do throws(MatrixClientError) {
+            if let most = try await limit.find(client), file.size > most {
+                return .refused(reason: .fileTooLarge(size: file.size, limit: most))
+            }
+            let details = UploadDetails(line)
+            address = try await client.upload(
+                length: file.size, type: isSealed ? MIMEType.unknown : details.type,
+                name: isSealed ? nil : details.name
+            ) { offset in
+                let piece = try await source.read(at: offset)
+                let sent = offset + Int64(piece.count)
+                if source.isNews(sent) { await progress(sent) }
+                return piece
+            }
+        } catch {
+            if withdrawals.contains(line.id) { return .withdrawn }
+            return source.isBroken ? .refused(reason: .fileIsGone) : error.outcome
+        }
+        let upload: OutboxFile.Upload =
+            isSealed ? .sealed(source.sealedJSON(address: address)) : .inClear(address: address)
+        return try await outbox.keep(upload, ofLine: line.id) ? nil : .withdrawn
+    }
+}

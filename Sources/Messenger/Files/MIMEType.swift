@@ -1,0 +1,49 @@
+import Foundation
+
+/// What kind of file one is (RFC 6838), by the system's list of endings.
+enum MIMEType {
+    static let unknown = "application/octet-stream"
+
+    /// Of the shared MIME-info specification; its order is by weight.
+    private static let lists = ["/usr/local/share/mime/globs2", "/usr/share/mime/globs2"]
+    /// Where the system has no list.
+    private static let usual = [
+        "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+        "mp4": "video/mp4", "webm": "video/webm", "mkv": "video/x-matroska", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+        "opus": "audio/ogg", "flac": "audio/flac", "wav": "audio/x-wav", "txt": "text/plain", "md": "text/markdown",
+        "log": "text/plain", "csv": "text/csv", "json": "application/json", "pdf": "application/pdf",
+        "zip": "application/zip", "gz": "application/gzip",
+    ]
+
+    /// It reads a file, and may block.
+    static func of(fileNamed name: String) -> String {
+        let name = name.lowercased()
+        for list in lists {
+            guard let text = try? String(contentsOfFile: list, encoding: .utf8) else { continue }
+            if let type = find(name, in: text) { return type }
+        }
+        let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map(String.init)
+        return ending.flatMap { usual[$0] } ?? unknown
+    }
+
+    /// The type whose pattern is the longest of those that end the name.
+    private static func find(_ name: String, in list: String) -> String? {
+        var found: (length: Int, type: String)?
+        for line in list.split(separator: "\n") where line.first != "#" {
+            let parts = line.split(separator: ":")
+            guard parts.count >= 3, parts[2].hasPrefix("*.") else { continue }
+            let ending = parts[2].dropFirst()
+            guard !ending.contains(where: { "*?[".contains($0) }), ending.utf8.count > found?.length ?? 0,
+                name.hasSuffix(ending), isSafe(parts[1])
+            else { continue }
+            found = (ending.utf8.count, String(parts[1]))
+        }
+        return found?.type
+    }
+
+    /// Whether it may stand in a header.
+    private static func isSafe(_ type: Substring) -> Bool {
+        type.utf8.count < 128 && type.contains("/")
+            && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+    }
+}

@@ -1,0 +1,63 @@
+import Conversations
+import MatrixAPI
+
+extension OutboxLine {
+    /// A line that brings a file whose bytes the outbox has.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier that its bytes are kept under.
+    ///   - size: in bytes.
+    ///   - type: as in `image/png`.
+    ///   - caption: empty where nothing is said of it.
+    static func file(
+        id: String, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String = "",
+        chatID: String, thread: ThreadPlace?, now: Int64
+    ) -> OutboxLine {
+        let kind = Message.Kind(fileOfType: type)
+        let content = MessageContent.file(
+            kind, name: name, size: size, type: type, pixels: pixels, caption: caption, thread: thread)
+        return OutboxLine(
+            id: id, chatID: chatID, type: "m.room.message", kind: kind, body: caption.isEmpty ? name : caption,
+            content: content.serializedText, acceptedAt: now, state: .queued, file: OutboxFile(size: size))
+    }
+}
+
+extension MessageContent {
+    /// Without the address, which the server has yet to give (client-server API, "m.image", "m.file", "Media captions").
+    static func file(
+        _ kind: Message.Kind, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String,
+        thread: ThreadPlace?
+    ) -> JSONValue {
+        var info: JSONValue = ["size": .integer(size), "mimetype": .string(type)]
+        if let pixels {
+            info["w"] = .integer(pixels.width)
+            info["h"] = .integer(pixels.height)
+        }
+        var content: JSONValue = [
+            "msgtype": .string(kind.fileMessageType), "body": .string(caption.isEmpty ? name : caption),
+            "filename": .string(name), "info": info, "m.mentions": .emptyObject,
+        ]
+        if let thread { content["m.relates_to"] = relation(to: thread) }
+        return content
+    }
+}
+
+extension Message.Kind {
+    fileprivate init(fileOfType type: String) {
+        switch type.prefix(while: { $0 != "/" }) {
+        case "image": self = .picture
+        case "video": self = .video
+        case "audio": self = .sound
+        default: self = .file
+        }
+    }
+
+    fileprivate var fileMessageType: String {
+        switch self {
+        case .picture: "m.image"
+        case .video: "m.video"
+        case .sound: "m.audio"
+        default: "m.file"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Lines that were withdrawn while the program runs: an upload of one ends at its next piece.
+final class Withdrawals: Sendable {
+    private let ids = Mutex<Set<String>>([])
+
+    func add(_ lineIDs: [String]) {
+        ids.withLock { $0.formUnion(lineIDs) }
+    }
+
+    func contains(_ lineID: String) -> Bool { ids.withLock { $0.contains(lineID) } }
+}

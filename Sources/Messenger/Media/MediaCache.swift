@@ -1,0 +1,101 @@
+import Foundation
+import MatrixCrypto
+
+/// The files from chats that a profile keeps, by names that say nothing of them. All of it waits for the disk.
+struct MediaCache: Sendable {
+    let path: String
+    /// In bytes, of all of them.
+    let limit: Int64
+
+    /// What is here whole.
+    func find(_ key: String) throws(MediaProblem) -> KeptFile? {
+        let kinds = ShownKind.allCases.map(Optional.some) + [nil]
+        for kind in kinds {
+            let file = name(key, kind)
+            // Its time says when it was last of use.
+            if utimensat(AT_FDCWD, file, nil, AT_SYMLINK_NOFOLLOW) == 0 { return KeptFile(path: file, kind: kind) }
+        }
+        return nil
+    }
+
+    /// What came of it so far, to be gone on with.
+    func part(_ key: String) throws(MediaProblem) -> PartialFile {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .disk(path: path, errno)
+        }
+        return try PartialFile(path: "\(path)/\(key).part")
+    }
+
+    /// Gives what came its name, once it is what was sent.
+    func finish(
+        _ part: PartialFile, key: String, size: Int64?, encryption: EncryptedFile?
+    ) throws(MediaProblem) -> KeptFile {
+        if let size, part.count != size {
+            part.remove()
+            throw .otherSize
+        }
+        let whole = try encryption.map { encryption throws(MediaProblem) in try opened(part, key: key, encryption) }
+        defer { whole?.end() }
+        let kind = ShownKind(try (whole ?? part).start(ShownKind.length))
+        let file = name(key, kind)
+        try (whole ?? part).finish(as: file)
+        if whole != nil { part.remove() }
+        makeRoom(sparing: file)
+        return KeptFile(path: file, kind: kind)
+    }
+
+    /// What was sent, of the ciphertext that came. It has no name before the hash is known to be right.
+    private func opened(
+        _ part: PartialFile, key: String, _ encryption: EncryptedFile
+    ) throws(MediaProblem) -> PartialFile {
+        let whole = try PartialFile(path: "\(path)/\(key).open.part")
+        try whole.empty()
+        do {
+            var opener = try FileOpener(encryption)
+            try pour(part, into: whole, through: &opener)
+            try opener.finish()
+        } catch let problem as MediaProblem {
+            whole.remove()
+            throw problem
+        } catch {
+            whole.remove()
+            // What came is of no use to another try.
+            part.remove()
+            throw .otherContent
+        }
+        return whole
+    }
+
+    private func pour(
+        _ part: PartialFile, into whole: PartialFile, through opener: inout FileOpener
+    ) throws(MediaProblem) {
+        while whole.count < part.count {
+            let piece = try part.read(Self.pieceLength, at: whole.count)
+            guard !piece.isEmpty else { throw .disk(path: path, EIO) }
+            try whole.write(opener.open(piece))
+        }
+    }
+
+    /// In bytes.
+    private static let pieceLength = 1 << 20
+
+    private func name(_ key: String, _ kind: ShownKind?) -> String { "\(path)/\(key).\(kind?.rawValue ?? "data")" }
+
+    /// Removes what was not used for longest.
+    private func makeRoom(sparing file: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        var all = names.compactMap { name -> (path: String, size: Int64, time: Double)? in
+            var about = stat()
+            guard lstat("\(path)/\(name)", &about) == 0 else { return nil }
+            return ("\(path)/\(name)", Int64(about.st_size), Double(about.st_mtim.tv_sec))
+        }
+        all.sort { $0.time < $1.time }
+        var sum = all.reduce(0) { $0 + $1.size }
+        for one in all where sum > limit && one.path != file {
+            if unlink(one.path) == 0 { sum -= one.size }
+        }
+    }
+}

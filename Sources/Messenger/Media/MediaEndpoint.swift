@@ -1,0 +1,63 @@
+import MatrixClient
+
+/// Fetches files from the homeserver, and saves and shows them.
+@MainActor
+final class MediaEndpoint {
+    private let client: HomeserverClient
+    private let places: MediaPlaces?
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private var running: [String: Task<Void, Never>] = [:]
+    private var waiting: [(wish: MediaWish, settings: MediaSettings)] = []
+
+    /// More would leave no connection to what is said.
+    private static let most = 2
+
+    init(client: HomeserverClient, places: MediaPlaces?, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.places = places
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func fetch(_ wish: MediaWish, settings: MediaSettings) {
+        waiting.append((wish, settings))
+        beginNext()
+    }
+
+    func stop(eventID: String) {
+        running[eventID]?.cancel()
+        guard let place = waiting.firstIndex(where: { $0.wish.eventID == eventID }) else { return }
+        waiting.remove(at: place)
+        queue.post(MediaEvent.failed(eventID: eventID, nil))
+    }
+
+    func show(_ path: String) -> String? { places?.show(path) }
+
+    private func beginNext() {
+        guard running.count < Self.most, let places, !waiting.isEmpty else { return }
+        let (wish, settings) = waiting.removeFirst()
+        let fetch = MediaFetch(client: client, places: places, settings: settings)
+        let task = Task { [queue] in
+            await queue.post(
+                fetch.run(wish) { percent in
+                    Task { await queue.post(MediaEvent.progressed(eventID: wish.eventID, percent: percent)) }
+                })
+        }
+        running[wish.eventID] = task
+        tasks.run {
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            await self.ended(wish.eventID, task)
+        }
+    }
+
+    private func ended(_ eventID: String, _ task: Task<Void, Never>) {
+        // It may have been asked for again by now.
+        if running[eventID] == task { running[eventID] = nil }
+        beginNext()
+    }
+}

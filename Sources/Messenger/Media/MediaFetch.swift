@@ -1,0 +1,83 @@
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+
+/// Brings one file of a message to this machine: from the server, or from what is kept; checks it, and puts it where it is wanted.
+struct MediaFetch: Sendable {
+    let client: HomeserverClient
+    let places: MediaPlaces
+    let settings: MediaSettings
+
+    /// - Parameter progress: is told each percent once.
+    func run(_ wish: MediaWish, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
+        do throws(MediaProblem) {
+            let kept = try await keep(wish.file, progress: progress)
+            switch wish.purpose {
+            case .opening:
+                guard kept.kind != nil else { throw .notShown }
+                return .fetched(wish, path: kept.path)
+            case .saving(let typed):
+                let name = SafeFileName(wish.file.name, kind: kept.kind).text
+                let target = SavePlace(typed: typed, name: name, places: places)
+                let path = try await BlockingWork.run { () throws(MediaProblem) in try target.save(kept.path) }
+                return .saved(eventID: wish.eventID, path: places.shortened(path))
+            }
+        } catch {
+            if case .server(.cancelled) = error { return .failed(eventID: wish.eventID, nil) }
+            return .failed(eventID: wish.eventID, error)
+        }
+    }
+
+    /// Returns once the file is here as it was sent, checked.
+    func keep(
+        _ file: AttachedFile, progress: @escaping @Sendable (Int?) -> Void
+    ) async throws(MediaProblem) -> KeptFile {
+        let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
+        let key = Fingerprint(of: file.address.description + (file.encryption?.serializedText ?? "")).text
+        if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
+        let limit = settings.largestBytes
+        if let size = file.size, size > limit { throw .tooLarge(limit: limit) }
+        let encryption = try file.encryption.map { json throws(MediaProblem) in
+            do { return try EncryptedFile(json: json) } catch { throw .unknownEncryption }
+        }
+        let part = try await BlockingWork.run { () throws(MediaProblem) in try cache.part(key) }
+        do throws(MediaProblem) {
+            try await load(file, into: part, limit: limit, progress: progress)
+            let kept = try await BlockingWork.run { () throws(MediaProblem) in
+                try cache.finish(part, key: key, size: file.size, encryption: encryption)
+            }
+            part.end()
+            return kept
+        } catch {
+            part.end()
+            throw error
+        }
+    }
+
+    private func load(
+        _ file: AttachedFile, into part: PartialFile, limit: Int64, progress: @escaping @Sendable (Int?) -> Void
+    ) async throws(MediaProblem) {
+        let meter = ProgressMeter(expected: file.size, tell: progress)
+        let sink = MediaSink { answer in
+            await part.attempt { part throws(MediaProblem) in
+                try part.begin(answer)
+                meter.begin(at: part.count, of: answer.total)
+            }
+        } take: { bytes in
+            await part.attempt { part throws(MediaProblem) in
+                try part.write(bytes)
+                meter.arrived(part.count)
+            }
+        }
+        // One that is longer than it is said to be is not what was sent, however long it is.
+        let most = min(limit, file.size ?? limit)
+        do throws(MatrixClientError) {
+            try await client.download(file.address, from: part.count, tag: part.tag, limit: most, into: sink)
+        } catch {
+            if let problem = part.failure { throw problem }
+            guard error == .unreachable(.tooLargeAnswer) else { throw .server(error) }
+            BlockingWork.later { part.remove() }
+            throw file.size == nil ? .tooLarge(limit: limit) : .otherSize
+        }
+    }
+}

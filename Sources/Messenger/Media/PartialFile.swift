@@ -1,0 +1,138 @@
+import Glibc
+import MatrixClient
+import Synchronization
+
+/// A file that comes in pieces, and what came of it before. Its name says that it is not whole; nobody but the person can read it.
+final class PartialFile: Sendable {
+    private let path: String
+    private let descriptor: CInt
+    private let state: Mutex<State>
+
+    private struct State {
+        var count: Int64
+        var tag: String?
+        var isOpen = true
+        var failure: MediaProblem?
+    }
+
+    /// Goes on with what is there.
+    init(path: String) throws(MediaProblem) {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .disk(path: path, errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .busy
+        }
+        let count = Int64(lseek(descriptor, 0, SEEK_END))
+        state = Mutex(State(count: max(count, 0), tag: Self.readTag(path)))
+    }
+
+    deinit { end() }
+
+    /// How many bytes are here.
+    var count: Int64 { state.withLock(\.count) }
+    /// By which the server knows them; without it they are of no use.
+    var tag: String? { state.withLock(\.tag) }
+
+    /// What went wrong here, where ``attempt(_:)`` said so.
+    var failure: MediaProblem? { state.withLock(\.failure) }
+
+    /// Off the threads that carry bytes.
+    ///
+    /// - Returns: whether it went well.
+    func attempt(_ body: @escaping @Sendable (PartialFile) throws(MediaProblem) -> Void) async -> Bool {
+        do throws(MediaProblem) {
+            try await BlockingWork.run { () throws(MediaProblem) in try body(self) }
+            return true
+        } catch {
+            state.withLock { $0.failure = error }
+            return false
+        }
+    }
+
+    /// Goes on where the server does.
+    func begin(_ part: MediaPart) throws(MediaProblem) {
+        if part.offset > 0, part.offset == count { return }
+        guard part.offset == 0 else { throw .server(.notMatrix(status: 206)) }
+        try empty()
+        state.withLock { $0.tag = part.tag }
+        try keepTag(part.tag)
+    }
+
+    func empty() throws(MediaProblem) {
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw problem }
+        state.withLock { ($0.count, $0.tag) = (0, nil) }
+    }
+
+    func write(_ bytes: [UInt8]) throws(MediaProblem) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw problem }
+            rest = rest.dropFirst(written)
+            state.withLock { $0.count += Int64(written) }
+        }
+    }
+
+    func start(_ length: Int) throws(MediaProblem) -> [UInt8] { try read(length, at: 0) }
+
+    func read(_ length: Int, at place: Int64) throws(MediaProblem) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: length)
+        var count = 0
+        while count < length {
+            let read = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress?.advanced(by: count), length - count, off_t(place) + off_t(count))
+            }
+            guard read >= 0 else { throw problem }
+            if read == 0 { break }
+            count += read
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    /// It is whole, and has a name that says so.
+    func finish(as name: String) throws(MediaProblem) {
+        guard fsync(descriptor) == 0, rename(path, name) == 0 else { throw problem }
+        unlink(path + Self.tagEnding)
+    }
+
+    func remove() {
+        unlink(path)
+        unlink(path + Self.tagEnding)
+    }
+
+    func end() {
+        let isOpen = state.withLock { state in
+            defer { state.isOpen = false }
+            return state.isOpen
+        }
+        if isOpen { close(descriptor) }
+    }
+
+    private var problem: MediaProblem { .disk(path: path, errno) }
+
+    private static let tagEnding = ".tag"
+    private static let longestTag = 200
+
+    private static func readTag(_ path: String) -> String? {
+        let file = open(path + tagEnding, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: longestTag)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        return count > 0 ? String(validating: bytes.prefix(count), as: UTF8.self) : nil
+    }
+
+    /// Before the first of the bytes that it is about.
+    private func keepTag(_ tag: String?) throws(MediaProblem) {
+        unlink(path + Self.tagEnding)
+        guard let tag else { return }
+        let file = open(path + Self.tagEnding, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw problem }
+        defer { close(file) }
+        let bytes = Array(tag.utf8)
+        guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw problem }
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// Where a file is saved, and the saving: beside what is there, never in its place.
+struct SavePlace: Hashable, Sendable {
+    let directory: String
+    let name: String
+
+    /// - Parameters:
+    ///   - typed: a path as a person wrote it, of a directory or of the file; empty for where files lie.
+    ///   - name: for where they named none.
+    init(typed: String, name: String, places: MediaPlaces) {
+        var path = typed
+        while path.last?.isWhitespace == true { path.removeLast() }
+        path = String(path.drop(while: \.isWhitespace))
+        if path.isEmpty { path = places.downloads + "/" }
+        if path == "~" || path.hasPrefix("~/") { path = places.home + path.dropFirst() }
+        if !path.hasPrefix("/") { path = places.downloads + "/" + path }
+        let last = path.split(separator: "/").last.map(String.init) ?? ""
+        if path.hasSuffix("/") || [".", ".."].contains(last) || Self.isDirectory(path) {
+            directory = path
+            self.name = name
+        } else {
+            directory = String(path.dropLast(last.utf8.isEmpty ? 0 : last.count))
+            self.name = last
+        }
+    }
+
+    /// - Returns: the path under which it lies now.
+    func save(_ source: String) throws(MediaProblem) -> String {
+        guard Self.isDirectory(directory) else { throw .noDirectory(directory) }
+        let parent = directory.hasSuffix("/") ? directory : directory + "/"
+        let temporary = parent + ".\(name.prefix(Self.longestMark)).\(UInt64.random(in: 0 ... .max)).part"
+        defer { unlink(temporary) }
+        try copy(source, to: temporary)
+        for number in 1...Self.mostNumbers {
+            let path = parent + SafeFileName.numbered(name, number)
+            // Unlike a rename, it takes nobody's place.
+            if link(temporary, path) == 0 { return try lasting(path) }
+            if errno == EEXIST { continue }
+            guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno) else { throw .disk(path: path, errno) }
+            // A file system without links.
+            let place = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard place >= 0 else {
+                if errno == EEXIST { continue }
+                throw .disk(path: path, errno)
+            }
+            close(place)
+            guard rename(temporary, path) == 0 else { throw .disk(path: path, errno) }
+            return try lasting(path)
+        }
+        throw .disk(path: parent + name, EEXIST)
+    }
+
+    private static let mostNumbers = 1_000
+    private static let longestMark = 40
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var about = stat()
+        return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private func copy(_ source: String, to path: String) throws(MediaProblem) {
+        let from = open(source, O_RDONLY | O_CLOEXEC)
+        guard from >= 0 else { throw .disk(path: source, errno) }
+        defer { close(from) }
+        let to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard to >= 0 else { throw .disk(path: directory, errno) }
+        defer { close(to) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = read(from, &bytes, bytes.count)
+            guard count >= 0 else { throw .disk(path: source, errno) }
+            if count == 0 { break }
+            var done = 0
+            while done < count {
+                let written = bytes.withUnsafeBytes { write(to, $0.baseAddress?.advanced(by: done), count - done) }
+                guard written > 0 else { throw .disk(path: directory, errno) }
+                done += written
+            }
+        }
+        guard fsync(to) == 0 else { throw .disk(path: directory, errno) }
+    }
+
+    /// A name outlasts a loss of power only once its directory is on disk.
+    private func lasting(_ path: String) throws(MediaProblem) -> String {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .disk(path: directory, errno) }
+        defer { close(descriptor) }
+        // Some file systems know no such thing for directories.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .disk(path: directory, errno) }
+        return path
+    }
+}

@@ -1,0 +1,155 @@
+package import Conversations
+import Foundation
+import Glibc
+import Synchronization
+
+/// The bytes of files that wait to be sent: copies in the profile's directory, named by their lines, so that nothing that becomes of
+/// the original costs a line.
+package final class OutboxFiles: Sendable {
+    private let directory: String?
+    /// The lines whose bytes are here, and which are not in the database yet.
+    private let arriving = Mutex<Set<String>>([])
+    /// Blocking calls of the system have a thread of their own.
+    private let queue = DispatchQueue(label: "confab.outboxFiles")
+
+    private static let pieceLength = 256 << 10
+    /// As `linux/fs.h` has it: the copy shares its blocks with the original where the file system can do that.
+    private static let cloneRequest: UInt = 0x4004_9409
+
+    /// - Parameter databasePath: `nil` for a database in memory, beside which nothing can be kept.
+    init(databasePath: String?) {
+        directory = databasePath.map { $0 + ".outbox" }
+    }
+
+    /// Where the bytes of a line are.
+    package func path(of lineID: String) -> String? {
+        guard let directory, !lineID.isEmpty, !lineID.contains("/"), lineID.first != "." else { return nil }
+        return directory + "/" + lineID
+    }
+
+    /// Copies a file, as a whole or not at all. On disk for good when it returns.
+    ///
+    /// - Parameter limit: the most bytes that it may have.
+    /// - Returns: how many it has.
+    nonisolated(nonsending) package func take(
+        _ source: String, for lineID: String, limit: Int64?
+    ) async throws(FileProblem) -> Int64 {
+        guard let directory, let path = path(of: lineID) else { throw .notKept(code: ENOTSUP) }
+        arriving.withLock { _ = $0.insert(lineID) }
+        let result: Result<Int64, FileProblem> = await withCheckedContinuation { continuation in
+            queue.async {
+                let result = Result { () throws(FileProblem) in
+                    try Self.copy(source, to: path, in: directory, limit: limit)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        if case .failure = result { settled(lineID) }
+        return try result.get()
+    }
+
+    /// Whether the line is in the database is known by now.
+    func settled(_ lineID: String) {
+        arriving.withLock { _ = $0.remove(lineID) }
+    }
+
+    /// What lies here and is on its way into no line. Whoever asks the database for the lines afterwards misses none of those that are
+    /// not on their way any more.
+    nonisolated(nonsending) package func found() async -> [String] {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                let names = directory.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+                let coming = arriving.withLock { $0 }
+                continuation.resume(
+                    returning: names.filter { !coming.contains($0.first == "." ? String($0.dropFirst()) : $0) })
+            }
+        }
+    }
+
+    /// What can't be removed is found again the next time.
+    nonisolated(nonsending) func remove(_ names: [String]) async {
+        guard let directory, !names.isEmpty else { return }
+        await withCheckedContinuation { continuation in
+            queue.async {
+                for name in names { unlink(directory + "/" + name) }
+                continuation.resume()
+            }
+        }
+    }
+}
+
+extension OutboxFiles {
+    private static func copy(
+        _ source: String, to path: String, in directory: String, limit: Int64?
+    ) throws(FileProblem) -> Int64 {
+        // A pipe nobody writes to would hold up the outbox for ever.
+        let input = open(source, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard input >= 0 else { throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable }
+        defer { close(input) }
+        let before = try status(of: input)
+        let kind = before.st_mode & S_IFMT
+        guard kind == S_IFREG else { throw kind == S_IFDIR ? .isDirectory : .isNoFile }
+        let size = Int64(before.st_size)
+        if let limit, size > limit { throw .tooLarge(size: size, limit: limit) }
+        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw ownProblem() }
+        // A dot in front: no line has it, so that a copy that a crash left half done is never taken for one.
+        let unfinished = directory + "/." + ((path as NSString).lastPathComponent)
+        let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw ownProblem() }
+        do throws(FileProblem) {
+            defer { close(output) }
+            if ioctl(output, cloneRequest, input) != 0 { try copyBytes(from: input, to: output, count: size) }
+            let after = try status(of: input)
+            guard try status(of: output).st_size == before.st_size, after.st_size == before.st_size,
+                after.st_mtim.tv_sec == before.st_mtim.tv_sec, after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
+            else { throw .changed }
+            guard fsync(output) == 0, rename(unfinished, path) == 0 else { throw ownProblem() }
+            try synchronize(directory)
+        } catch {
+            unlink(unfinished)
+            unlink(path)
+            throw error
+        }
+        return size
+    }
+
+    private static func copyBytes(from input: Int32, to output: Int32, count: Int64) throws(FileProblem) {
+        var rest = count
+        var piece = [UInt8](repeating: 0, count: pieceLength)
+        while rest > 0 {
+            let got = piece.withUnsafeMutableBytes { read(input, $0.baseAddress, min($0.count, Int(clamping: rest))) }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw .unreadable }
+            guard got > 0 else { throw .changed }
+            var written = 0
+            while written < got {
+                let count = piece.withUnsafeBytes {
+                    write(output, $0.baseAddress?.advanced(by: written), got - written)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw ownProblem() }
+                written += count
+            }
+            rest -= Int64(got)
+        }
+    }
+
+    private static func status(of descriptor: Int32) throws(FileProblem) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .unreadable }
+        return status
+    }
+
+    /// Only then does the new name survive a loss of power.
+    private static func synchronize(_ directory: String) throws(FileProblem) {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw ownProblem() }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw ownProblem() }
+    }
+
+    /// Of the last call, where it was about the profile's own directory.
+    private static func ownProblem() -> FileProblem {
+        [ENOSPC, EDQUOT].contains(errno) ? .diskFull : .notKept(code: errno)
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Messenger
+
+@Suite(.timeLimit(.minutes(2))) struct SafeFileNameTests {
+    @Test(arguments: [
+        ("cat.png", "cat.png"), ("../../.bashrc", "_.._.bashrc"), ("/etc/passwd", "_etc_passwd"),
+        (".profile", "profile"),
+        ("-rf", "rf"), ("a\u{1B}[2Jb.txt", "a_[2Jb.txt"), ("a\nb.txt", "a_b.txt"), ("a\u{0}b", "a_b"),
+        ("fdp.\u{202E}gnp.exe", "fdp._gnp.exe"), ("a\u{200B}b", "a_b"), ("con", "_con"), ("LPT1.txt", "_LPT1.txt"),
+        ("", "file"), ("...", "file"), ("a\\b:c", "a_b_c"), ("bild. ", "bild"), ("Übung März.pdf", "Übung März.pdf"),
+    ])
+    func whatCouldLeadElsewhereIsNotInAName(said: String, name: String) {
+        #expect(SafeFileName(said).text == name)
+    }
+
+    @Test func anOverLongNameKeepsItsEndingAndFindsRoom() {
+        let name = SafeFileName(String(repeating: "ü", count: 500) + ".jpeg").text
+        #expect(name.hasSuffix("ü.jpeg"))
+        #expect(SafeFileName.numbered(name, 1_000).utf8.count < 255)
+    }
+
+    @Test func aNameWithoutAnEndingGetsThatOfWhatItIs() {
+        #expect(SafeFileName("cat", kind: .png).text == "cat.png")
+        #expect(SafeFileName("cat.jpeg", kind: .png).text == "cat.jpeg")
+    }
+
+    @Test func aNumberStandsBeforeTheEnding() {
+        #expect(SafeFileName.numbered("cat.png", 2) == "cat (2).png")
+        #expect(SafeFileName.numbered("cat.png", 1) == "cat.png")
+        #expect(SafeFileName.numbered("cat", 3) == "cat (3)")
+    }
+}

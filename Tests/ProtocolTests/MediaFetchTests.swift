@@ -1,0 +1,172 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import TestSupport
+import Testing
+
+@testable import Messenger
+
+/// A file on its way from a server that means no good, or means it and is slow.
+@Suite(.timeLimit(.minutes(5))) struct MediaFetchTests {
+    private struct Bench {
+        let proxy: FaultProxy
+        let home: String
+        let client: HomeserverClient
+
+        static let address = "mxc://localhost/cat"
+
+        var folder: String { home + "/media" }
+
+        func file(name: String = "cat.txt", size: Int64? = nil) throws -> AttachedFile {
+            var content: JSONValue = ["url": .string(Self.address), "body": .string(name)]
+            if let size { content["info"] = ["size": .integer(size)] }
+            return try #require(AttachedFile(content: content))
+        }
+
+        func run(
+            _ file: AttachedFile, _ purpose: MediaPurpose = .opening, largest: Int = 1
+        ) async -> MediaEvent {
+            var settings = MediaSettings()
+            settings.largest = largest
+            let places = MediaPlaces(kept: folder, downloads: home, home: home, show: { _ in nil })
+            return await MediaFetch(client: client, places: places, settings: settings).run(
+                MediaWish(eventID: "$1", file: file, purpose: purpose)
+            ) { _ in }
+        }
+
+        func answer(_ body: String, status: Int = 200, headers: [String: String] = [:]) {
+            proxy.meetOnly(.media, with: .answer(status: status, headers: headers, body: body), times: .max)
+        }
+
+        func problem(_ event: MediaEvent) -> MediaProblem? {
+            if case .failed(_, let problem) = event { problem } else { nil }
+        }
+
+        func path(_ event: MediaEvent) -> String? {
+            switch event {
+            case .fetched(_, let path), .saved(_, let path): path
+            case .wanted, .stopped, .progressed, .failed: nil
+            }
+        }
+
+        var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
+    }
+
+    private static func run(_ body: @escaping @Sendable (Bench) async throws -> Void) async throws {
+        try await TestServer.run { server in
+            guard case .url(let address) = await server.tcpHomeserver else { return }
+            let proxy = try await FaultProxy(to: address)
+            let ana = try await Person.register("ana", on: server, at: .url(proxy.address))
+            try await body(Bench(proxy: proxy, home: server.directory + "/home", client: ana.client))
+            await ana.client.shutdown()
+        }
+    }
+
+    @Test func aFileIsFetchedOnce() async throws {
+        try await Self.run { bench in
+            bench.answer("Dear Kim")
+            for _ in 0..<3 {
+                let event = try await bench.run(bench.file(size: 8))
+                let path = try #require(bench.path(event))
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == "Dear Kim")
+                #expect(path.hasPrefix(bench.folder + "/") && path.hasSuffix(".txt"))
+            }
+            #expect(bench.proxy.count(of: .media) == 1)
+        }
+    }
+
+    @Test func aSavedFileHasNoNameThatLeadsElsewhere() async throws {
+        try await Self.run { bench in
+            bench.answer("Dear Kim")
+            let event = try await bench.run(bench.file(name: "../../.bashrc"), .saving(""))
+            #expect(bench.path(event) == "~/_.._.bashrc")
+            #expect(try String(contentsOfFile: bench.home + "/_.._.bashrc", encoding: .utf8) == "Dear Kim")
+        }
+    }
+
+    @Test func whatCouldBeRunIsOnlySaved() async throws {
+        try await Self.run { bench in
+            bench.answer("#!/bin/sh\ntouch /tmp/x\n", headers: ["Content-Type": "image/png"])
+            let opened = try await bench.run(bench.file(name: "cat.png"))
+            #expect(bench.problem(opened) == .notShown)
+            let saved = try await bench.run(bench.file(name: "cat.png"), .saving(""))
+            #expect(bench.path(saved) == "~/cat.png")
+        }
+    }
+
+    @Test func aSizeThatLiesCostsALineOfWords() async throws {
+        try await Self.run { bench in
+            bench.answer("Dear Kim")
+            let shorter = try await bench.run(bench.file(size: 7))
+            #expect(bench.problem(shorter) == .otherSize)
+            let longer = try await bench.run(bench.file(size: 9))
+            #expect(bench.problem(longer) == .otherSize)
+            let before = bench.proxy.count(of: .media)
+            let announced = try await bench.run(bench.file(size: 2_000_000))
+            #expect(bench.problem(announced) == .tooLarge(limit: 1_000_000))
+            // Nobody asks for what is too large by what is said of it.
+            #expect(bench.proxy.count(of: .media) == before)
+            bench.answer(String(repeating: "a", count: 1_000_001))
+            let endless = try await bench.run(bench.file())
+            #expect(bench.problem(endless) == .tooLarge(limit: 1_000_000))
+            let allowed = try await bench.run(bench.file(), largest: 2)
+            #expect(bench.path(allowed) != nil)
+        }
+    }
+
+    @Test(arguments: [404, 403, 429, 500, 502])
+    func anErrorOfTheServersCostsALineOfWords(status: Int) async throws {
+        try await Self.run { bench in
+            bench.answer(#"{"errcode":"M_NOT_FOUND","error":"no"}"#, status: status)
+            guard case .server = try await bench.problem(bench.run(bench.file())) else {
+                Issue.record("no words of the server's")
+                return
+            }
+            bench.answer("Dear Kim")
+            let again = try await bench.run(bench.file())
+            #expect(bench.path(again) != nil)
+        }
+    }
+
+    @Test func whatBrokeOffBeforeARestartGoesOnWhereItWas() async throws {
+        try await Self.run { bench in
+            let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
+            try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+            try "Dear".write(toFile: part, atomically: false, encoding: .utf8)
+            try "\"1\"".write(toFile: part + ".tag", atomically: false, encoding: .utf8)
+            bench.answer(" Kim", status: 206, headers: ["Content-Range": "bytes 4-7/8", "ETag": "\"1\""])
+            let event = try await bench.run(bench.file(size: 8))
+            let path = try #require(bench.path(event))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "Dear Kim")
+            #expect(bench.names.count == 1)
+        }
+    }
+
+    @Test func anotherFileThanTheOneThatBrokeOffComesWhole() async throws {
+        try await Self.run { bench in
+            let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
+            try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+            try "DEAR".write(toFile: part, atomically: false, encoding: .utf8)
+            try "\"1\"".write(toFile: part + ".tag", atomically: false, encoding: .utf8)
+            bench.answer("Dear Kim", headers: ["ETag": "\"2\""])
+            let event = try await bench.run(bench.file(size: 8))
+            let path = try #require(bench.path(event))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "Dear Kim")
+        }
+    }
+
+    @Test func whoeverStopsItHasNothingToWaitFor() async throws {
+        try await Self.run { bench in
+            bench.proxy.meetOnly(.media, with: .hold, times: .max)
+            let file = try bench.file()
+            let fetch = Task { await bench.run(file) }
+            try await bench.proxy.waitForRequests(1, to: .media)
+            fetch.cancel()
+            guard case .failed(_, nil) = await fetch.value else {
+                Issue.record("it was not stopped")
+                return
+            }
+        }
+    }
+}
