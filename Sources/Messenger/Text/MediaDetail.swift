@@ -9,6 +9,8 @@ struct MediaDetail: Hashable, Sendable {
     /// In bytes.
     var size: Int64?
     var place: GeoAddress?
+    /// Where the body is a caption, the name of the file (client-server API, "Media captions").
+    var fileName: String?
     /// Whether it was spoken into the chat (MSC3245).
     var isVoice = false
 
@@ -22,6 +24,7 @@ struct MediaDetail: Hashable, Sendable {
         duration = milliseconds.flatMap { $0 > 0 ? ($0 - 1) / 1_000 + 1 : nil }
         size = info?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
         place = GeoAddress(content: content)
+        fileName = content["filename"]?.string.flatMap { $0.isEmpty || $0 == content["body"]?.string ? nil : $0 }
         isVoice = voice != nil && content["msgtype"]?.string == "m.audio"
     }
 
@@ -86,6 +89,8 @@ extension Message.Kind {
         if detail.isVoice {
             return detail.clock.map { .words("message.voice-that-lasts", ["duration": $0]) } ?? .words("message.voice")
         }
-        return ([text] + [detail.clock, detail.amount].compactMap { $0 }).joined(separator: ", ")
+        let named = detail.fileName.map { self.text(of: $0, eventType: nil) } ?? text
+        let whole = ([named] + [detail.clock, detail.amount].compactMap { $0 }).joined(separator: ", ")
+        return detail.fileName == nil ? whole : whole + ": " + name
     }
 }

@@ -24,7 +24,7 @@ extension Message.Kind {
     /// - Parameters:
     ///   - body: as ``Message/body`` has it.
     ///   - eventType: as ``Message/eventType`` has it.
-    fileprivate func text(of body: String, eventType: String?) -> String {
+    func text(of body: String, eventType: String?) -> String {
         switch self {
         case .text, .emote, .notice, .membership, .encrypted, .relation: body
         case .picture: .words("message.picture", ["name": body])

@@ -222,6 +222,7 @@ extension FuzzyListPane {
                 editor.replaceAll(with: model.beginning.text)
                 query = editor.text
                 list = FuzzyList(rows: model.rows)
+                list.search(model.term(query))
                 told = nil
                 if let row = model.beginning.row { _ = list.select(row) }
             } else if model.rows != self.model?.rows ?? [] {
@@ -230,6 +231,7 @@ extension FuzzyListPane {
             if model.number == self.model?.number, model.imposed != self.model?.imposed {
                 editor.replaceAll(with: model.imposed.text)
                 query = editor.text
+                list.search(model.term(query))
                 list.move(by: -list.selection)
             }
         }

@@ -16,6 +16,8 @@ import ViewModels
         (["msgtype": "m.image", "body": "cat.jpg", "info": ["size": 0]], "[picture] cat.jpg"),
         (["msgtype": "m.file", "body": "a.pdf", "info": ["size": 3_456_789]], "[file] a.pdf, 3.4 MB"),
         (["msgtype": "m.file", "body": "a.pdf", "info": ["size": 999_999]], "[file] a.pdf, 999 kB"),
+        (["msgtype": "m.file", "body": "a.pdf", "filename": "a.pdf"], "[file] a.pdf"),
+        (["msgtype": "m.file", "body": "read this", "filename": "a.pdf"], "[file] a.pdf: read this"),
         (
             ["msgtype": "m.video", "body": "a.mp4", "info": ["size": 12_000, "duration": 3_723_000]],
             "[video] a.mp4, 1:02:03, 12 kB"
