@@ -62,6 +62,7 @@ let package = Package(
         .target(name: "CWords"),
         .target(name: "ViewModels", dependencies: ["CWords"], swiftSettings: readerSettings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
+        .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
         .target(name: "SearchWords", swiftSettings: readerSettings),
         .target(name: "Conversations", dependencies: ["SearchWords"], swiftSettings: readerSettings),
         .target(
@@ -131,13 +132,16 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI",
-                "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations", "Storage",
+                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
-            resources: [.embedInCode("../../Resources/guide.json"), .embedInCode("../../Resources/confab.toml")],
+            resources: [
+                .embedInCode("../../Resources/guide.json"), .embedInCode("../../Resources/guide-lines.json"),
+                .embedInCode("../../Resources/confab.toml"),
+            ],
             swiftSettings: readerSettings,
             linkerSettings: startSettings
         ),
@@ -228,7 +232,7 @@ let package = Package(
             name: "ConfabTests",
             dependencies: [
                 "TestBound", "TestSeeds", "BuildCommit", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes",
-                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "Linear", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),

@@ -3,7 +3,7 @@ import ViewModels
 
 /// What one account is seen on: the events that it raises, and the panes that draw them.
 @MainActor
-final class AccountScreen {
+final class AccountScreen: AccountFront {
     let events: ScreenEvents
     let panes: MessengerScreen
 
@@ -11,4 +11,10 @@ final class AccountScreen {
         self.events = events
         self.panes = panes
     }
+
+    func instruct(_ guide: Guide) { guide.take(GuideKeys(panes.keyMap)) }
+
+    func onAction(_ tell: @escaping (ActionID) -> Void) { panes.onAction = tell }
+
+    func leave() { panes.leave() }
 }

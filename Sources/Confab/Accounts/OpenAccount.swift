@@ -3,13 +3,12 @@ import Logging
 import MatrixAPI
 import MatrixClient
 import Messenger
-import Panes
 import Storage
 import ViewModels
 
 /// One account that is open: its profile, which no other process opens meanwhile, and all that runs for it.
 @MainActor
-final class OpenAccount {
+final class OpenAccount<Front: AccountFront> {
     /// What the program around it gives.
     struct Surroundings {
         let directory: ProfileDirectory
@@ -26,7 +25,7 @@ final class OpenAccount {
     }
 
     let profile: Profile
-    let screen: AccountScreen
+    let screen: Front
     private let prepared: PreparedProfile
     private let client: HomeserverClient
     private let surroundings: Surroundings
@@ -41,7 +40,7 @@ final class OpenAccount {
 
     /// - Parameter home: the running server, where it was started for the account already.
     init(
-        _ prepared: PreparedProfile, home: EmbeddedHome? = nil, on screen: AccountScreen, _ surroundings: Surroundings
+        _ prepared: PreparedProfile, home: EmbeddedHome? = nil, on screen: Front, _ surroundings: Surroundings
     ) throws {
         self.prepared = prepared
         self.home = home
@@ -82,7 +81,7 @@ final class OpenAccount {
 
     func take(_ settings: MessengerSettings, problems: [any Reason]) {
         session?.take(settings, problems: problems)
-        home?.guide.take(GuideKeys(screen.panes.keyMap))
+        if let home { screen.instruct(home.guide) }
     }
 
     /// Nothing new is begun any more.
@@ -123,8 +122,8 @@ final class OpenAccount {
             }
             if isEnding { return }
             session?.goOnline()
-            home?.guide.take(GuideKeys(screen.panes.keyMap))
-            screen.panes.onAction = { [weak self] in self?.home?.guide.notice($0) }
+            if let home { screen.instruct(home.guide) }
+            screen.onAction { [weak self] in self?.home?.guide.notice($0) }
             home?.guide.start()
         } catch {
             if home == nil, prepared.tokensCome { client.setTokens(nil) }
@@ -183,7 +182,7 @@ extension OpenAccount {
         environment.sealingKey = { [directory = surroundings.directory, name = profile.name] in
             await directory.sealingKey(name).keyAside()
         }
-        environment.handOverText = { [weak self] in self?.screen.panes.leave() }
+        environment.handOverText = { [weak self] in self?.screen.leave() }
         environment.addAccount = surroundings.addAccount
         let directories = PersonalDirectories(environment: ProgramEnvironment.value)
         environment.media = MediaPlaces(

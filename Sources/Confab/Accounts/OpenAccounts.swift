@@ -12,7 +12,7 @@ final class OpenAccounts {
     private let window = AccountWindow()
     private let notices: NoticeOutput
     private let quit: () -> Void
-    private var all: [OpenAccount] = []
+    private var all: [OpenAccount<AccountScreen>] = []
     /// The question for a name, or the login to one more account, with the screen that it is on.
     private var form: (firstRun: FirstRun, screen: AccountScreen)?
     /// Those that were closed and have not ended yet.
@@ -99,7 +99,7 @@ final class OpenAccounts {
     }
 
     /// At once, as nobody says when the program is killed.
-    private func keepFront(_ account: OpenAccount) {
+    private func keepFront(_ account: OpenAccount<AccountScreen>) {
         // Where it can't be kept, the one before is in front at the next start.
         try? directory.remember(lastUsed: account.profile.name)
     }
@@ -112,8 +112,8 @@ final class OpenAccounts {
         window.add(account.inWindow)
     }
 
-    private var surroundings: OpenAccount.Surroundings {
-        OpenAccount.Surroundings(
+    private var surroundings: OpenAccount<AccountScreen>.Surroundings {
+        OpenAccount<AccountScreen>.Surroundings(
             directory: directory, log: log, quit: quit, addAccount: { [weak self] in self?.askForAccount() },
             say: { [weak self] account, text in
                 guard let self else { return }
@@ -182,7 +182,7 @@ extension OpenAccounts {
         }
     }
 
-    private func close(_ account: OpenAccount) {
+    private func close(_ account: OpenAccount<AccountScreen>) {
         let name = window.mark(of: account.inWindow)
         all.removeAll { $0 === account }
         window.remove(account.inWindow)

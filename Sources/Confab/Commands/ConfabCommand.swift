@@ -21,7 +21,13 @@ struct ConfabCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Read the settings from this file instead of confab.toml.", valueName: "file"))
     var config: String?
 
+    @Flag(help: "Write what happens line by line, without a screen: for screen readers and braille.")
+    var linear = false
+
     func run() async throws {
+        if linear {
+            return try await LinearProgram.run(profileName: profile, settings: try SettingsFile(option: config))
+        }
         try await MessengerProgram.run(profileName: profile, settings: try SettingsFile(option: config))
     }
 

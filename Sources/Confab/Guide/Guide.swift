@@ -41,6 +41,11 @@ final class Guide: Sendable {
         Task { await worker.take(keys) }
     }
 
+    /// Says from now on what another script has for the same steps.
+    func take(_ script: GuideScript) {
+        Task { await worker.take(script) }
+    }
+
     func stop() async {
         await worker.stop()
     }

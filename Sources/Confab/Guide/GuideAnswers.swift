@@ -24,7 +24,7 @@ struct GuideAnswers {
             return keys.filled(topic.say)
         }
         for subjects in [GuideSubject.main, GuideSubject.editing] {
-            let found = Self.found(by: asked, in: subjects)
+            let found = Self.found(by: asked, in: subjects.filter { $0.isHere(keys) })
             if !found.isEmpty { return found.map { $0.said(keys) }.joined(separator: "\n") }
         }
         return setting(for: asked) ?? .words("guide.knows-no-answer")

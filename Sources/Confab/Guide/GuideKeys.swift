@@ -21,6 +21,13 @@ struct GuideKeys: Equatable, Sendable {
         actions = Dictionary(singly) { $0 + $1 }
     }
 
+    /// - Parameter commands: what is typed in the place of keys.
+    init(commands: [ActionID: String]) {
+        first = Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $1) })
+        all = first
+        actions = [:]
+    }
+
     func names(_ action: ActionID) -> String { all[action.name] ?? "" }
 
     /// - Parameter key: as in `F7` or `M-a`; letters are none here, since they stand in every text.

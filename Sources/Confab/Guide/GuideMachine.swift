@@ -35,7 +35,8 @@ struct GuideMachine: Equatable {
         case invite(name: String)
     }
 
-    let script: GuideScript
+    /// Another one has the same steps.
+    var script: GuideScript
     private(set) var step: Int
     private(set) var hasHinted: Bool
     /// The chat of the step's invitation, once it is made.

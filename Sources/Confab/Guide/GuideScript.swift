@@ -75,9 +75,13 @@ struct GuideScript: Equatable {
         emptyWords = Set((json["empty_words"]?.array ?? []).compactMap(\.string)).union(questionBeginnings)
     }
 
-    static func resource() throws -> GuideScript {
-        guard let json = try? JSONValue(parsing: PackageResources.guide_json), let script = GuideScript(json: json)
-        else {
+    static func resource() throws -> GuideScript { try read(PackageResources.guide_json) }
+
+    /// For who reads lines and types commands.
+    static func ofLines() throws -> GuideScript { try read(PackageResources.guide_lines_json) }
+
+    private static func read(_ bytes: [UInt8]) throws -> GuideScript {
+        guard let json = try? JSONValue(parsing: bytes), let script = GuideScript(json: json) else {
             throw ProgramError.input(.unreadableGuide)
         }
         return script

@@ -28,6 +28,9 @@ enum GuideSubject {
     /// What it is, and how it is done.
     func said(_ keys: GuideKeys) -> String { .words("guide.answer", ["action": title, "keys": way(keys)]) }
 
+    /// Whether there is a way to it.
+    func isHere(_ keys: GuideKeys) -> Bool { !way(keys).isEmpty }
+
     private var title: String {
         switch self {
         case .action(let id): id.title

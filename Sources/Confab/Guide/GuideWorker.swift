@@ -71,6 +71,8 @@ actor GuideWorker {
 
     func take(_ keys: GuideKeys) { machine.keys = keys }
 
+    func take(_ script: GuideScript) { machine.script = script }
+
     func notice(_ step: OnboardingStep) {
         switch step {
         case .openedHelp: handle(.openedHelp)

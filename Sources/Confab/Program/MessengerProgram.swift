@@ -33,7 +33,13 @@ final class MessengerProgram {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let prepared = try prepare(profileName, directory)
+        let line = UpdateLine()
+        let prepared: PreparedProfile?
+        do {
+            defer { line.end() }
+            prepared = try PreparedProfile.ofStart(
+                profileName, in: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
+        }
         let program = MessengerProgram(
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
             terminal: try TerminalSession.open())
@@ -49,42 +55,6 @@ final class MessengerProgram {
         program.settings.follow()
         await program.untilEnded()
         await program.close()
-    }
-
-    /// The profile that is seen at the start; `nil` before there is one. Where another process has it open, it is one of those that
-    /// are opened together with it.
-    private static func prepare(_ name: String?, _ directory: ProfileDirectory) throws -> PreparedProfile? {
-        guard let first = name ?? directory.lastUsedName else { return nil }
-        do {
-            return try prepare(first, in: directory)
-        } catch ProgramError.profileInUse(let inUse, let process) where name == nil {
-            let together = directory.openNames
-            for other in together.contains(first) ? together : [] where other != first {
-                if let prepared = try? prepare(other, in: directory) { return prepared }
-            }
-            throw ProgramError.profileInUse(name: inUse, processID: process)
-        }
-    }
-
-    private static func prepare(_ name: String, in directory: ProfileDirectory) throws -> PreparedProfile {
-        let line = UpdateLine()
-        defer { line.end() }
-        let profile = try directory.load(name)
-        let prepare = {
-            try PreparedProfile(
-                profile, directory: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
-        }
-        do {
-            return try prepare()
-        } catch ProgramError.profileInUse(let inUse, let process) {
-            // One without a screen makes room for one that has.
-            let request = ScriptRequest(.makeRoom, directory: directory.path(name))
-            let deadline = ScriptConnection.now + 10_000
-            let place = ScriptPlace(profileName: name, directory: directory.path(name))
-            guard let holder = try place.connect(), (try? holder.answer(to: request, until: deadline)) != nil
-            else { throw ProgramError.profileInUse(name: inUse, processID: process) }
-            return try prepare()
-        }
     }
 
     private init(directory: ProfileDirectory, log: FileLog, settings: LiveSettings, terminal: TerminalSession) {

@@ -14,20 +14,7 @@ struct NoticeOutput {
                 title: notice.title.string, text: notice.text.string, desktop: settings.desktop != .off,
                 sequence: settings.desktop.sequence, rings: settings.bell)
         }
-        guard !settings.command.isEmpty else { return }
-        let words = settings.command.map { word in
-            switch word {
-            case "{title}": notice.title.string
-            case "{text}": notice.text.string
-            default: word
-            }
-        }
-        command.run(
-            words,
-            environment: [
-                "CONFAB_TITLE": notice.title.string, "CONFAB_TEXT": notice.text.string,
-                "CONFAB_UNREAD": String(notice.unreadTotal),
-            ])
+        NoticeCommand(command: command).raise(notice, by: settings)
     }
 }
 

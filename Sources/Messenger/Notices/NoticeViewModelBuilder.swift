@@ -49,7 +49,8 @@ struct NoticeViewModelBuilder: Equatable {
             let nothing = Action<Void>.unavailable(.words("notices.there-is-no-notice"))
             return NoticeViewModel(text: .empty, goThere: nothing, dismiss: nothing)
         }
-        return NoticeViewModel(text: arrived, goThere: .available(goThere), dismiss: .available(dismiss))
+        return NoticeViewModel(
+            text: arrived, goThere: .available(goThere), tellsArrivals: true, dismiss: .available(dismiss))
     }
 
     /// What was said last where it may be shown, and where else something is new.

@@ -8,10 +8,12 @@ package struct NoticeViewModel: Equatable {
     /// Whether ``goThere`` brings a page to read, rather than another place.
     package let opensPage: Bool
     package let dismiss: Action<Void>
+    /// Whether it tells of what was said elsewhere, which the chat list tells as well.
+    package let tellsArrivals: Bool
 
     package init(
         text: DisplayText, goThere: Action<Void>, goThereText: DisplayText = .words("notices.goes-there"),
-        opensPage: Bool = false,
+        opensPage: Bool = false, tellsArrivals: Bool = false,
         dismiss: Action<Void>
     ) {
         self.text = text
@@ -19,6 +21,7 @@ package struct NoticeViewModel: Equatable {
         self.goThereText = goThereText
         self.opensPage = opensPage
         self.dismiss = dismiss
+        self.tellsArrivals = tellsArrivals
     }
 
     package static func == (left: NoticeViewModel, right: NoticeViewModel) -> Bool { left.text == right.text }

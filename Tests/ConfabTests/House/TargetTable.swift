@@ -9,6 +9,7 @@ enum TargetTable {
         ("CWords", []),
         ("ViewModels", ["CWords"]),
         ("Panes", ["Terminal", "ViewModels"]),
+        ("Linear", ["ViewModels"]),
         ("SearchWords", []),
         ("Conversations", ["SearchWords"]),
         ("Storage", ["SearchWords", "Conversations"]),
@@ -26,8 +27,8 @@ enum TargetTable {
         (
             "Confab",
             [
-                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Conversations", "Storage", "MatrixAPI",
-                "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations", "Storage",
+                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
         (

@@ -4,6 +4,7 @@ import Messenger
 import Testing
 
 @testable import Confab
+@testable import Linear
 
 @Suite(.timeLimit(.minutes(2))) struct ManualTests {
     private let manual: ManualPage
@@ -39,6 +40,15 @@ import Testing
     @Test func theManualDescribesEverySlashCommandAndNoOther() {
         let table = SlashCommand.allCases.map { $0.argument.isEmpty ? $0.name : "\($0.name) \($0.argument)" }
         #expect(manual.slashCommands == Set(table))
+    }
+
+    @Test func theManualDescribesEveryCommandOfLinesAndNoOther() throws {
+        let text = try Repository.text("man/confab.1")
+        let start = try #require(text.firstRange(of: ".Sh LINE BY LINE"))
+        let items = text[start.upperBound...].split(separator: "\n")
+            .prefix { !$0.hasPrefix(".Sh ENV") }.filter { $0.hasPrefix(".It Ic ") }
+        let described = items.flatMap { $0.matches(of: #/\/[a-z]+/#).map { String($0.output) } }
+        #expect(Set(described) == Set(LinearCommand.allCases.map(\.name)))
     }
 
     @Test func theManualListsEveryExitCodeAndNoOther() {

@@ -1,0 +1,134 @@
+import Foundation
+import Linear
+import Logging
+import Messenger
+import ViewModels
+
+/// The messenger without a screen: lines in the order in which things happen, and lines that are typed.
+@MainActor
+final class LinearProgram {
+    private let directory: ProfileDirectory
+    private let log: FileLog
+    private let settings: LiveSettings
+    private let clock = FrameClock()
+    private let front: AccountLines
+    private let pacer: FramePacer
+    private let printer: LinePrinter
+    private let commands: UserCommand
+    private var account: OpenAccount<AccountLines>?
+    private var firstRun: FirstRun?
+    private var isEnding = false
+    private var ended: CheckedContinuation<Void, Never>?
+
+    /// Runs until the person quits, the input ends or the terminal goes away.
+    static func run(profileName: String?, settings file: SettingsFile) async throws {
+        let paths = ProgramPaths()
+        let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
+        try ProgramPaths.makePrivateDirectory(paths.state)
+        let prepared = try PreparedProfile.ofStart(profileName, in: directory) { _ in }
+        let program = LinearProgram(
+            directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file))
+        try program.begin(prepared)
+        await program.untilEnded()
+        await program.close()
+    }
+
+    private init(directory: ProfileDirectory, log: FileLog, settings: LiveSettings) {
+        self.directory = directory
+        self.log = log
+        self.settings = settings
+        commands = UserCommand(logger: log.logger(label: "commands"))
+        let (broken, brokenContinuation) = AsyncStream.makeStream(of: Void.self)
+        let printer = LinePrinter { brokenContinuation.yield() }
+        self.printer = printer
+        let front = AccountLines(clock: clock) { printer.print($0) }
+        self.front = front
+        pacer = FramePacer(clock: clock, after: MainTimer.after) { front.lines.present() }
+        front.lines.onQuit = { [weak self] in self?.end() }
+        settings.onChange = { [weak self] in self?.applySettings() }
+        Task { [weak self] in for await _ in broken { self?.end() } }
+        let signals = TerminationSignals()
+        Task { [weak self] in
+            await signals.wait()
+            self?.end()
+        }
+    }
+
+    private func begin(_ prepared: PreparedProfile?) throws {
+        log.setLevel(settings.settings.logLevel)
+        if let prepared {
+            try open(prepared, home: nil)
+        } else {
+            let firstRun = FirstRun(
+                events: front.events, endpoint: FirstRunEndpoint(directory: directory, log: log),
+                quit: { [weak self] in self?.end() }, begin: { [weak self] in self?.begin($0) })
+            self.firstRun = firstRun
+            firstRun.start()
+        }
+        pacer.drawNow()
+        settings.follow()
+        LineInput.follow(
+            { [weak self] line in
+                self?.pacer.answer { self?.front.lines.take(line) }
+                self?.pacer.drawAnswers()
+            }, end: { [weak self] in self?.front.lines.end() })
+    }
+
+    /// Goes from the question straight into the conversation.
+    private func begin(_ beginning: FirstRunBeginning) {
+        do {
+            try open(beginning.prepared, home: beginning.home)
+            firstRun = nil
+        } catch {
+            firstRun?.fail(ProgramExit.reason(error))
+        }
+    }
+
+    private func open(_ prepared: PreparedProfile, home: EmbeddedHome?) throws {
+        let account = try OpenAccount(prepared, home: home, on: front, surroundings)
+        self.account = account
+        account.open(settings.settings.messenger, problems: settings.problems)
+        try directory.remember(lastUsed: prepared.profile.name)
+    }
+
+    private func applySettings() {
+        log.setLevel(settings.settings.logLevel)
+        account?.take(settings.settings.messenger, problems: settings.problems)
+    }
+
+    private var surroundings: OpenAccount<AccountLines>.Surroundings {
+        OpenAccount<AccountLines>.Surroundings(
+            directory: directory, log: log, quit: { [weak self] in self?.end() }, addAccount: {},
+            say: { [weak self] _, text in self?.front.lines.say(DisplayText(sanitizing: text)) },
+            raiseNotice: { [weak self] _, notice in
+                guard let self else { return }
+                NoticeCommand(command: commands).raise(notice, by: settings.settings.notices)
+            }, bring: { _ in })
+    }
+
+    // MARK: The end
+
+    private func untilEnded() async {
+        await withCheckedContinuation { continuation in
+            if isEnding { continuation.resume() } else { ended = continuation }
+        }
+    }
+
+    private func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        account?.end()
+        ended?.resume()
+        ended = nil
+    }
+
+    /// What was accepted is on disk before that is said.
+    private func close() async {
+        settings.end()
+        await account?.finish()
+        front.lines.say(.words("linear.ended"))
+        await account?.close()
+        printer.finish()
+        log.finish()
+    }
+}

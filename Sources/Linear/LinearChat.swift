@@ -1,0 +1,370 @@
+import ViewModels
+
+/// Reads the open chat aloud: what is in it when it is opened, then what happens in it.
+@MainActor
+final class LinearChat {
+    /// As many rows are read at once, unless somebody asks for more.
+    private static let page = 20
+    /// As many of those that were read before begin a chat in which nothing is new.
+    private static let lastFew = 5
+
+    private let voice: Voice
+    private let question: LinearQuestion
+    private(set) var model: ChatViewModel?
+    /// Whether the chat is what the screen would show, rather than an invitation or nothing.
+    var isOpen = false
+    /// Told once what is open was read.
+    var wasRead: () -> Void = {}
+
+    /// What was opened last: another opening is read from its beginning.
+    private var place: (opening: Int, number: Int, title: DisplayText)?
+    /// What was read, or what stands between that, as it was.
+    private var known: [ChatRowID: ChatRowViewModel] = [:]
+    /// The first and the last row that were read.
+    private var first: ChatRowID?
+    private var last: ChatRowID?
+    /// Whether rows after the last wait until somebody asks for them.
+    private var isBehind = false
+    private var toldBelow = 0
+    /// The rows after the last one that was read, as they were known.
+    private var waiting: Set<ChatRowID>?
+    /// A message that was found is on its way, and stands for what else the chat would begin with.
+    var awaitsJump = false
+    private var jumpNumber = 0
+    private var awaitsOlder = false
+    private var awaitsMore = false
+    /// The end of the chat is on its way.
+    private var awaitsLatest = false
+    /// How many lines were typed here whose rows haven't come.
+    private var echoes = 0
+    private var errorText = DisplayText.empty
+
+    init(_ chat: Event<ChatViewModel>, voice: Voice, question: LinearQuestion) {
+        self.voice = voice
+        self.question = question
+        chat.subscribe(self) { reader, model in reader.model = model }
+    }
+
+    /// Whether a line was typed that isn't in the chat yet.
+    var awaitsOwnLine: Bool { echoes > 0 }
+
+    /// A line was typed, and need not be repeated.
+    ///
+    /// Who writes has done with what was not read: the end of the chat is where it goes.
+    func typed() {
+        echoes += 1
+        guard isBehind, let model else { return }
+        isBehind = false
+        guard !model.reachesLatest else {
+            for row in model.rows { known[row.id] = row }
+            return
+        }
+        (awaitsLatest, known) = (true, [:])
+        model.needsLatest()
+    }
+
+    /// A line that was typed didn't go.
+    func untyped() { echoes = max(0, echoes - 1) }
+
+    func present() {
+        guard isOpen, let model else { return }
+        let isOther =
+            place.map { $0.opening != model.opening || $0.number != model.chatNumber && $0.title != model.title }
+            ?? true
+        if isOther { return begin(model) }
+        if place?.number != model.chatNumber { known = [:] }
+        place?.number = model.chatNumber
+        if model.shouldShowError, model.errorText != errorText { voice.say(model.errorText.sentence) }
+        errorText = model.shouldShowError ? model.errorText : .empty
+        if goesToJump(model) { return }
+        takeChanges(of: model)
+        answerQuestions(model)
+        tellBelow(model)
+    }
+
+    private func begin(_ model: ChatViewModel) {
+        if model.rows.isEmpty, model.emptyText.isEmpty || model.shouldShowBusy { return }
+        place = (model.opening, model.chatNumber, model.title)
+        (known, first, last, echoes) = ([:], nil, nil, 0)
+        (isBehind, toldBelow, errorText) = (false, model.newBelow, .empty)
+        (awaitsOlder, awaitsMore, awaitsLatest) = (false, false, false)
+        voice.say(.words("linear.chat", ["chat": model.title.string]))
+        if !model.note.isEmpty { voice.say(.words("linear.note", ["note": model.note.string])) }
+        if goesToJump(model) { return }
+        if awaitsJump {
+            for row in model.rows { known[row.id] = row }
+            return
+        }
+        defer { wasRead() }
+        guard !model.rows.isEmpty else { return voice.say(model.emptyText.sentence) }
+        guard let unread = model.unreadRow.flatMap({ id in model.rows.firstIndex { $0.id == id } }) else {
+            let range = latestRows(model)
+            sayDay(before: range, of: model)
+            return read(range, of: model)
+        }
+        let end = min(model.rows.count, unread + Self.page)
+        isBehind = end < model.rows.count || !model.reachesLatest
+        voice.say(.words("linear.new-from-here"))
+        sayDay(before: unread..<end, of: model)
+        read(unread..<end, of: model)
+        if isBehind { voice.say(.words("linear.more-follows")) }
+    }
+
+    private func latestRows(_ model: ChatViewModel) -> Range<Int> {
+        let said = model.rows.indices.filter { model.rows[$0].isSaid }
+        let start = said.suffix(Self.lastFew).first ?? 0
+        return start..<model.rows.count
+    }
+
+    /// - Returns: whether somebody went to a place in the chat, which is read then.
+    private func goesToJump(_ model: ChatViewModel) -> Bool {
+        guard let jump = model.jump, jump.number > jumpNumber,
+            let row = model.rows.firstIndex(where: { $0.id == jump.row })
+        else { return false }
+        (jumpNumber, awaitsJump) = (jump.number, false)
+        let range = max(0, row - 2)..<min(model.rows.count, row + 3)
+        isBehind = range.upperBound < model.rows.count || !model.reachesLatest
+        known = [:]
+        voice.say(.words("linear.in-its-place"))
+        sayDay(before: range, of: model)
+        read(range, of: model)
+        wasRead()
+        if isBehind { voice.say(.words("linear.more-follows")) }
+        return true
+    }
+
+    // MARK: What changes
+
+    private func takeChanges(of model: ChatViewModel) {
+        guard !model.rows.isEmpty else { return }
+        guard let start = model.rows.firstIndex(where: { known[$0.id] != nil }) else {
+            // Another part of the chat came in the place of the one that was read.
+            if awaitsMore || first == nil {
+                awaitsMore = false
+                return read(0..<min(model.rows.count, Self.page), of: model)
+            }
+            if awaitsLatest || model.reachesLatest {
+                (awaitsLatest, isBehind) = (false, false)
+                read(latestRows(model), of: model)
+            }
+            return
+        }
+        let end = model.rows.lastIndex { known[$0.id] != nil } ?? start
+        for place in model.rows.indices {
+            let row = model.rows[place]
+            if let old = known[row.id] {
+                if old.revision != row.revision { change(from: old, to: row, in: model) }
+                known[row.id] = row
+            } else if place > start, place < end || !isBehind {
+                if case .newLine = row.content { continue }
+                read(place..<place + 1, of: model)
+            }
+        }
+    }
+
+    private func change(from old: ChatRowViewModel, to row: ChatRowViewModel, in model: ChatViewModel) {
+        switch (old.content, row.content) {
+        case (.message(let before), .message(let now)): change(from: before, to: now, row: row.id, in: model)
+        case (_, .notice(let text)): voice.say(.words("linear.event", ["text": text.string]))
+        case (_, .gap), (_, .day), (_, .newLine), (_, .message): break
+        }
+    }
+
+    private func change(
+        from old: MessageViewModel, to message: MessageViewModel, row: ChatRowID, in model: ChatViewModel
+    ) {
+        let spoken = SpokenMessage(message: message)
+        if message.kind == .removed, old.kind != .removed {
+            let was = SpokenMessage(message: old)
+            voice.say(
+                .words(
+                    "linear.removed",
+                    ["what": message.text.string, "name": was.name.string, "text": was.part]))
+        } else if old.wholeText != message.wholeText {
+            voice.say(spoken.changed)
+        }
+        if old.reactions != message.reactions, message.kind != .removed { voice.say(spoken.signsChanged) }
+        if old.thread != message.thread, message.hasNewInThread {
+            voice.say(.words("linear.thread-of", ["text": spoken.part, "thread": message.thread.string]))
+        }
+        if old.status != message.status { tellStatus(of: message, row: row, in: model) }
+    }
+
+    private func tellStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
+        guard message.isOwn || message.statusTone == .failed, !message.status.isEmpty else { return }
+        let status = message.status
+        let part = SpokenMessage(message: message).part
+        switch message.statusTone {
+        case .failed: voice.say(.words("linear.failed", ["status": status.sentence.string, "text": part]))
+        case .pending where status == .words("timeline.sending"): break
+        case .pending where status == .words("timeline.unsent"): voice.say(.words("linear.waits"))
+        case .pending, .done:
+            let isNewest = model.lastOwnRow == row
+            voice.say(
+                isNewest
+                    ? status.sentence : .words("linear.status-of", ["status": status.sentence.string, "text": part]))
+        }
+    }
+
+    private func tellBelow(_ model: ChatViewModel) {
+        defer { toldBelow = model.newBelow }
+        if isBehind, model.reachesLatest { return tellUnread(model) }
+        guard model.newBelow > toldBelow else { return }
+        voice.say(.words("linear.new-below", count: model.newBelow))
+    }
+
+    /// What came behind what waits to be read.
+    private func tellUnread(_ model: ChatViewModel) {
+        let place = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
+        let below = Set(model.rows[(place + 1)...].filter(\.isSaid).map(\.id))
+        let new = waiting.map { below.subtracting($0) } ?? []
+        waiting = below
+        if !new.isEmpty { voice.say(.words("linear.new-below", count: new.count)) }
+    }
+
+    // MARK: Reading
+
+    /// Where a day begins is too far above to be read.
+    private func sayDay(before range: Range<Int>, of model: ChatViewModel) {
+        if let first = model.rows[range].first, case .day = first.content { return }
+        for row in model.rows[..<range.lowerBound].reversed() {
+            if case .day(let day) = row.content { return voice.say(day.sentence) }
+        }
+    }
+
+    private func read(_ range: Range<Int>, of model: ChatViewModel) {
+        var shown: [ChatRowID] = []
+        for row in model.rows[range] {
+            known[row.id] = row
+            switch row.content {
+            case .day(let day): voice.say(day.sentence)
+            case .newLine: voice.say(.words("linear.new-from-here"))
+            case .notice(let text):
+                voice.say(.words("linear.event", ["text": text.string]))
+                shown.append(row.id)
+            case .gap(let text):
+                voice.say(.words("linear.gap", ["text": text.string]))
+                model.gapWasShown(row.id)
+            case .message(let message):
+                read(message, row: row.id, in: model)
+                if !message.isOwn { shown.append(row.id) }
+            }
+        }
+        waiting = nil
+        let read = model.rows[range]
+        if let start = read.first?.id, first == nil || !model.rows.contains(where: { $0.id == first }) { first = start }
+        if let end = read.last?.id { last = model.rows.last { known[$0.id] != nil }?.id ?? end }
+        if let from = shown.first, let to = shown.last { model.wasShown(from, to) }
+    }
+
+    private func read(_ message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
+        if message.isOwn, echoes > 0 {
+            echoes -= 1
+        } else {
+            let remark = message.mark == .none ? .empty : model.actions(row)?.remark ?? .empty
+            voice.say(SpokenMessage(message: message, remark: remark).lines)
+        }
+        if message.isOwn { tellStatus(of: message, row: row, in: model) }
+    }
+
+    private func answerQuestions(_ model: ChatViewModel) {
+        if awaitsOlder, !model.shouldShowBusy { older(isAskedFor: false) }
+        if awaitsMore { more(isAskedFor: false) }
+    }
+}
+
+/// What somebody asks for.
+extension LinearChat {
+    /// Reads the last messages again.
+    func readAgain(_ count: Int) {
+        guard isOpen, let model, !model.rows.isEmpty else { return voice.say(.words("linear.no-chat-is-open")) }
+        let end = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
+        let said = model.rows[...end].indices.filter { model.rows[$0].isSaid }
+        read((said.suffix(max(1, count)).first ?? 0)..<end + 1, of: model)
+    }
+
+    /// Reads what is before the first row that was read.
+    func older() { older(isAskedFor: true) }
+
+    private func older(isAskedFor: Bool) {
+        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        let place = first.flatMap { id in model.rows.firstIndex { $0.id == id } } ?? 0
+        let before = model.rows[..<place].indices.filter { model.rows[$0].isSaid }
+        if let start = before.suffix(Self.page).first {
+            awaitsOlder = false
+            first = model.rows[start].id
+            voice.say(.words("linear.before-that"))
+            read(start..<place, of: model)
+            return voice.say(.words("linear.was-before-that"))
+        }
+        guard isAskedFor || awaitsOlder else { return }
+        awaitsOlder = isAskedFor
+        if let reason = isAskedFor ? model.needsOlder() : .words("linear.nothing-older") {
+            awaitsOlder = false
+            voice.say(reason.sentence)
+        }
+    }
+
+    /// Goes on where reading ended.
+    func more() { more(isAskedFor: true) }
+
+    private func more(isAskedFor: Bool) {
+        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        let place = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
+        let end = min(model.rows.count, place + 1 + Self.page)
+        if place + 1 < end {
+            awaitsMore = false
+            isBehind = end < model.rows.count || !model.reachesLatest
+            read(place + 1..<end, of: model)
+            return voice.say(isBehind ? .words("linear.more-follows") : .words("linear.that-is-all"))
+        }
+        guard isAskedFor else { return }
+        guard let reason = model.needsNewer() else { return awaitsMore = true }
+        isBehind = false
+        voice.say(reason.sentence)
+    }
+
+    /// Leaves out what was not read.
+    func latest() {
+        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        isBehind = false
+        model.wentToLatest()
+        if model.reachesLatest {
+            known = Dictionary(uniqueKeysWithValues: model.rows.map { ($0.id, $0) })
+            return read(latestRows(model), of: model)
+        }
+        (awaitsLatest, known) = (true, [:])
+        model.needsLatest()
+    }
+
+    /// Whether the open chat has a line that was refused.
+    var hasFailed: Bool { isOpen && failed != nil }
+
+    private var failed: ChatRowID? {
+        model?.rows.last { row in
+            if case .message(let message) = row.content { message.statusTone == .failed } else { false }
+        }?.id
+    }
+
+    /// Sends again what was refused last.
+    func retry() { act { question.ask($0.resendQuestion, before: $0.resend) } }
+
+    func withdraw() { act { question.ask(.empty, before: $0.withdraw) } }
+
+    private func act(_ act: (MessageActions) -> Void) {
+        guard isOpen, let failed, let actions = model?.actions(failed) else {
+            return voice.say(.words("linear.nothing-failed"))
+        }
+        act(actions)
+    }
+}
+
+extension ChatRowViewModel {
+    /// Whether it counts where messages are counted.
+    fileprivate var isSaid: Bool {
+        switch content {
+        case .message, .notice: true
+        case .day, .newLine, .gap: false
+        }
+    }
+}

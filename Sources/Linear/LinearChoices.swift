@@ -1,0 +1,41 @@
+import ViewModels
+
+/// The list that was said last, whose rows are chosen by their numbers.
+@MainActor
+final class LinearChoices {
+    struct Row {
+        let title: DisplayText
+        var question = DisplayText.empty
+        let choose: Action<Void>
+    }
+
+    private let voice: Voice
+    private let question: LinearQuestion
+    private var rows: [Row] = []
+
+    init(voice: Voice, question: LinearQuestion) {
+        self.voice = voice
+        self.question = question
+    }
+
+    func say(_ rows: [Row]) {
+        self.rows = []
+        add(rows)
+    }
+
+    /// Goes on with the list.
+    func add(_ more: [Row]) {
+        for row in more {
+            rows.append(row)
+            voice.say(.words("linear.numbered", ["number": "\(rows.count)", "text": row.title.named.string]))
+        }
+    }
+
+    /// - Returns: whether the list has such a number.
+    func choose(_ number: Int) -> Bool {
+        guard rows.indices.contains(number - 1) else { return false }
+        let row = rows[number - 1]
+        question.ask(row.question, before: row.choose)
+        return true
+    }
+}

@@ -1,0 +1,124 @@
+import ViewModels
+
+/// Says what a list has found that is searched by typing: messages, chats of the server, threads.
+@MainActor
+final class LinearFinder {
+    private static let page = 20
+
+    private let voice: Voice
+    private let choices: LinearChoices
+    /// As it came, and whether it was looked at.
+    private var newest: FuzzyListViewModel?
+    private var isNew = false
+    private var model: FuzzyListViewModel?
+    /// What is to be looked for in the list that comes.
+    private var wanted: String?
+    private var number: Int?
+    /// The rows that were said.
+    private var saidCount = 0
+    private var hasAnswered = false
+    private var awaitsMore = false
+    /// Called before a row is chosen.
+    var opens: () -> Void = {}
+    /// Told once something was found, or nothing.
+    var hasFound: () -> Void = {}
+
+    init(_ picker: Event<FuzzyListViewModel?>, voice: Voice, choices: LinearChoices) {
+        self.voice = voice
+        self.choices = choices
+        picker.subscribe(self) { finder, model in (finder.newest, finder.isNew) = (model, true) }
+    }
+
+    func present() {
+        guard isNew else { return }
+        isNew = false
+        take(newest)
+    }
+
+    var isOpen: Bool { model != nil }
+    /// Whether messages were looked for, whose places are gone to.
+    private(set) var isSearch = false
+
+    /// Looks in the list that is asked for next.
+    func look(for words: String) {
+        close()
+        wanted = words
+    }
+
+    /// What was found can be chosen as long as nothing else is listed; the list itself waits for nobody.
+    func close() {
+        model?.cancel()
+        (model, number, wanted, awaitsMore) = (nil, nil, nil, false)
+    }
+
+    /// - Returns: whether there is a list that may have more.
+    func more() -> Bool {
+        guard let model, saidCount > 0 else { return false }
+        if model.rows.count > saidCount {
+            sayRows(of: model)
+        } else if model.hasMore {
+            awaitsMore = true
+            model.nearEnd()
+        } else {
+            voice.say(.words("linear.that-is-all"))
+        }
+        return true
+    }
+
+    private func take(_ model: FuzzyListViewModel?) {
+        guard let model else {
+            self.model = nil
+            return
+        }
+        if number != model.number || self.model == nil {
+            (number, saidCount, hasAnswered) = (model.number, 0, false)
+            self.model = model
+            isSearch = wanted != nil
+            if let words = wanted {
+                wanted = nil
+                // Of one chat alone one knows what was said sooner.
+                _ = model.turn()
+                return model.queryChanged(words)
+            }
+        }
+        self.model = model
+        if hasAnswered {
+            guard awaitsMore, model.rows.count > saidCount || !model.hasMore else { return }
+            awaitsMore = false
+            return sayRows(of: model)
+        }
+        if model.rows.isEmpty, model.emptyText.isEmpty || !model.busyText.isEmpty, model.errorText.isEmpty { return }
+        hasAnswered = true
+        defer { hasFound() }
+        if !isSearch { voice.say(model.title.sentence) }
+        if !model.errorText.isEmpty { voice.say(model.errorText.sentence) }
+        if model.rows.isEmpty { return voice.say(model.emptyText.sentence) }
+        if !model.busyText.isEmpty { voice.say(model.busyText.sentence) }
+        if isSearch { voice.say(.words("linear.found")) }
+        choices.say([])
+        sayRows(of: model)
+    }
+
+    private func sayRows(of model: FuzzyListViewModel) {
+        let rows = model.rows.dropFirst(saidCount).prefix(Self.page)
+        saidCount += rows.count
+        choices.add(rows.map(row))
+        let hasMore = model.rows.count > saidCount || model.hasMore
+        voice.say(hasMore ? .words("linear.choose-or-more") : .words("linear.choose"))
+    }
+
+    private func row(_ row: FuzzyListRowViewModel) -> LinearChoices.Row {
+        var title = row.title
+        if !row.detail.isEmpty { title = .words("linear.detail", ["text": title.string, "detail": row.detail.string]) }
+        if !row.trailing.isEmpty {
+            title = .words("linear.detail", ["text": title.string, "detail": row.trailing.string])
+        }
+        let choose: Action<Void> =
+            row.choose.reason.map { .unavailable($0) }
+            ?? .available { [weak self] in
+                self?.opens()
+                row.choose()
+            }
+        return LinearChoices.Row(title: title, question: row.question, choose: choose)
+    }
+}

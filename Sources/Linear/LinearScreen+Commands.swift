@@ -1,0 +1,114 @@
+import ViewModels
+
+extension LinearScreen {
+    /// As many messages are read again where no number is given.
+    private static let fewMessages = 10
+
+    /// Does what a command asks for.
+    func perform(_ command: LinearCommand, _ argument: String) {
+        switch command {
+        case .search: search(argument)
+        case .go, .open: open(argument)
+        case .more: if !finder.more() { chat.more() }
+        case .new: start(with: argument)
+        case .back: back()
+        case .chats, .next, .accept, .decline: goAbout(command)
+        case .read: chat.readAgain(Int(argument) ?? Self.fewMessages)
+        case .older: chat.older()
+        case .latest: chat.latest()
+        case .retry: retry()
+        case .withdraw: chat.withdraw()
+        case .undo: status.takeBack()
+        case .trust: writer.answerWarning()
+        case .status: sayStatus()
+        case .help: sayHelp()
+        case .quit: onQuit()
+        }
+    }
+
+    private func goAbout(_ command: LinearCommand) {
+        finder.close()
+        switch command {
+        case .next: go { $0.catchUp }
+        case .accept: answer(invitation.accept)
+        case .decline: answer(invitation.decline)
+        default: list.sayChats()
+        }
+    }
+
+    private func search(_ words: String) {
+        guard !words.isEmpty else { return say(.words("linear.search-what")) }
+        finder.look(for: words)
+        ask { $0.search }
+    }
+
+    private func open(_ argument: String) {
+        if let number = Int(argument), choices.choose(number) { return }
+        guard !argument.isEmpty else { return say(.words("linear.open-what")) }
+        finder.close()
+        list.open(argument)
+    }
+
+    private func start(with person: String) {
+        guard !person.isEmpty else { return say(.words("linear.new-with-whom")) }
+        finder.close()
+        newChat.begin(with: person)
+        if let reason = navigation?.actions.newChat() {
+            newChat.end()
+            say(reason.sentence)
+        }
+    }
+
+    /// Where nothing was refused, the connection is tried.
+    private func retry() {
+        if chat.hasFailed { return chat.retry() }
+        if let reason = status.tryNow() { say(reason.sentence) }
+    }
+
+    private func back() {
+        if security.isOpen { return security.back() }
+        if share.isOpen { return share.back() }
+        if finder.isOpen { return finder.close() }
+        if case .available(let leave) = chat.model?.leaveThread { return leave(()) }
+        go { $0.lastVisited }
+    }
+
+    /// An invitation that wasn't opened is read first.
+    private func answer(_ answer: () -> Void) {
+        if !invitation.isOpen, let only = list.onlyInvitation { return list.open(only) }
+        if invitation.isOpen { hold() }
+        answer()
+    }
+
+    private func go(_ action: (NavigationViewModel.Actions) -> Action<Void>) {
+        hold()
+        if !ask(action) { release() }
+    }
+
+    /// - Returns: whether it can be done.
+    @discardableResult
+    private func ask(_ action: (NavigationViewModel.Actions) -> Action<Void>) -> Bool {
+        guard let reason = navigation.map({ action($0.actions)() }) ?? .words("linear.no-chat-is-open") else {
+            return true
+        }
+        say(reason.sentence)
+        return false
+    }
+
+    private func sayStatus() {
+        status.say()
+        if invitation.isOpen { return say(.words("linear.invitation-is-open")) }
+        guard chat.isOpen, let model = chat.model else { return say(.words("linear.none-is-open")) }
+        say(.words("linear.chat", ["chat": model.title.string]))
+    }
+
+    private func sayHelp() {
+        navigation?.actions.helpOpened()
+        say(.words("linear.help"))
+        for command in LinearCommand.allCases {
+            let typed = command.argument.isEmpty ? command.name : "\(command.name) \(command.argument)"
+            say(.words("linear.command", ["command": typed, "title": command.title.string]))
+        }
+        help.askForCommands()
+    }
+}

@@ -1,0 +1,185 @@
+package import ViewModels
+
+/// What a screen shows, as lines in the order in which they are to be read, and the lines that a person types.
+@MainActor
+package final class LinearScreen {
+    /// In milliseconds: what doesn't come by then holds up nobody's lines any longer.
+    private static let patience = 3_000
+    /// In milliseconds: how long what was typed before the end may take.
+    private static let longestEnd = 30_000
+
+    /// The end of what is typed, or a wish to quit.
+    package var onQuit: () -> Void = {}
+
+    private let events: ScreenEvents
+    private let after: (Int, @escaping @MainActor () -> Void) -> Void
+    let voice: Voice
+    let question: LinearQuestion
+    let choices: LinearChoices
+    let firstRun: LinearFirstRun
+    let status: LinearStatus
+    let list: LinearChatList
+    let invitation: LinearInvitation
+    let chat: LinearChat
+    let finder: LinearFinder
+    let newChat: LinearNewChat
+    let writer: LinearWriter
+    let security: LinearSteps
+    let share: LinearSteps
+    let help: LinearHelp
+    var navigation: NavigationViewModel?
+    private var toldScreen: NavigationViewModel.Screen?
+    private var toldDetail: NavigationViewModel.Detail?
+    /// What was typed and waits until it can mean something.
+    private var lines: [String] = []
+    private var holdNumber = 0
+    private var isHeld = true
+    private var isEnding = false
+
+    /// - Parameters:
+    ///   - after: calls a closure on the main actor after so many milliseconds.
+    ///   - print: takes one line, without its end.
+    package init(
+        events: ScreenEvents, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,
+        print: @escaping (String) -> Void
+    ) {
+        self.events = events
+        self.after = after
+        voice = Voice(print: print)
+        question = LinearQuestion(voice: voice)
+        choices = LinearChoices(voice: voice, question: question)
+        firstRun = LinearFirstRun(events.firstRun, voice: voice)
+        status = LinearStatus(events, voice: voice)
+        list = LinearChatList(events.chatList, voice: voice, choices: choices, question: question)
+        invitation = LinearInvitation(events.invitation, voice: voice)
+        chat = LinearChat(events.chat, voice: voice, question: question)
+        finder = LinearFinder(events.picker, voice: voice, choices: choices)
+        newChat = LinearNewChat(events.createChat, voice: voice, question: question)
+        writer = LinearWriter(events.composer, voice: voice, question: question, chat: chat)
+        security = LinearSteps(events.security, voice: voice, choices: choices)
+        share = LinearSteps(events.share, voice: voice, choices: choices)
+        help = LinearHelp(events.completion, voice: voice)
+        events.navigation.subscribe(self) { screen, navigation in screen.navigation = navigation }
+        for reads in [\LinearScreen.chat.wasRead, \LinearScreen.invitation.wasRead, \LinearScreen.finder.hasFound] {
+            self[keyPath: reads] = { [weak self] in self?.release() }
+        }
+        list.opens = { [weak self] in self?.hold() }
+        finder.opens = { [weak self] in self?.hold(forJump: self?.finder.isSearch == true) }
+    }
+
+    /// Says something that no part of a screen has.
+    package func say(_ text: DisplayText) { voice.say(text) }
+
+    /// Says what changed since it was called last.
+    package func present() {
+        turn()
+        firstRun.present()
+        status.present()
+        list.present()
+        invitation.present()
+        chat.present()
+        finder.present()
+        newChat.present()
+        security.present()
+        share.present()
+        help.present()
+        writer.present()
+        takeLines()
+    }
+
+    /// Takes what was typed, without the end of the line.
+    package func take(_ line: String) {
+        lines.append(line)
+        takeLines()
+    }
+
+    /// Nothing more will be typed.
+    package func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        after(Self.patience) { [weak self] in
+            guard let self else { return }
+            if lines.isEmpty { return onQuit() }
+            after(Self.longestEnd) { [weak self] in self?.onQuit() }
+        }
+        takeLines()
+    }
+
+    private func turn() {
+        guard let navigation else { return }
+        let (screen, detail) = (navigation.screen, navigation.detail)
+        chat.isOpen = screen != .firstRun && detail == .chat
+        invitation.isOpen = detail == .invitation
+        security.isOpen = screen == .security
+        share.isOpen = screen == .share
+        if screen != .createChat, toldScreen == .createChat { newChat.end() }
+        if screen != toldScreen {
+            toldScreen = screen
+            tellUnshown(screen, navigation)
+        }
+        guard screen == .chats, detail != toldDetail else { return }
+        toldDetail = detail
+        guard detail == .nothing else { return }
+        voice.say(.words("linear.none-is-open"))
+        release()
+    }
+
+    /// What is a form on a screen has a command of its own here, or none.
+    private func tellUnshown(_ screen: NavigationViewModel.Screen, _ navigation: NavigationViewModel) {
+        switch screen {
+        case .firstRun, .chats, .security, .share: return
+        case .createChat where newChat.isOpen: return
+        case .login, .chatDetails, .createChat, .contacts, .editContact, .devices, .verification:
+            voice.say(.words("linear.needs-a-screen"))
+            navigation.actions.back()
+        }
+    }
+
+    // MARK: What is typed
+
+    private func takeLines() {
+        while !lines.isEmpty, !isBlocked { handle(lines.removeFirst()) }
+        if isEnding, lines.isEmpty, !chat.awaitsOwnLine, status.unsentCount == 0 { onQuit() }
+    }
+
+    private var isBlocked: Bool {
+        guard let navigation, navigation.screen != .firstRun else { return firstRun.isWaiting || navigation == nil }
+        return isHeld
+    }
+
+    /// What is typed next waits until what was asked for was read.
+    ///
+    /// - Parameter forJump: whether that is a message in its place.
+    func hold(forJump: Bool = false) {
+        chat.awaitsJump = forJump
+        isHeld = true
+        holdNumber += 1
+        after(Self.patience) { [weak self, holdNumber] in
+            guard let self, self.holdNumber == holdNumber else { return }
+            release()
+            takeLines()
+        }
+    }
+
+    func release() { isHeld = false }
+
+    private func handle(_ typed: String) {
+        let line = typed.trimming
+        guard navigation?.screen != .firstRun else {
+            if LinearCommand.parse(line)?.command == .quit { return onQuit() }
+            return firstRun.answer(line)
+        }
+        navigation?.actions.keyPressed()
+        if question.isAsked { return line.isEmpty ? () : question.answer(line) }
+        if let (command, argument) = LinearCommand.parse(line) { return perform(command, argument) }
+        if security.take(line) || share.take(line) || line.isEmpty { return }
+        if finder.isOpen { finder.close() }
+        writer.write(typed)
+    }
+}
+
+extension String {
+    fileprivate var trimming: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

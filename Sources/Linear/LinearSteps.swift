@@ -1,0 +1,60 @@
+import ViewModels
+
+/// Reads the steps of a screen that leads through something, and takes what is chosen or typed.
+@MainActor
+final class LinearSteps {
+    private let voice: Voice
+    private let choices: LinearChoices
+    private var model: StepViewModel?
+    /// Whether it is what a screen would show.
+    var isOpen = false {
+        didSet { if isOpen != oldValue { (number, isBusy, errorText) = (nil, false, .empty) } }
+    }
+    private var number: Int?
+    private var isBusy = false
+    private var errorText = DisplayText.empty
+
+    init(_ steps: Event<StepViewModel>, voice: Voice, choices: LinearChoices) {
+        self.voice = voice
+        self.choices = choices
+        steps.subscribe(self) { reader, model in reader.model = model }
+    }
+
+    func present() {
+        guard isOpen, let model else { return }
+        if model.number != number {
+            number = model.number
+            voice.say([model.title.sentence, model.text, model.secret])
+            if let field = model.field {
+                voice.say([field.label.sentence, field.hint.sentence, .words("linear.type-it")])
+            } else {
+                let ways = model.ways.map { way in
+                    LinearChoices.Row(title: way.title, choose: .available { [weak self] in self?.take(way) })
+                }
+                choices.say(ways)
+                voice.say(ways.isEmpty ? .words("linear.back-leaves") : .words("linear.choose-or-back"))
+            }
+        }
+        if model.shouldShowBusy, !isBusy { voice.say(model.busyText) }
+        isBusy = model.shouldShowBusy
+        let error = model.shouldShowError ? model.errorText : .empty
+        if error != errorText, !error.isEmpty { voice.say(error.sentence) }
+        errorText = error
+    }
+
+    /// - Returns: whether the step asks for what is typed.
+    func take(_ line: String) -> Bool {
+        guard isOpen, let field = model?.field else { return false }
+        let typed = line.isEmpty ? field.text : line
+        if let reason = field.submit(typed) { voice.say(reason.sentence) }
+        return true
+    }
+
+    func back() { model?.back() }
+
+    /// What a screen would copy or have a browser show is read.
+    private func take(_ way: StepViewModel.Way) {
+        voice.say([way.copied, way.opened])
+        way.choose()
+    }
+}
