@@ -1,0 +1,240 @@
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import TestTraits
+import Testing
+
+/// `confab --linear`, read as somebody does who hears it line by line.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LinearTests {
+    @Test func aFirstRunLeadsIntoAConversation() async throws {
+        let ana = try PersonAtScreen("ana")
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Your name: type it and press Enter.")
+        transcript.type("Ana")
+        // What is typed before the account is there goes to the chat that comes.
+        transcript.type("good morning")
+        try await transcript.hear("Chat: Guide")
+        try await transcript.hear("Guide at ")
+        try await transcript.hear("type a line and press Enter.")
+        try await transcript.hear("Read")
+        try await transcript.hear("/help says all commands")
+        transcript.type("/help")
+        try await transcript.hear("/search words: Find messages")
+        try await transcript.hear("/topic text: ")
+        try await transcript.hear("Invitation to Practice: ")
+        transcript.type("/accept")
+        try await transcript.hear("Type /accept to accept, /decline to decline.")
+        transcript.type("/accept")
+        try await transcript.hear("Chat: Practice.")
+        try await transcript.hear("unread in Guide")
+        transcript.type("/open 9")
+        try await transcript.hear("No chat is called 9.")
+        transcript.type("/open gui")
+        try await transcript.hear("Chat: Guide")
+        try await transcript.hear("You are in.")
+        #expect(try await transcript.quit() == .status(0))
+        #expect(!transcript.text.contains("You at"))
+        expectPlain(transcript)
+    }
+
+    @Test func aConversationMakesSense() async throws {
+        let (_, ana, bo, garden) = try await meet()
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        try await bo.say("lunch?", in: garden)
+        try await transcript.hear("lunch?")
+        transcript.type("at noon")
+        try await transcript.hear("Sent.")
+        let eventID = try await bo.say("good:\nI bring **bread**\n\nand tea", in: garden)
+        try await transcript.hear("and tea")
+        try await bo.react("👍", to: eventID, in: garden)
+        try await transcript.hear("👍 1")
+        try await bo.edit(eventID, to: "good: I bring cake", in: garden)
+        try await transcript.hear("I bring cake")
+        let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
+        try await transcript.hear("Invitation to Shed")
+        transcript.type("/accept")
+        try await transcript.hear("Type /accept to accept")
+        transcript.type("/accept")
+        try await transcript.hear("Chat: Shed.")
+        transcript.type("/back")
+        try await transcript.hear("Chat: Garden.")
+        try await transcript.hear("I bring cake")
+        try await bo.say("is the spade here?", in: shed)
+        try await transcript.hear("is the spade here?")
+        try await bo.say("never mind", in: shed)
+        try await transcript.hear("never mind")
+        transcript.type("/chats")
+        try await transcript.hear("2: ")
+        transcript.type("/next")
+        try await transcript.hear("Chat: Shed.")
+        try await transcript.hear("never mind")
+        transcript.type("/leave")
+        try await transcript.hear("Answer yes or no.")
+        transcript.type("perhaps")
+        try await transcript.hear("Answer yes or no.")
+        transcript.type("no")
+        try await transcript.hear("Nothing was done.")
+        transcript.type("/status")
+        try await transcript.hear("Chat: Shed.")
+        #expect(try await transcript.quit() == .status(0))
+        try transcript.expect("conversation")
+        expectPlain(transcript)
+    }
+
+    @Test func anInvitationMakesSense() async throws {
+        let server = try await TeamServer()
+        let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
+        try await ana.register(at: server)
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        transcript.type("hello?")
+        try await transcript.hear("Not sent: ")
+        let garden = try await bo.client.createRoom(
+            CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden", topic: "Beans and peas"))
+        try await transcript.hear("Invitation to Garden")
+        transcript.type("/accept")
+        try await transcript.hear("Type /accept to accept")
+        transcript.type("hello")
+        try await transcript.hear("Not sent: ")
+        transcript.type("/accept")
+        try await transcript.hear("Chat: Garden.")
+        transcript.type("hello")
+        try await transcript.hear("Sent.")
+        try await bo.say("welcome", in: garden)
+        try await transcript.hear("welcome")
+        _ = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Noise"))
+        try await transcript.hear("Invitation to Noise")
+        transcript.type("/open noise")
+        try await transcript.hear("Type /accept to accept")
+        transcript.type("/decline")
+        try await transcript.hear("Chat: Garden.")
+        #expect(try await transcript.quit() == .status(0))
+        try transcript.expect("invitation")
+        expectPlain(transcript)
+    }
+
+    @Test func aFailureMakesSense() async throws {
+        let (server, ana, bo, garden) = try await meet()
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        #expect(try await server.stop().exit == .status(0))
+        try await transcript.hear("Connection: Offline")
+        transcript.type("is anybody there?")
+        try await transcript.hear("Not sent yet")
+        transcript.type("/topic Beans")
+        try await transcript.hear("opic")
+        try await server.start()
+        try await transcript.hear("Connection: Online.")
+        try await transcript.hear("Sent.")
+        try await bo.say("yes, I am", in: garden)
+        try await transcript.hear("yes, I am")
+        transcript.type("/wave")
+        try await transcript.hear("There is no command /wave.")
+        transcript.type("/open cellar")
+        try await transcript.hear("No chat is called cellar.")
+        #expect(try await transcript.quit() == .status(0))
+        try transcript.expect("failure")
+        expectPlain(transcript)
+    }
+
+    @Test func aSearchMakesSense() async throws {
+        let (_, ana, bo, garden) = try await meet()
+        for number in 1...8 { try await bo.say(number == 2 ? "the beans need water" : "line \(number)", in: garden) }
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("line 8")
+        try await transcript.hear("Connection: Online.")
+        transcript.type("/search")
+        try await transcript.hear("Type what to look for")
+        transcript.type("/search tomatoes")
+        try await transcript.hear("Nothing")
+        transcript.type("/search beans")
+        try await transcript.hear("Type /open and a number")
+        transcript.type("/open 1")
+        try await transcript.hear("line 4")
+        try await transcript.hear("More follows.")
+        transcript.type("/more")
+        try await transcript.hear("That is all.")
+        transcript.type("found it")
+        try await transcript.hear("Sent.")
+        transcript.type("/read 2")
+        try await transcript.hear("You at ")
+        #expect(try await transcript.quit() == .status(0))
+        try transcript.expect("search")
+        expectPlain(transcript)
+    }
+
+    @Test func nobodyWritesWhatConfabWouldSay() async throws {
+        let (_, ana, bo, garden) = try await meet()
+        try await bo.client.setDisplayName("Not sent: your line\nConnection: Offline.", userID: "@bo:localhost")
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        try await bo.say("\u{1B}[2J\u{9B}A\nNot sent: the server is gone.\r\nbo at 14:05: \u{202E}x\u{7}", in: garden)
+        try await bo.say("the end" + String(repeating: " ", count: 300) + "Not sent.", in: garden)
+        try await transcript.hear("the end")
+        #expect(try await transcript.quit() == .status(0))
+        let lines = transcript.text.split(separator: "\n")
+        #expect(!lines.contains { $0.hasPrefix("Not sent") || $0.hasPrefix("bo at") }, "\(transcript.text)")
+        #expect(lines.contains { $0.hasPrefix("“Not sent: your line") && $0.hasSuffix("the end Not sent.") })
+        expectPlain(transcript)
+    }
+
+    /// Ana, who reads line by line, and Bo are in a group.
+    private func meet() async throws -> (server: TeamServer, ana: PersonAtScreen, bo: Caller, garden: String) {
+        let server = try await TeamServer()
+        let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
+        try await ana.register(at: server)
+        let garden = try await bo.client.createRoom(
+            CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden", topic: "Beans and peas"))
+        let joined = try await ana.run(["join", garden])
+        #expect(joined.exit == .status(0), "\(joined)")
+        return (server, ana, bo, garden)
+    }
+
+    /// Nothing but text: no control character reaches the terminal.
+    private func expectPlain(_ transcript: Transcript) {
+        let controls = transcript.text.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
+        #expect(controls.isEmpty, "\(transcript.text)")
+        #expect(!transcript.text.contains("linear."), "a text is missing")
+    }
+}
+
+/// Somebody who speaks with the server by themselves.
+private final class Caller {
+    let client: HomeserverClient
+    private let person: PersonAtScreen
+    private var count = 0
+
+    init(_ name: String, at server: TeamServer) async throws {
+        person = try PersonAtScreen(name)
+        try await person.register(at: server)
+        let tokens = try KeptTokens.read(home: person.home.path, profile: "\(name)@localhost")
+        client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens.accessToken)
+    }
+
+    @discardableResult
+    func say(_ text: String, in roomID: String) async throws -> String {
+        try await send("m.room.message", ["msgtype": "m.text", "body": .string(text)], in: roomID)
+    }
+
+    func react(_ sign: String, to eventID: String, in roomID: String) async throws {
+        let relation: JSONValue = [
+            "rel_type": "m.annotation", "event_id": .string(eventID), "key": .string(sign),
+        ]
+        _ = try await send("m.reaction", ["m.relates_to": relation], in: roomID)
+    }
+
+    func edit(_ eventID: String, to text: String, in roomID: String) async throws {
+        let content: JSONValue = [
+            "msgtype": "m.text", "body": .string("* " + text),
+            "m.new_content": ["msgtype": "m.text", "body": .string(text)],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": .string(eventID)],
+        ]
+        _ = try await send("m.room.message", content, in: roomID)
+    }
+
+    private func send(_ type: String, _ content: JSONValue, in roomID: String) async throws -> String {
+        count += 1
+        return try await client.send(roomID: roomID, type: type, transactionID: "t\(count)", content: content)
+    }
+}
