@@ -5,6 +5,8 @@ package import ViewModels
 package final class LinearScreen {
     /// In milliseconds: what doesn't come by then holds up nobody's lines any longer.
     private static let patience = 3_000
+    /// In milliseconds: what opens by itself does so within it.
+    private static let pause = 300
     /// In milliseconds: how long what was typed before the end may take.
     private static let longestEnd = 30_000
 
@@ -118,10 +120,16 @@ package final class LinearScreen {
             tellUnshown(screen, navigation)
         }
         guard screen == .chats, detail != toldDetail else { return }
+        guard detail == .nothing else { return toldDetail = detail }
+        // Before the first answer of the server chats may be on their way.
+        guard status.isSettled else { return }
         toldDetail = detail
-        guard detail == .nothing else { return }
-        voice.say(.words("linear.none-is-open"))
-        release()
+        after(Self.pause) { [weak self] in
+            guard let self, self.navigation?.detail == .nothing else { return }
+            voice.say(.words("linear.none-is-open"))
+            release()
+            takeLines()
+        }
     }
 
     /// What is a form on a screen has a command of its own here, or none.

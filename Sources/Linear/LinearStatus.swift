@@ -22,6 +22,9 @@ final class LinearStatus {
         events.undo.subscribe(self) { status, undo in (status.undo, status.isNew) = (undo, true) }
     }
 
+    /// Whether it is known by now whether there is a server.
+    var isSettled: Bool { connection.map { $0.tone != .busy } ?? false }
+
     /// How many lines wait to be sent.
     var unsentCount: Int { connection?.counts.unsent ?? 0 }
 

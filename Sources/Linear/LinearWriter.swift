@@ -53,7 +53,8 @@ final class LinearWriter {
         if model.notice != notice {
             notice = model.notice
             if !notice.isEmpty {
-                voice.say(notice.sentence)
+                // What holds unless the question is answered by yes.
+                if model.question.map({ $0.number <= askedNumber }) ?? true { voice.say(notice.sentence) }
                 if awaitsAnswer, !model.isNoticeOfSuccess { chat.untyped() }
             }
         }

@@ -45,7 +45,7 @@ extension DisplayText {
         let words = named.string
         guard let first = words.first else { return self }
         let text = first.uppercased() + words.dropFirst()
-        return DisplayText(sanitizingLines: text.hasSuffix(".") || text.hasSuffix("!") ? text : text + ".")
+        return DisplayText(sanitizingLines: text.last.map(".!?…:".contains) == true ? text : text + ".")
     }
 }
 
