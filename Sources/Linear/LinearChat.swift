@@ -96,11 +96,18 @@ final class LinearChat {
             return
         }
         defer { wasRead() }
-        guard !model.rows.isEmpty else { return voice.say(model.emptyText.sentence) }
-        guard let unread = model.unreadRow.flatMap({ id in model.rows.firstIndex { $0.id == id } }) else {
-            let range = latestRows(model)
-            sayDay(before: range, of: model)
-            return read(range, of: model)
+        // What was said comes after a chat that was just joined: that nothing was is told who asks for it.
+        guard !model.rows.isEmpty else { return }
+        if readNew(model) { return }
+        let range = latestRows(model)
+        sayDay(before: range, of: model)
+        read(range, of: model)
+    }
+
+    /// - Returns: whether something is new, from where it reads.
+    private func readNew(_ model: ChatViewModel) -> Bool {
+        guard let new = model.unreadRow, let unread = model.rows.firstIndex(where: { $0.id == new }) else {
+            return false
         }
         let end = min(model.rows.count, unread + Self.page)
         isBehind = end < model.rows.count || !model.reachesLatest
@@ -108,6 +115,7 @@ final class LinearChat {
         sayDay(before: unread..<end, of: model)
         read(unread..<end, of: model)
         if isBehind { voice.say(.words("linear.more-follows")) }
+        return true
     }
 
     private func latestRows(_ model: ChatViewModel) -> Range<Int> {
@@ -144,8 +152,10 @@ final class LinearChat {
                 return read(0..<min(model.rows.count, Self.page), of: model)
             }
             if awaitsLatest || model.reachesLatest {
+                let isAskedFor = awaitsLatest
                 (awaitsLatest, isBehind) = (false, false)
-                read(latestRows(model), of: model)
+                // What was said while nobody listened isn't left out.
+                if isAskedFor || !readNew(model) { read(latestRows(model), of: model) }
             }
             return
         }
@@ -187,7 +197,8 @@ final class LinearChat {
         if old.thread != message.thread, message.hasNewInThread {
             voice.say(.words("linear.thread-of", ["text": spoken.part, "thread": message.thread.string]))
         }
-        if old.status != message.status { tellStatus(of: message, row: row, in: model) }
+        let isFurther = message.statusTone == .pending && old.status.withoutNumbers == message.status.withoutNumbers
+        if !isFurther, old.status != message.status { tellStatus(of: message, row: row, in: model) }
     }
 
     private func tellStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
@@ -243,7 +254,8 @@ final class LinearChat {
                 voice.say(.words("linear.event", ["text": text.string]))
                 shown.append(row.id)
             case .gap(let text):
-                voice.say(.words("linear.gap", ["text": text.string]))
+                // Of what is older than all that is here nothing is missing between two lines.
+                if row.id != model.rows.first?.id { voice.say(.words("linear.gap", ["text": text.string])) }
                 model.gapWasShown(row.id)
             case .message(let message):
                 read(message, row: row.id, in: model)
@@ -277,7 +289,8 @@ final class LinearChat {
 extension LinearChat {
     /// Reads the last messages again.
     func readAgain(_ count: Int) {
-        guard isOpen, let model, !model.rows.isEmpty else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard !model.rows.isEmpty else { return voice.say(model.emptyText.sentence) }
         let end = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
         let said = model.rows[...end].indices.filter { model.rows[$0].isSaid }
         read((said.suffix(max(1, count)).first ?? 0)..<end + 1, of: model)
@@ -357,6 +370,11 @@ extension LinearChat {
         }
         act(actions)
     }
+}
+
+extension DisplayText {
+    /// That a file is sent is said once, and not for each part of it.
+    fileprivate var withoutNumbers: String { string.filter { !$0.isNumber } }
 }
 
 extension ChatRowViewModel {

@@ -16,6 +16,10 @@ final class LinearWriter {
     private var toldRevision = Int.min
     /// Whether a line was given out and its answer not seen.
     private var awaitsAnswer = false
+    /// The line that was given out last, and whether the chat waits for it.
+    private var written: (line: String, isAwaited: Bool) = ("", false)
+    /// What was given out last and asked about or refused, as it would stand in the field of a screen.
+    private var refused: String?
 
     init(_ composer: Event<ComposerViewModel>, voice: Voice, question: LinearQuestion, chat: LinearChat) {
         self.voice = voice
@@ -36,11 +40,17 @@ final class LinearWriter {
         let isCommand = model.isCommand(line)
         notice = .empty
         awaitsAnswer = true
+        (written, refused) = ((line, !isCommand), nil)
         if !isCommand { chat.typed() }
         guard let reason = model.entering(line)(line) else { return }
         awaitsAnswer = false
         if !isCommand { chat.untyped() }
         voice.say(isCommand ? reason.sentence : .words("linear.not-sent", ["reason": reason.sentence.string]))
+    }
+
+    /// Gives out again what was asked about or refused.
+    func writeAgain() {
+        if let refused { write(refused) }
     }
 
     /// Lets those be who they are by now, of whom a warning speaks.
@@ -55,7 +65,10 @@ final class LinearWriter {
             if !notice.isEmpty {
                 // What holds unless the question is answered by yes.
                 if model.question.map({ $0.number <= askedNumber }) ?? true { voice.say(notice.sentence) }
-                if awaitsAnswer, !model.isNoticeOfSuccess { chat.untyped() }
+                if awaitsAnswer, !model.isNoticeOfSuccess {
+                    refused = written.line
+                    if written.isAwaited { chat.untyped() }
+                }
             }
         }
         if model.warning != warning {

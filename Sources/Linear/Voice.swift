@@ -60,7 +60,8 @@ extension HintedAction {
         case .withdraw: LinearCommand.withdraw.name
         case .logIn, .addAccount: .words("linear.log-in-command")
         case .takeIdentity: LinearCommand.trust.name
-        case .addContact, .followChat, .forgetChat, .reloadDevices, .chatDetails, .switchEncryption:
+        case .addContact, .followChat, .forgetChat, .reloadDevices, .chatDetails, .switchEncryption,
+            .stopFile:
             .words("linear.a-key-of-the-screen")
         }
     }

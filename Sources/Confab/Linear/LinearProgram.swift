@@ -103,7 +103,9 @@ final class LinearProgram {
             raiseNotice: { [weak self] _, notice in
                 guard let self else { return }
                 NoticeCommand(command: commands).raise(notice, by: settings.settings.notices)
-            }, bring: { _ in })
+            },
+            // Only a key of the screen asks for it.
+            showFile: { _ in .words("program.no-program-shows-files-here") }, bring: { _ in })
     }
 
     // MARK: The end
