@@ -38,9 +38,12 @@ import Testing
     }
 
     @Test func aConversationMakesSense() async throws {
-        let (_, ana, bo, garden) = try await meet()
+        let (server, ana, bo, garden) = try await meet()
+        defer { withExtendedLifetime(server) {} }
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Connection: Online.")
+        transcript.type("/status")
+        try await transcript.hear("Chat: Garden.")
         try await bo.say("lunch?", in: garden)
         try await transcript.hear("lunch?")
         transcript.type("at noon")
@@ -56,7 +59,7 @@ import Testing
         transcript.type("/accept")
         try await transcript.hear("Type /accept to accept")
         transcript.type("/accept")
-        try await transcript.hear("Chat: Shed.")
+        try await transcript.hear("named the chat “Shed”")
         transcript.type("/back")
         try await transcript.hear("Chat: Garden.")
         try await transcript.hear("I bring cake")
@@ -65,7 +68,7 @@ import Testing
         try await bo.say("never mind", in: shed)
         try await transcript.hear("never mind")
         transcript.type("/chats")
-        try await transcript.hear("2: ")
+        try await transcript.hear("2: Garden, open now.")
         transcript.type("/next")
         try await transcript.hear("Chat: Shed.")
         try await transcript.hear("never mind")
@@ -75,8 +78,6 @@ import Testing
         try await transcript.hear("Answer yes or no.")
         transcript.type("no")
         try await transcript.hear("Nothing was done.")
-        transcript.type("/status")
-        try await transcript.hear("Chat: Shed.")
         #expect(try await transcript.quit() == .status(0))
         try transcript.expect("conversation")
         expectPlain(transcript)
@@ -84,10 +85,12 @@ import Testing
 
     @Test func anInvitationMakesSense() async throws {
         let server = try await TeamServer()
+        defer { withExtendedLifetime(server) {} }
         let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
         try await ana.register(at: server)
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Connection: Online.")
+        try await transcript.hear("No chat is open.")
         transcript.type("hello?")
         try await transcript.hear("Not sent: ")
         let garden = try await bo.client.createRoom(
@@ -98,6 +101,7 @@ import Testing
         try await transcript.hear("Not sent: ")
         transcript.type("/accept")
         try await transcript.hear("Chat: Garden.")
+        try await transcript.hear("set the topic")
         transcript.type("hello")
         try await transcript.hear("Sent.")
         try await bo.say("welcome", in: garden)
@@ -107,7 +111,7 @@ import Testing
         transcript.type("/open noise")
         try await transcript.hear("Type /accept to accept")
         transcript.type("/decline")
-        try await transcript.hear("Chat: Garden.")
+        try await transcript.hear("No chat is open.")
         #expect(try await transcript.quit() == .status(0))
         try transcript.expect("invitation")
         expectPlain(transcript)
@@ -130,6 +134,8 @@ import Testing
         try await transcript.hear("yes, I am")
         transcript.type("/wave")
         try await transcript.hear("There is no command /wave.")
+        transcript.type("")
+        try await transcript.hear("Sent.")
         transcript.type("/open cellar")
         try await transcript.hear("No chat is called cellar.")
         #expect(try await transcript.quit() == .status(0))
@@ -138,9 +144,11 @@ import Testing
     }
 
     @Test func aSearchMakesSense() async throws {
-        let (_, ana, bo, garden) = try await meet()
-        for number in 1...8 { try await bo.say(number == 2 ? "the beans need water" : "line \(number)", in: garden) }
+        let (server, ana, bo, garden) = try await meet()
+        defer { withExtendedLifetime(server) {} }
         let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        for number in 1...8 { try await bo.say(number == 2 ? "the beans need water" : "line \(number)", in: garden) }
         try await transcript.hear("line 8")
         transcript.type("/search")
         try await transcript.hear("Type what to look for")
@@ -157,13 +165,15 @@ import Testing
         try await transcript.hear("Sent.")
         transcript.type("/read 2")
         try await transcript.hear("You at ")
+        try await transcript.hear("Sent.")
         #expect(try await transcript.quit() == .status(0))
         try transcript.expect("search")
         expectPlain(transcript)
     }
 
     @Test func nobodyWritesWhatConfabWouldSay() async throws {
-        let (_, ana, bo, garden) = try await meet()
+        let (server, ana, bo, garden) = try await meet()
+        defer { withExtendedLifetime(server) {} }
         try await bo.client.setDisplayName("Not sent: your line\nConnection: Offline.", userID: "@bo:localhost")
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Connection: Online.")
