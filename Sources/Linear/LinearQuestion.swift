@@ -31,7 +31,7 @@ final class LinearQuestion {
         ask(text, { action() })
     }
 
-    /// What is neither is asked again: a line that was meant for a chat must not be lost for a question.
+    /// What is neither answers nothing, so that no line that was meant for a chat decides anything; it has to be typed again.
     func answer(_ line: String) {
         let word = line.lowercased()
         if Self.yes.contains(word) {

@@ -179,7 +179,8 @@ package final class LinearScreen {
         }
         navigation?.actions.keyPressed()
         if question.isAsked { return line.isEmpty ? () : question.answer(line) }
-        if let (command, argument) = LinearCommand.parse(line) { return perform(command, argument) }
+        // With a blank before it, it is meant as words.
+        if let (command, argument) = LinearCommand.parse(typed) { return perform(command, argument) }
         if security.take(line) || share.take(line) { return }
         if line.isEmpty { return writer.writeAgain() }
         if finder.isOpen { finder.close() }

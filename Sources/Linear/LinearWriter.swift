@@ -44,6 +44,7 @@ final class LinearWriter {
         if !isCommand { chat.typed() }
         guard let reason = model.entering(line)(line) else { return }
         awaitsAnswer = false
+        refused = line
         if !isCommand { chat.untyped() }
         voice.say(isCommand ? reason.sentence : .words("linear.not-sent", ["reason": reason.sentence.string]))
     }

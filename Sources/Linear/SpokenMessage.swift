@@ -57,7 +57,8 @@ struct SpokenMessage {
 
     static func plain(_ name: DisplayText) -> DisplayText {
         let short = name.shortened(to: longestName)
-        let isPlain = !short.string.contains(": ") && !short.string.hasSuffix(":") && !short.isEmpty
+        let isOnesOwn = short.string.lowercased() == String.words("linear.you").lowercased()
+        let isPlain = !isOnesOwn && !short.string.contains(": ") && !short.string.hasSuffix(":") && !short.isEmpty
         return isPlain ? short : .words("linear.quoted", ["text": short.string])
     }
 

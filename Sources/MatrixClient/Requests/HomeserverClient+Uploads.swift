@@ -1,4 +1,4 @@
-package import MatrixAPI
+import MatrixAPI
 
 /// Client-server API, "Content repository".
 extension HomeserverClient {

@@ -1,4 +1,5 @@
 import GRDB
+import MatrixAPI
 import SearchWords
 
 /// The tables of the index of words. They hold nothing that the events don't say, so that no shape is ever moved to another.
@@ -116,9 +117,9 @@ struct WordTables {
     }
 
     private func keys(of names: Set<String>) throws -> [Int64] {
-        let list = names.sorted().map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+        let list = JSONValue.array(names.sorted().map { .string($0) }).serializedText
         return try database.allRows(
-            "SELECT key FROM names WHERE name IN (SELECT value FROM json_each(?))", ["[\(list.joined(separator: ","))]"]
+            "SELECT key FROM names WHERE name IN (SELECT value FROM json_each(?))", [list]
         ).map { $0[0] }
     }
 

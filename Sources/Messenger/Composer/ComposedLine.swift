@@ -43,7 +43,7 @@ enum ComposedLine: Equatable {
 
     /// Such a command runs where one may not write as well.
     static func isCommandThatSendsNothing(_ text: String) -> Bool {
-        command(of: text).map { ![.me, .poll].contains($0) } ?? false
+        command(of: text).map { ![.me, .poll, .send].contains($0) } ?? false
     }
 
     private static func command(of text: String) -> SlashCommand? {

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 
 /// Files that are sent.
 extension ComposerEventRouter {
@@ -17,7 +18,25 @@ extension ComposerEventRouter {
         let (id, thread) = (OutboxLine.newID(now: now), thread(of: place))
         let lines = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         outbox.acceptFile(
-            TypedPath.readings(of: String(lines.first ?? "")), caption: lines.count > 1 ? String(lines[1]).trimmed : "",
-            id: id, typed: typed, thread: thread, limit: uploadLimit(), now: now)
+            TypedPath.readings(of: String(lines.first ?? "")), caption: caption(in: argument),
+            id: id, typed: typed, thread: thread, limit: uploadLimit(), now: now,
+            isDraftDone: { [chatList = models.chatList] in chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
+    }
+
+    /// Why a file that is named can't be sent as things are.
+    func lack(ofFileNamed argument: String, chatID: String) -> ComposerNotice? {
+        // It would take along words that are meant for a message.
+        if models.composer.purpose != .newLine { return .fileGoesByItself }
+        let size = MessageContent.text(NamedText(caption(in: argument)), isEmote: false).serialized.count
+        let excess = size + Self.fileBytes - maximumBytes(chatID: chatID)
+        return excess > 0 ? .tooLong(by: excess) : nil
+    }
+
+    /// How many bytes at most say what a file is beside its caption.
+    private static let fileBytes = 4_096
+
+    private func caption(in argument: String) -> String {
+        let lines = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        return lines.count > 1 ? String(lines[1]).trimmed : ""
     }
 }

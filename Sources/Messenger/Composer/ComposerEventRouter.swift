@@ -239,10 +239,16 @@ extension ComposerEventRouter {
             models.composer.tell(.noChatAddress(argument.trimmed))
             return
         }
+        if command == .send, let notice = lack(ofFileNamed: argument, chatID: chatID) {
+            models.composer.tell(notice)
+            return
+        }
         let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
         if command == .poll, poll == nil { return }
         typing.stopped(chatID: chatID)
         free(place, isKept: poll != nil || command == .send)
+        // Until the file is the outbox's own, what was typed is a draft.
+        if command == .send { archive.saveDraft(text, at: place.draftPlace) }
         switch command {
         // A line like any other, as parsing has it, and what was done above.
         case .me, .ban, .deop, .kick, .op, .unban: break

@@ -23,6 +23,7 @@ extension ComposerNotice {
         case .noPoll(let problem): problem.text
         case .looksLikeFile: .words("composer.looks-like-file")
         case .fileIsNamed: .words("composer.file-is-named")
+        case .fileGoesByItself: .words("composer.file-goes-by-itself")
         case .noFile(let problem): problem.text
         case .nothingDone: .words("composer.nothing-done")
         case .noMember(.nobody(let name)): .words("composer.nobody-is-called", ["name": name])

@@ -28,6 +28,8 @@ package enum ComposerNotice: Hashable, Sendable {
     case looksLikeFile
     /// It goes with what stands below its name.
     case fileIsNamed
+    /// What is written is an answer or an edit.
+    case fileGoesByItself
     /// What was named can't be sent.
     case noFile(FileProblem)
     /// It is done after a yes.

@@ -6,7 +6,7 @@ struct FileListEndpoint: Sendable {
     let queue: EventQueue
 
     /// More than that nobody looks through.
-    static let most = 10_000
+    static let most = 2_000
 
     /// - Parameter directory: as it was typed, up to its last slash.
     func list(_ directory: String) {

@@ -10,11 +10,16 @@ struct FileListEventRouter: EventRouter {
     private let models: Models
     private let endpoint: FileListEndpoint
     private let handler: NavigationHandler
+    private let composerHandler: ComposerHandler
     private let queue: EventQueue
 
     func route(_ event: FileListEvent) {
         switch event {
         case .opened:
+            guard models.composer.purpose == .newLine else {
+                models.composer.tell(.fileGoesByItself)
+                return composerHandler.changed()
+            }
             models.files.begin()
             models.navigation.open(.files)
             endpoint.list(models.files.directory)
@@ -43,6 +48,7 @@ extension FileListEventRouter {
             models: Models(
                 files: session.models.files, navigation: session.models.navigation, composer: session.models.composer),
             endpoint: FileListEndpoint(queue: session.queue), handler: session.handlers.navigation,
+            composerHandler: session.handlers.composer,
             queue: session.queue)
     }
 }

@@ -29,12 +29,18 @@ struct FileCarrier: Sendable {
         _ line: OutboxLine, isSealed: Bool, _ progress: @escaping @Sendable (Int64) async -> Void
     ) async throws(StorageError) -> OutboxMachine.Outcome? {
         guard let file = line.file else { return nil }
-        let source = outbox.files.path(of: line.id).flatMap { path in
-            UploadSource(path: path, size: file.size, isSealed: isSealed) { [withdrawals] in
-                withdrawals.contains(line.id)
+        let source: UploadSource
+        do throws(UploadSource.Hindrance) {
+            let opened = try outbox.files.path(of: line.id).flatMap { path throws(UploadSource.Hindrance) in
+                try UploadSource(path: path, size: file.size, isSealed: isSealed) { [withdrawals] in
+                    withdrawals.contains(line.id)
+                }
             }
+            guard let opened else { return .refused(reason: .fileIsGone) }
+            source = opened
+        } catch {
+            return .failedForNow(.everything, retryAfter: nil)
         }
-        guard let source else { return .refused(reason: .fileIsGone) }
         let address: String
         do throws(MatrixClientError) {
             if let most = try await limit.find(client), file.size > most {

@@ -22,6 +22,14 @@ extension OutboxLine {
     }
 }
 
+extension OutboxLine {
+    /// What is said of its file; `nil` where nothing is, or it has none.
+    var caption: String? {
+        guard file != nil, let content = try? JSONValue(parsing: content) else { return nil }
+        return content["filename"]?.string == body ? nil : body
+    }
+}
+
 extension MessageContent {
     /// Without the address, which the server has yet to give (client-server API, "m.image", "m.file", "Media captions").
     static func file(

@@ -12,6 +12,9 @@ final class UploadSource: Sendable {
         var isBroken = false
     }
 
+    /// What may be otherwise at the next try, as too many open files.
+    struct Hindrance: Error {}
+
     /// Why no more bytes come.
     private struct End: Error {}
 
@@ -29,10 +32,12 @@ final class UploadSource: Sendable {
     ///   - size: how many bytes there have to be.
     ///   - isOver: whether nobody wants it any more.
     /// - Returns: `nil` where the bytes are not there, or are fewer.
-    init?(path: String, size: Int64, isSealed: Bool, isOver: @escaping @Sendable () -> Bool) {
+    /// - Throws: where they can't be read at this moment.
+    init?(path: String, size: Int64, isSealed: Bool, isOver: @escaping @Sendable () -> Bool) throws(Hindrance) {
         descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         (self.size, self.isSealed, self.isOver) = (size, isSealed, isOver)
         var status = stat()
+        if descriptor < 0, errno != ENOENT { throw Hindrance() }
         guard descriptor >= 0, fstat(descriptor, &status) == 0, Int64(status.st_size) == size else { return nil }
     }
 

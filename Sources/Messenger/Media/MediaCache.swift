@@ -79,17 +79,21 @@ struct MediaCache: Sendable {
         }
     }
 
+    /// In seconds.
+    private static let day = 86_400
     /// In bytes.
     private static let pieceLength = 1 << 20
 
     private func name(_ key: String, _ kind: ShownKind?) -> String { "\(path)/\(key).\(kind?.rawValue ?? "data")" }
 
-    /// Removes what was not used for longest.
+    /// Removes what was not used for longest, but nothing that is on its way.
     private func makeRoom(sparing file: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         var all = names.compactMap { name -> (path: String, size: Int64, time: Double)? in
             var about = stat()
             guard lstat("\(path)/\(name)", &about) == 0 else { return nil }
+            let isPart = name.hasSuffix(".part") || name.hasSuffix(".tag")
+            if isPart, time(nil) - about.st_mtim.tv_sec < Self.day { return nil }
             return ("\(path)/\(name)", Int64(about.st_size), Double(about.st_mtim.tv_sec))
         }
         all.sort { $0.time < $1.time }

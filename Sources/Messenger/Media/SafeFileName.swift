@@ -7,15 +7,20 @@ struct SafeFileName: Hashable, Sendable {
     ///   - said: from outside.
     ///   - kind: gives it an ending where it has none.
     init(_ said: String, kind: ShownKind? = nil) {
-        var name = String(String.UnicodeScalarView(said.unicodeScalars.map { Self.isSafe($0) ? $0 : "_" }))
-        // A name that begins with a point is not seen, one that begins with a hyphen is an option to many programs.
-        name = String(name.drop { $0 == "." || $0 == "-" || $0.isWhitespace })
+        let safe = said.unicodeScalars.map { Self.isSafe($0) ? $0 : "_" }
+        // A name that begins with a point is not seen, one that begins with a hyphen is an option to many programs. By scalars: a
+        // mark makes another letter of a point, and no other name.
+        var name = String(
+            String.UnicodeScalarView(
+                safe.drop {
+                    $0 == "." || $0 == "-" || $0.properties.isWhitespace || $0.properties.isGraphemeExtend
+                }))
         while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
         if name.allSatisfy({ $0 == "_" }) { name = "file" }
         var (stem, ending) = Self.parts(name)
         if ending.isEmpty, let kind { ending = "." + kind.rawValue }
         if Self.reserved.contains(stem.prefix { $0 != "." }.lowercased()) { stem = "_" + stem }
-        while stem.utf8.count + ending.utf8.count > Self.longest { stem.removeLast() }
+        while stem.utf8.count + ending.utf8.count > Self.longest { stem.unicodeScalars.removeLast() }
         text = stem + ending
     }
 

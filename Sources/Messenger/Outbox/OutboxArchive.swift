@@ -25,13 +25,29 @@ struct OutboxArchive {
     ///   - paths: where it may be, the likeliest first.
     ///   - id: the line's.
     ///   - limit: the most bytes that it may have.
+    ///   - isDraftDone: whether nothing newer was written in the chat by then.
     func acceptFile(
         _ paths: [String], caption: String, id: String, typed: TypedLine, thread: ThreadPlace?, limit: Int64?,
-        now: Int64
+        now: Int64, isDraftDone: @escaping @MainActor () -> Bool
     ) {
         let archive = FileArchive(files: outbox.files, limit: limit)
-        accept(typed: typed) {
-            try await archive.line(paths, id: id, caption: caption, chatID: typed.chatID, thread: thread, now: now)
+        // A copy may take long, and no other line may wait for it.
+        Task.detached { [self] in
+            do throws(FileProblem) {
+                let line = try await archive.line(
+                    paths, id: id, caption: caption, chatID: typed.chatID, thread: thread, now: now)
+                await keep(line, typed: typed, isDraftDone: isDraftDone)
+            } catch {
+                await disk.queue.post(ComposerEvent.notKept(typed, .noFile(error)))
+            }
+        }
+    }
+
+    private func keep(_ line: OutboxLine, typed: TypedLine, isDraftDone: @MainActor () -> Bool) {
+        let clears = isDraftDone()
+        attempt(typed) { [outbox, queue = disk.queue] in
+            let line = try await outbox.accept(line, clearsDraft: clears, threadID: typed.threadID)
+            await queue.post(OutboxEvent.accepted(line))
         }
     }
 
@@ -97,8 +113,6 @@ struct OutboxArchive {
             do {
                 try await body()
                 await queue.post(ConnectionEvent.storageProblem(nil))
-            } catch let problem as FileProblem {
-                await queue.post(ComposerEvent.notKept(typed, .noFile(problem)))
             } catch {
                 await queue.post(ComposerEvent.notKept(typed, .notKept(FailureReason(storing: error))))
             }
@@ -122,8 +136,6 @@ struct OutboxArchive {
         disk.write { [outbox, queue = disk.queue] in
             do {
                 await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line(), clearsDraft: false)))
-            } catch let problem as FileProblem {
-                await queue.post(ScriptEvent.noFile(id: id, problem))
             } catch {
                 await queue.post(ScriptEvent.notKept(id: id, FailureReason(storing: error)))
             }
@@ -135,9 +147,14 @@ struct OutboxArchive {
     /// - Parameter limit: the most bytes that it may have.
     func addFile(_ file: ScriptFile, limit: Int64?, now: Int64) {
         let archive = FileArchive(files: outbox.files, limit: limit)
-        add(toldAs: file.id) {
-            try await archive.line(
-                [file.path], id: file.id, caption: file.caption, chatID: file.chatID, thread: nil, now: now)
+        Task.detached { [self] in
+            do throws(FileProblem) {
+                let line = try await archive.line(
+                    [file.path], id: file.id, caption: file.caption, chatID: file.chatID, thread: nil, now: now)
+                await add(toldAs: file.id) { line }
+            } catch {
+                await disk.queue.post(ScriptEvent.noFile(id: file.id, error))
+            }
         }
     }
 

@@ -43,9 +43,9 @@ struct OutboxEventRouter: EventRouter {
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
-            let typed = models.outbox.lines.filter { $0.purpose == .message && $0.kind.isTyped }
+            let typed = models.outbox.lines.filter { $0.purpose == .message && ($0.kind.isTyped || $0.caption != nil) }
             for line in typed where ids.contains(line.id) {
-                let words = ComposedLine.typed(line.body, isEmote: line.isEmote)
+                let words = ComposedLine.typed(line.caption ?? line.body, isEmote: line.isEmote)
                 models.outbox.keepWithdrawn(words, chatID: line.chatID)
                 queue.post(UndoEvent.did(.withdrew(TypedLine(words, chatID: line.chatID, threadID: line.threadID))))
             }

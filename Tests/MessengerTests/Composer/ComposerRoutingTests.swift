@@ -68,11 +68,30 @@ import ViewModels
 
     @Test func aFileThatIsNotThereComesBackAsItWasTyped() async throws {
         try submit("/send /nowhere/tea.png")
-        await bench.kept()
+        // A copy holds up nothing, and nothing else tells when it ended.
+        while composer.notice == nil { try await Task.sleep(for: .milliseconds(5)) }
         #expect(composer.text == "/send /nowhere/tea.png")
         #expect(try bench.database.outbox.all().isEmpty)
         // Nothing can be kept beside a database in memory, and that is said.
         #expect(composer.notice == .noFile(.notKept(code: ENOTSUP)))
+    }
+
+    @Test func aFileTakesNoWordsAlongThatAreMeantForAMessage() throws {
+        bench.models.composer.reply(to: QuotedMessage(Story.line(1).message))
+        try submit("/send /nowhere/tea.png\nan answer")
+        #expect(composer.notice == .fileGoesByItself && composer.text == "/send /nowhere/tea.png\nan answer")
+        bench.queue.post(FileListEvent.opened)
+        #expect(bench.models.navigation.picker == nil)
+    }
+
+    @Test func aCaptionThatIsTooLongIsSaidBeforeItsFileGoesUp() throws {
+        let caption = String(repeating: "a", count: 60_000)
+        try submit("/send /nowhere/tea.png\n" + caption)
+        guard case .tooLong = composer.notice else {
+            Issue.record("not told that it is too long")
+            return
+        }
+        #expect(composer.text.hasSuffix(caption))
     }
 
     @Test func aServerThatIsElsewhereIsSharedByNobodyHere() throws {

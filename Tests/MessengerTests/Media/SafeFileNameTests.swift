@@ -8,7 +8,8 @@ import Testing
         (".profile", "profile"),
         ("-rf", "rf"), ("a\u{1B}[2Jb.txt", "a_[2Jb.txt"), ("a\nb.txt", "a_b.txt"), ("a\u{0}b", "a_b"),
         ("fdp.\u{202E}gnp.exe", "fdp._gnp.exe"), ("a\u{200B}b", "a_b"), ("con", "_con"), ("LPT1.txt", "_LPT1.txt"),
-        ("", "file"), ("...", "file"), ("a\\b:c", "a_b_c"), ("bild. ", "bild"), ("Übung März.pdf", "Übung März.pdf"),
+        ("", "file"), ("...", "file"), ("a\\b:c", "a_b_c"), ("bild. ", "bild"), (".\u{301}hidden", "hidden"),
+        ("Übung März.pdf", "Übung März.pdf"),
     ])
     func whatCouldLeadElsewhereIsNotInAName(said: String, name: String) {
         #expect(SafeFileName(said).text == name)
@@ -18,6 +19,8 @@ import Testing
         let name = SafeFileName(String(repeating: "ü", count: 500) + ".jpeg").text
         #expect(name.hasSuffix("ü.jpeg"))
         #expect(SafeFileName.numbered(name, 1_000).utf8.count < 255)
+        let marked = SafeFileName("a" + String(repeating: "\u{301}", count: 300)).text
+        #expect(marked.unicodeScalars.first == "a" && marked.utf8.count <= 200)
     }
 
     @Test func aNameWithoutAnEndingGetsThatOfWhatItIs() {
