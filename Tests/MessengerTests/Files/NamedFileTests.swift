@@ -26,8 +26,10 @@ import Testing
         #expect(TypedPath.isWholeLine(line) == isPath)
     }
 
-    @Test func aTildeIsTheOwnDirectory() {
-        #expect(TypedPath.readings(of: "~/tea.txt") == [NSHomeDirectory() + "/tea.txt"])
+    /// The one of the environment, as in a shell.
+    @Test func aTildeIsTheOwnDirectory() throws {
+        let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+        #expect(TypedPath.readings(of: "~/tea.txt") == [home + "/tea.txt"])
         #expect(TypedPath.readings(of: "~bo/tea.txt") == ["~bo/tea.txt"])
     }
 
