@@ -26,6 +26,8 @@ final class LinearChat {
     /// Whether rows after the last wait until somebody asks for them.
     private var isBehind = false
     private var toldBelow = 0
+    /// What was said last of how far lines are. What goes through the states once more is no news.
+    private var toldStatuses: [ChatRowID: DisplayText] = [:]
     /// The rows after the last one that was read, as they were known.
     private var waiting: Set<ChatRowID>?
     /// A message that was found is on its way, and stands for what else the chat would begin with.
@@ -198,16 +200,19 @@ final class LinearChat {
             voice.say(.words("linear.thread-of", ["text": spoken.part, "thread": message.thread.string]))
         }
         let isFurther = message.statusTone == .pending && old.status.withoutNumbers == message.status.withoutNumbers
-        if !isFurther, old.status != message.status { tellStatus(of: message, row: row, in: model) }
+        let isNews = old.status != message.status && toldStatuses[row] != message.status
+        if !isFurther, isNews { tellStatus(of: message, row: row, in: model) }
     }
 
     private func tellStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
         guard message.isOwn || message.statusTone == .failed, !message.status.isEmpty else { return }
         let status = message.status
+        let isPassing = message.statusTone == .pending && status == .words("timeline.sending")
+        guard !isPassing else { return }
+        toldStatuses[row] = status
         let part = SpokenMessage(message: message).part
         switch message.statusTone {
         case .failed: voice.say(.words("linear.failed", ["status": status.sentence.string, "text": part]))
-        case .pending where status == .words("timeline.sending"): break
         case .pending where status == .words("timeline.unsent"): voice.say(.words("linear.waits"))
         case .pending, .done:
             let isNewest = model.lastOwnRow == row

@@ -60,7 +60,8 @@ import Testing
             CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden"))
         _ = try await clients[0].join(roomIDOrAlias: room)
         var last = ""
-        for number in 0...40 {
+        // More than what is fetched by itself where a screen has room.
+        for number in 0...160 {
             let body = number == 3 ? "the treasure is under the oak" : "line \(number) of many"
             last = try await clients[1].send(
                 roomID: room, type: "m.room.message", transactionID: "\(number)",
@@ -69,15 +70,15 @@ import Testing
         // What is unread is fetched by itself; of what was read, the first sync brings the end.
         try await clients[0].setReadMarkers(roomID: room, fullyRead: last, read: last)
         try ana.open(width: 120)
-        try await ana.screen.waitFor("line 40 of many")
+        try await ana.screen.waitFor("line 160 of many")
         try await ana.screen.waitFor("online")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("Search")
         // Where the server says nothing, what is here is found all the same.
         _ = try await server.stop()
-        ana.screen.send("line 40 ")
+        ana.screen.send("line 160 ")
         try await ana.screen.waitFor("This device alone was searched")
-        try await ana.screen.waitFor("line 40 of many")
+        try await ana.screen.waitFor("line 160 of many")
         try await server.start()
         ana.screen.send(.control("u"))
         ana.screen.send("treas")

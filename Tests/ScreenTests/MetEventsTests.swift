@@ -22,7 +22,9 @@ import Testing
 
         try await ana.select("Sticker: A waving cat")
         ana.screen.send(.meta("o"))
-        try await ana.screen.waitFor("Confab opens no files yet")
+        try await ana.screen.waitFor("Load A waving cat, 12 kB")
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("M-o open")
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
         try await ana.select("Location: The bakery")

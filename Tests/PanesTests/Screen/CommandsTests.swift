@@ -112,8 +112,8 @@ import ViewModels
     }
 
     @Test func keysOfOnesOwnAreFollowedByAllThatNamesKeys() {
-        test.screen.keyMap = KeyMap.with(overrides: ["go-to-chat": ["F12"], "send": ["^T"], "open": ["^E"]]).keyMap
-        #expect(test.footer.hasPrefix(" ^T send  ^O menu  F12 go to"))
+        test.screen.keyMap = KeyMap.with(overrides: ["go-to-chat": ["F12"], "send": ["^V"], "open": ["^E"]]).keyMap
+        #expect(test.footer.hasPrefix(" ^V send  ^O menu  F12 go to"))
         test.press(.control("g"))
         #expect(!test.asked.contains("goToChat"))
         test.press(Key(.function(12)))
@@ -121,7 +121,7 @@ import ViewModels
         test.type("hi")
         test.press(Key(.enter))
         #expect(!test.asked.contains("send hi"))
-        test.press(.control("t"))
+        test.press(.control("v"))
         #expect(test.asked.contains("send hi"))
         test.press(Key(.tab), .control("e"))
         #expect(test.asked.last == "open Release team")
