@@ -49,7 +49,11 @@ struct SendMeasurement {
 
     /// So few that SQLite writes nothing back meanwhile: the log then has all that was written to it.
     private func written(_ connections: [LoadConnection], path: String) async throws -> [Figure] {
-        try await DatabaseQueue(path: path).writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        // The server may be reading for its index of words.
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(20)
+        try await DatabaseQueue(path: path, configuration: configuration)
+            .writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         let count = Double(try await send(connections, until: .count(max(1, 96 / senders))))
         let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0
         return [figure(Self.written, .kilobytes, Double(size) / count / 1_000)]
