@@ -16,10 +16,10 @@ extension ComposerEventRouter {
     func send(fileAt argument: String, typed: TypedLine, of place: ComposerPlace) {
         let now = environment.now()
         let (id, thread) = (OutboxLine.newID(now: now), thread(of: place))
-        let lines = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let (path, caption) = Self.parts(of: argument)
         outbox.acceptFile(
-            TypedPath.readings(of: String(lines.first ?? "")), caption: caption(in: argument),
-            id: id, typed: typed, thread: thread, limit: uploadLimit(), now: now,
+            TypedPath.readings(of: path), caption: caption, id: id, typed: typed, thread: thread, limit: uploadLimit(),
+            now: now,
             isDraftDone: { [chatList = models.chatList] in chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
     }
 
@@ -27,7 +27,7 @@ extension ComposerEventRouter {
     func lack(ofFileNamed argument: String, chatID: String) -> ComposerNotice? {
         // It would take along words that are meant for a message.
         if models.composer.purpose != .newLine { return .fileGoesByItself }
-        let size = MessageContent.text(NamedText(caption(in: argument)), isEmote: false).serialized.count
+        let size = MessageContent.text(NamedText(Self.parts(of: argument).caption), isEmote: false).serialized.count
         let excess = size + Self.fileBytes - maximumBytes(chatID: chatID)
         return excess > 0 ? .tooLong(by: excess) : nil
     }
@@ -35,8 +35,8 @@ extension ComposerEventRouter {
     /// How many bytes at most say what a file is beside its caption.
     private static let fileBytes = 4_096
 
-    private func caption(in argument: String) -> String {
-        let lines = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        return lines.count > 1 ? String(lines[1]).trimmed : ""
+    private static func parts(of argument: String) -> (path: String, caption: String) {
+        let lines = argument.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (lines.first ?? "", lines.count > 1 ? lines[1].trimmed : "")
     }
 }

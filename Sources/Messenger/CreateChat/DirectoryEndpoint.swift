@@ -12,30 +12,23 @@ final class DirectoryEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let environment: SessionEnvironment
-    /// Counts what was asked for, so that only the last of it is asked.
-    private var count = 0
+    private let last: LastQuestion
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        self.environment = environment
+        last = LastQuestion(after: Self.pause, in: environment)
     }
 
     func search(_ text: String) {
-        count += 1
-        let number = count
         let term = text.trimmed.drop { $0 == "@" }
-        guard !term.isEmpty else { return }
-        environment.after(DirectoryEndpoint.pause) { [weak self] in
-            guard let self, count == number else { return }
-            ask(String(term), text: text)
-        }
+        guard !term.isEmpty else { return forget() }
+        last.ask { [weak self] in self?.ask(String(term), text: text) }
     }
 
     /// Nobody waits for what was asked for last.
-    func forget() { count += 1 }
+    func forget() { last.forget() }
 
     private func ask(_ term: String, text: String) {
         tasks.run { [client, queue] in

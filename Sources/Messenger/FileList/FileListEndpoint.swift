@@ -18,8 +18,7 @@ struct FileListEndpoint: Sendable {
 
     /// It may block.
     static func read(_ directory: String) -> FileListing {
-        // What stands alone is looked for at home, where a path that is typed there leads as well.
-        let typed = directory.first.map { "/~".contains($0) } == true ? directory : "~/" + directory
+        let typed = FileListModel.rooted(directory)
         let path = TypedPath.readings(of: typed).first ?? typed
         guard let stream = opendir(path) else {
             return FileListing(directory: directory, entries: [], problem: errno)

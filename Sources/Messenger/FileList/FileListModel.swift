@@ -58,6 +58,11 @@ final class FileListModel {
         return whole == text || common.count < term.count ? nil : whole
     }
 
+    /// What stands alone is meant at home.
+    nonisolated static func rooted(_ path: String) -> String {
+        "/~".contains(path.first ?? " ") ? path : "~/" + path
+    }
+
     static func directory(of text: String) -> String {
         guard let slash = text.lastIndex(of: "/") else { return text.first == "~" ? "~/" : "" }
         return String(text[...slash])

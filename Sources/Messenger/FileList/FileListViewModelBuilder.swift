@@ -50,7 +50,7 @@ struct FileListViewModelBuilder {
 
     /// As it can be typed after a command.
     private static func quoted(_ path: String) -> String {
-        let whole = "/~".contains(path.first ?? " ") ? path : "~/" + path
+        let whole = FileListModel.rooted(path)
         let isPlain = whole.first?.isWhitespace != true && whole.last?.isWhitespace != true && !whole.contains("\\")
         return isPlain ? whole : "'\(whole)'"
     }

@@ -11,28 +11,22 @@ final class RoomDirectoryEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let environment: SessionEnvironment
-    /// Counts the questions, so that only the last one is asked.
-    private var count = 0
+    private let last: LastQuestion
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        self.environment = environment
+        last = LastQuestion(after: Self.pause, in: environment)
     }
 
     func search(_ query: RoomQuery) {
-        count += 1
-        let number = count
-        environment.after(Self.pause) { [weak self] in
-            if let self, count == number { list(query) }
-        }
+        last.ask { [weak self] in self?.list(query) }
     }
 
     /// - Parameter since: the page; `nil` for the first.
     func list(_ query: RoomQuery, since: String? = nil) {
-        count += 1
+        last.forget()
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
                 let page = try await client.publicRooms(

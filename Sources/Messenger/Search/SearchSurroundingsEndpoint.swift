@@ -14,9 +14,7 @@ final class SearchSurroundingsEndpoint {
     private let index: SearchIndex
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let environment: SessionEnvironment
-    /// Counts the questions, so that only the last one is asked.
-    private var count = 0
+    private let last: LastQuestion
 
     init(
         client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
@@ -25,20 +23,18 @@ final class SearchSurroundingsEndpoint {
         self.index = index
         self.queue = queue
         self.tasks = tasks
-        self.environment = environment
+        last = LastQuestion(after: Self.pause, in: environment)
     }
 
     /// Answers with ``SearchSurroundingsEvent/answered(_:)``, where there is anything and nothing else is asked before.
     func look(around hit: SearchHit?) {
-        count += 1
+        last.forget()
         guard let hit else { return }
-        let number = count
         guard hit.isElsewhere else {
             return ask({ [index] in try await index.around(hit, limit: Self.most) }, of: hit)
         }
-        environment.after(Self.pause) { [weak self, client, index] in
-            guard let self, count == number else { return }
-            ask(
+        last.ask { [weak self, client, index] in
+            self?.ask(
                 {
                     let context = try await client.context(
                         roomID: hit.chatID, eventID: hit.message.eventID, limit: Self.most)

@@ -17,9 +17,7 @@ final class ServerSearchEndpoint {
     private let index: SearchIndex
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let environment: SessionEnvironment
-    /// Counts the questions, so that only the last one is asked.
-    private var count = 0
+    private let last: LastQuestion
 
     init(
         client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
@@ -28,20 +26,16 @@ final class ServerSearchEndpoint {
         self.index = index
         self.queue = queue
         self.tasks = tasks
-        self.environment = environment
+        last = LastQuestion(after: Self.pause, in: environment)
     }
 
     /// Answers with ``ServerSearchEvent/answered(_:)``, unless something else is asked before.
     func ask(_ question: ServerSearchQuestion) {
-        count += 1
-        let number = count
-        environment.after(Self.pause) { [weak self] in
-            if let self, count == number { ask(question, behind: nil) }
-        }
+        last.ask { [weak self] in self?.ask(question, behind: nil) }
     }
 
     /// Nothing is asked any more.
-    func stop() { count += 1 }
+    func stop() { last.forget() }
 
     /// - Parameter token: the end of the last page.
     func ask(_ question: ServerSearchQuestion, behind token: String?) {
