@@ -132,16 +132,13 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations", "Storage",
-                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations",
+                "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
-            resources: [
-                .embedInCode("../../Resources/guide.json"), .embedInCode("../../Resources/guide-lines.json"),
-                .embedInCode("../../Resources/confab.toml"),
-            ],
+            resources: [.embedInCode("../../Resources/confab.toml")],
             swiftSettings: readerSettings,
             linkerSettings: startSettings
         ),

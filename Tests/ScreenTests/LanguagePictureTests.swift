@@ -19,6 +19,16 @@ import Testing
         screen.send("ana")
         try await screen.waitFor("@ana:localhost")
         try await expectPictures("first-run", language, on: screen)
+        screen.send(.enter)
+        try await screen.waitFor(Texts.guideBeginsToAsk[language] ?? "")
+        screen.send(.meta(">"))
+        try await expectPictures("first-conversation", language, on: screen)
+        screen.send(.function(1))
+        try await expectPictures("help", language, on: screen)
+        screen.send(.escape)
+        try await screen.waitForPicture("first-conversation-\(language)")
+        screen.send(.control("o"))
+        try await expectPictures("menu", language, on: screen)
         #expect(screen.unknownSequences.isEmpty)
     }
 
@@ -32,6 +42,9 @@ import Testing
 
 /// The texts of a language without forms, as its file has them.
 private struct Texts {
+    /// How the last line begins that the guide says by itself.
+    static let guideBeginsToAsk = ["de": "Probier es aus", "id": "Cobalah", "ro": "Încearcă", "ru": "Попробуйте"]
+
     private let texts: [String: String]
 
     init(_ language: String) throws {

@@ -1,6 +1,8 @@
+import CWords
 import MatrixAPI
+import ViewModels
 
-/// What the guide says and what it waits for, from Resources/guide.json.
+/// What the guide says and what it waits for, from Resources/guide.*.json.
 struct GuideScript: Equatable {
     /// What ends a step.
     enum Goal: String, Equatable {
@@ -75,15 +77,21 @@ struct GuideScript: Equatable {
         emptyWords = Set((json["empty_words"]?.array ?? []).compactMap(\.string)).union(questionBeginnings)
     }
 
-    static func resource() throws -> GuideScript { try read(PackageResources.guide_json) }
+    static func resource(_ language: String = Words.current.language) throws -> GuideScript {
+        try read(language, isOfLines: false)
+    }
 
     /// For who reads lines and types commands.
-    static func ofLines() throws -> GuideScript { try read(PackageResources.guide_lines_json) }
+    static func ofLines(_ language: String = Words.current.language) throws -> GuideScript {
+        try read(language, isOfLines: true)
+    }
 
-    private static func read(_ bytes: [UInt8]) throws -> GuideScript {
-        guard let json = try? JSONValue(parsing: bytes), let script = GuideScript(json: json) else {
-            throw ProgramError.input(.unreadableGuide)
-        }
+    private static func read(_ language: String, isOfLines: Bool) throws -> GuideScript {
+        var count = 0
+        let start = confab_guide(language, isOfLines, &count)
+        guard let json = try? JSONValue(parsing: Array(UnsafeBufferPointer(start: start, count: count))),
+            let script = GuideScript(json: json)
+        else { throw ProgramError.input(.unreadableGuide) }
         return script
     }
 }

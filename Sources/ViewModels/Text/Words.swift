@@ -20,17 +20,22 @@ package struct Words: Sendable {
     private static let keyMark = "key."
     private static let ends = Set(".?!".utf8)
 
+    /// One of ``languages``.
+    package let language: String
     /// In the order in which they are asked, before English.
     private let catalogues: [Catalogue]
 
-    package init(_ catalogues: [Catalogue]) {
+    package init(_ catalogues: [Catalogue], language: String = "en") {
         self.catalogues = catalogues
+        self.language = language
     }
 
     private init(languages: [String]) {
         let known = Words.languages
         let chosen = languages.first(where: known.contains)
-        self.init(chosen == known.first ? [] : [chosen.flatMap(Catalogue.init(of:))].compactMap(\.self))
+        self.init(
+            chosen == known.first ? [] : [chosen.flatMap(Catalogue.init(of:))].compactMap(\.self),
+            language: chosen ?? "en")
     }
 
     /// The languages that somebody's environment asks for, the best first: as in `pt_BR`, `pt`. Those of `LANGUAGE` come before the

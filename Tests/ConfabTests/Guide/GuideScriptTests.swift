@@ -1,11 +1,65 @@
 import MatrixAPI
 import Testing
+import ViewModels
 
 @testable import Confab
 
 @Suite(.timeLimit(.minutes(2))) struct GuideScriptTests {
-    @Test func theScriptInTheProgramCanBeRead() throws {
-        #expect(try GuideScript.resource().steps.count > 1)
+    @Test(arguments: Words.languages) func theScriptInTheProgramCanBeRead(language: String) throws {
+        #expect(try GuideScript.resource(language).steps.count > 1)
+    }
+
+    /// Who comes back with another locale goes on at the same step, by the same keys.
+    @Test(arguments: Words.languages, [false, true])
+    func aTranslationHasWhatEnglishHas(language: String, isOfLines: Bool) throws {
+        func script(_ language: String) throws -> GuideScript {
+            isOfLines ? try .ofLines(language) : try .resource(language)
+        }
+        let (english, translation) = (try script("en"), try script(language))
+        #expect(translation.steps.map(\.goal) == english.steps.map(\.goal))
+        #expect(translation.steps.map { $0.invitation == nil } == english.steps.map { $0.invitation == nil })
+        #expect(translation.steps.map { $0.hint == nil } == english.steps.map { $0.hint == nil })
+        #expect(translation.finds.map(\.id) == english.finds.map(\.id))
+        #expect(translation.finds.map(\.foundBy) == english.finds.map(\.foundBy))
+        let (said, original) = (Self.texts(of: translation), Self.texts(of: english))
+        #expect(said.map(Self.keys) == original.map(Self.keys))
+        if language != "en" {
+            for (text, same) in zip(said, original) { #expect(text != same) }
+        }
+        #expect(!translation.moreWords.isEmpty && !translation.questionBeginnings.isEmpty)
+        for word in translation.topics.flatMap(\.words) { #expect(GuideAnswers.words(of: word) == [word]) }
+    }
+
+    /// All that it may say, in an order.
+    private static func texts(of script: GuideScript) -> [String] {
+        script.steps.flatMap { $0.say + [$0.hint].compactMap(\.self) } + script.topics.map(\.say)
+            + script.finds.map(\.say) + [script.comeback, script.declining, script.nothingLeft].compactMap(\.self)
+    }
+
+    /// What is typed, which is the same in each language: keys, commands and paths.
+    private static func keys(in text: String) -> [String] {
+        text.matches(of: #/\{key\.[a-z-]+\}|~[\w.\/]+|\/[a-z]+|\^C|confab [a-z]+|confab-[a-z]+\(7\)/#)
+            .map { String($0.0) }.sorted()
+    }
+
+    /// Translations ask for themselves what there is.
+    @Test(arguments: [
+        ("de", "was noch?"), ("id", "apa lagi?"), ("ro", "ce altceva?"), ("ru", "что ещё?"), ("en", "what else?"),
+    ])
+    func whatElseIsAskedInOnesLanguage(language: String, question: String) throws {
+        #expect(GuideAnswers(script: try .resource(language)).asksForMore(question))
+        let said = try GuideScript.resource(language).comeback?.lowercased()
+        #expect(said?.contains(question) == true)
+    }
+
+    @Test(arguments: [
+        ("de", "wie suche ich etwas?"), ("id", "bagaimana cara mencari pesan?"), ("ro", "cum caut ceva"),
+        ("ru", "как найти сообщение"),
+    ])
+    func aQuestionIsAnsweredInOnesLanguage(language: String, question: String) throws {
+        let script = try GuideScript.resource(language)
+        let answer = GuideAnswers(script: script).answer(to: question)
+        #expect(answer == script.topics.first.map { GuideKeys.standard.filled($0.say) })
     }
 
     @Test func onlyTheLastStepWaitsForNothing() throws {
@@ -27,10 +81,7 @@ import Testing
             #expect(line.goal == step.goal || step.goal == .replied && line.goal == .sent)
             #expect(line.invitation == step.invitation)
         }
-        let texts =
-            lines.steps.flatMap { $0.say + [$0.hint ?? ""] } + lines.topics.map(\.say) + lines.finds.map(\.say)
-            + [lines.comeback, lines.declining, lines.nothingLeft].compactMap(\.self)
-        for text in texts { #expect(!text.contains("{"), "\(text)") }
+        for text in Self.texts(of: lines) { #expect(!text.contains("{"), "\(text)") }
     }
 
     @Test func aStepThatSaysNothingOrWaitsForTheUnknownIsNoScript() {

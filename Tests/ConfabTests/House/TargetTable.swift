@@ -27,8 +27,8 @@ enum TargetTable {
         (
             "Confab",
             [
-                "CKeyring", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations", "Storage",
-                "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations",
+                "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
         (

@@ -27,10 +27,7 @@ package enum ScreenPicture {
 
     /// The text with what the clock decides replaced by what it doesn't.
     static func normalized(_ text: String) -> String {
-        let days = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
-        let months =
-            "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?"
-            + "|Nov(?:ember)?|Dec(?:ember)?)"
+        let (days, months) = (anyOf("time.weekdays"), anyOf("time.months", "time.short-months"))
         let replacements = [
             // A day line is centred: with the name's length its place changes, and that of its style.
             (
@@ -63,6 +60,25 @@ package enum ScreenPicture {
         }
         return rows.joined(separator: "\n")
     }
+
+    /// An expression for the words of these texts in all languages, longer ones first.
+    private static func anyOf(_ keys: String...) -> String {
+        let all = Set(catalogues.flatMap { text in keys.flatMap { words(of: $0, in: text) } })
+        return "(?:\(all.sorted { ($1.count, $0) < ($0.count, $1) }.joined(separator: "|")))"
+    }
+
+    private static func words(of key: String, in text: String) -> [Substring] {
+        let line = text.split(separator: "\n").first { $0.hasPrefix(key + " = ") }
+        return line?.dropFirst(key.count + 3).split(separator: " ") ?? []
+    }
+
+    private static let catalogues: [String] = {
+        let resources = directory.appending(path: "../../../Resources").standardized
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: resources.path)) ?? []
+        return names.filter { $0.hasPrefix("words.") }.compactMap {
+            try? String(contentsOf: resources.appending(path: $0), encoding: .utf8)
+        }
+    }()
 
     private static func difference(_ stored: String, _ now: String) -> String {
         let old = stored.split(separator: "\n", omittingEmptySubsequences: false)
