@@ -1,4 +1,5 @@
 import Foundation
+import Messenger
 
 /// The file of settings, which may be missing.
 struct SettingsFile {
@@ -27,7 +28,7 @@ struct SettingsFile {
     func themePath(of settings: Settings) -> String? {
         settings.theme.path(
             in: (path as NSString).deletingLastPathComponent,
-            home: ProgramEnvironment.value["HOME"] ?? NSHomeDirectory())
+            home: PersonalHome.path(in: ProgramEnvironment.value))
     }
 
     private func readItself(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {

@@ -1,4 +1,5 @@
 import Foundation
+import Messenger
 
 /// The directories of a person that are not Confab's.
 struct PersonalDirectories {
@@ -7,7 +8,7 @@ struct PersonalDirectories {
     let downloads: String
 
     init(environment: [String: String]) {
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        let home = PersonalHome.path(in: environment)
         self.home = home
         let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         let candidates = [

@@ -1,4 +1,5 @@
 import Foundation
+import Messenger
 
 /// Where files live (XDG Base Directory Specification). Directories are made as they are asked for, mode 0700.
 struct ProgramPaths {
@@ -7,7 +8,7 @@ struct ProgramPaths {
     let state: String
 
     init(environment: [String: String] = ProgramEnvironment.value) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let home = PersonalHome.path(in: environment)
         func base(_ variable: String, _ fallback: String) -> String {
             guard let value = environment[variable], value.hasPrefix("/") else { return "\(home)/\(fallback)/confab" }
             return "\(value)/confab"

@@ -37,14 +37,9 @@ enum TypedPath {
         return first.count + 1 < path.count && !first.isEmpty && !first.contains(where: \.isWhitespace)
     }
 
-    /// What `~` stands for, as in a shell.
-    private static var home: String {
-        ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-    }
-
     /// With the person's directory in place of `~`.
     private static func whole(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/") else { return path }
-        return home + path.dropFirst()
+        return PersonalHome.path(in: ProcessInfo.processInfo.environment) + path.dropFirst()
     }
 }

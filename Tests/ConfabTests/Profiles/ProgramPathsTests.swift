@@ -1,8 +1,20 @@
+import Foundation
+import Messenger
 import Testing
 
 @testable import Confab
 
 @Suite(.timeLimit(.minutes(2))) struct ProgramPathsTests {
+    /// All that asks for a home is told the same one.
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "ana"], ["HOME": "~"]])
+    func whoHasNoHomeInTheEnvironmentHasThatOfTheSystem(environment: [String: String]) throws {
+        let entry = try #require(getpwuid(getuid()))
+        let home = String(cString: entry.pointee.pw_dir)
+        #expect(PersonalHome.path(in: environment) == home)
+        #expect(ProgramPaths(environment: environment).data == home + "/.local/share/confab")
+        #expect(PersonalDirectories(environment: environment).home == home)
+    }
+
     @Test func filesLieInTheHomeWhereNothingElseIsSaid() {
         let paths = ProgramPaths(environment: ["HOME": "/home/ana"])
         #expect(paths.profiles == "/home/ana/.local/share/confab/profiles")
