@@ -52,6 +52,7 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
+        .target(name: "CBus", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
@@ -132,8 +133,8 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations",
-                "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear",
+                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -338,7 +338,7 @@ import Testing
 }
 
 extension PersonAtScreen {
-    fileprivate func closeScreen() async throws {
+    func closeScreen() async throws {
         screen.send(.control("c"), .control("c"))
         _ = try await screen.waitForExit()
     }

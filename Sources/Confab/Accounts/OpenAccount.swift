@@ -18,6 +18,7 @@ final class OpenAccount<Front: AccountFront> {
         /// Says something of an account on the screen that is shown.
         let say: (OpenAccount, String) -> Void
         let raiseNotice: (OpenAccount, RaisedNotice) -> Void
+        let withdrawNotices: (OpenAccount, Set<String>) -> Void
         /// Has a program show a file, and says why that could not be started.
         let showFile: @MainActor (String) -> String?
         /// Has the account be seen in the window.
@@ -162,7 +163,7 @@ final class OpenAccount<Front: AccountFront> {
                 case .join(let address, let knocks):
                     guard let self else { return }
                     _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
-                case .makeRoom: _ = tell(.failed(.words("script.has-screen"), exitCode: 1))
+                case .makeRoom, .lend: _ = tell(.failed(.words("script.has-screen"), exitCode: 1))
                 }
             }
         } catch {
@@ -178,6 +179,9 @@ extension OpenAccount {
             didCompleteStep: { [weak self] in self?.home?.guide.notice($0) })
         environment.raiseNotice = { [weak self] notice in
             if let self { surroundings.raiseNotice(self, notice) }
+        }
+        environment.withdrawNotices = { [weak self] chatIDs in
+            if let self { surroundings.withdrawNotices(self, chatIDs) }
         }
         environment.sealingKey = { [directory = surroundings.directory, name = profile.name] in
             await directory.sealingKey(name).keyAside()

@@ -55,8 +55,10 @@ final class OpenAccounts {
         guard names.contains(first) else { return }
         for name in names where name != first {
             do {
-                let prepared = try PreparedProfile(
-                    directory.load(name), directory: directory, chatLimit: screens.height)
+                let profile = try directory.load(name)
+                let prepared = try ProfileClaim(.makeRoom, on: name, in: directory, isAtStart: false).hold {
+                    try PreparedProfile(profile, directory: directory, chatLimit: screens.height)
+                }
                 try add(prepared, home: nil, on: screens.add())
             } catch {
                 screens.say(
@@ -126,8 +128,8 @@ final class OpenAccounts {
                 let mark = window.mark(of: account.inWindow)
                 notices.raise(
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
-                    by: settings.settings.notices)
-            },
+                    of: account.profile.name, by: settings.settings.notices)
+            }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
             showFile: { [weak self] path in
                 let chosen = self?.settings.settings.programs.open ?? []
                 guard let program = ProgramCommand.viewer(chosen, environment: ProgramEnvironment.value) else {

@@ -9,7 +9,8 @@ struct ConfabCommand: AsyncParsableCommand {
         subcommands: [
             LoginCommand.self, LogoutCommand.self, JoinCommand.self, ChatsCommand.self, ReadCommand.self,
             SearchCommand.self, SendCommand.self, OpenCommand.self, ExportCommand.self, UnreadCommand.self,
-            DevicesCommand.self, VerifyCommand.self, KeysCommand.self, ServeCommand.self, ConfigCommand.self,
+            NotifyCommand.self, DevicesCommand.self, VerifyCommand.self, KeysCommand.self, ServeCommand.self,
+            ConfigCommand.self,
             DoctorCommand.self,
         ])
 

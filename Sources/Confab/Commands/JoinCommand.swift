@@ -51,7 +51,7 @@ struct JoinCommand: AsyncParsableCommand {
     @MainActor
     private func joined() async throws -> String? {
         do {
-            let held = try HeldProfile(profile ?? program.profile)
+            let held = try HeldProfile(profile ?? program.profile, borrows: false)
             let userID = held.profile.userID
             return try await held.withClient { client in
                 try await ChatEntrance(client).enter(chat, knocks: knock, userID: userID)

@@ -32,7 +32,9 @@ struct LogoutCommand: AsyncParsableCommand {
         }
         let profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
-        let lock = try ProfileLock(directory: directory.path(name), name: name)
+        let lock = try ProfileClaim(.lend, on: name, in: directory).hold {
+            try ProfileLock(directory: directory.path(name), name: name)
+        }
         let store = directory.tokens(name)
         // What can't be read is said once, at the end.
         directory.keyring?.whenGivenUp { _ in }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversations
+import Glibc
 import Messenger
 
 /// `confab open`: brings a chat on the screen.
@@ -37,13 +38,16 @@ struct OpenCommand: AsyncParsableCommand {
             chatID = try await reader.chat(chat).id
         }
         let place = ScriptPlace(profileName: name, directory: directory.path(name))
-        guard let connection = try place.connect() else {
-            let settings = try SettingsFile(option: program.config)
-            return try await MessengerProgram.run(
-                profileName: profile ?? program.profile, settings: settings, chatID: chatID)
+        if let connection = try place.connect() {
+            let request = ScriptRequest(.open(chatID: chatID), directory: directory.path(name))
+            let answer = try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
+            guard answer == .noScreen else { return }
+            // Who has no screen either leaves it to whoever has the profile.
+            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+                throw ProgramError.script(.noScreen)
+            }
         }
-        let request = ScriptRequest(.open(chatID: chatID), directory: directory.path(name))
-        let deadline = ScriptConnection.now + Self.patience
-        _ = try connection.answer(to: request, until: deadline)
+        let settings = try SettingsFile(option: program.config)
+        try await MessengerProgram.run(profileName: profile ?? program.profile, settings: settings, chatID: chatID)
     }
 }

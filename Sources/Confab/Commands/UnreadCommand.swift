@@ -6,7 +6,7 @@ import Storage
 import ViewModels
 
 /// `confab unread`: how many messages are unread, from this device's database alone.
-struct UnreadCommand: ParsableCommand {
+struct UnreadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread", abstract: "Print how many messages are unread, for a status bar.",
         discussion: "It needs no network, and works while Confab is open. What is 0 is no failure.")
@@ -19,19 +19,51 @@ struct UnreadCommand: ParsableCommand {
         completion: ProfileCompletion.kind)
     var profile: String?
 
+    @Flag(help: "Go on with a line for each change, until nobody reads them or it is ended.")
+    var follow = false
+
     @Flag(help: "Print an object with the chats.")
     var json = false
 
-    @Flag(help: "Print nothing where nothing is unread.")
+    @Flag(help: "Print nothing where nothing is unread; with --follow, an empty line.")
     var quiet = false
 
-    func run() throws {
+    func run() async throws {
         let directory = ProfileDirectory(paths: ProgramPaths())
         guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
         _ = try directory.load(name)
+        if follow { return try await follow(name, directory) }
         let summary = try Self.summary(path: directory.database(name))
         if quiet, summary.total == 0 { return }
-        print(json ? Self.json(summary) : String(summary.total))
+        print(line(summary))
+    }
+
+    /// Prints what it is whenever it is another, whoever hears the server.
+    @MainActor
+    private func follow(_ name: String, _ directory: ProfileDirectory) async throws {
+        let signals = TerminationSignals()
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = DatabaseWatch(directory: directory.path(name)) { change.yield() }
+        defer { watch.end() }
+        let ending = Task { @MainActor in
+            await signals.wait()
+            change.finish()
+        }
+        defer { ending.cancel() }
+        OutputEnd.wait { change.finish() }
+        // What is wrong at the start stays so; later it may be a database that is just being made anew.
+        var last = line(try Self.summary(path: directory.database(name)))
+        guard OutputEnd.write(last) else { return }
+        for await _ in changes {
+            guard let now = (try? Self.summary(path: directory.database(name))).map(line), now != last else { continue }
+            last = now
+            guard OutputEnd.write(now) else { return }
+        }
+    }
+
+    private func line(_ summary: UnreadSummary) -> String {
+        if quiet, summary.total == 0 { return "" }
+        return json ? Self.json(summary) : String(summary.total)
     }
 
     /// An account that was never opened here has no database yet.

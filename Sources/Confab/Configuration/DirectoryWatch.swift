@@ -1,16 +1,24 @@
 import Dispatch
 import Glibc
 
-/// Tells when something in a directory was written or renamed, by inotify: nothing is polled.
+/// Tells when something in a directory was written, renamed or deleted, by inotify: nothing is polled.
 @MainActor
 final class DirectoryWatch {
     private let source: any DispatchSourceRead
 
+    /// - Parameters:
+    ///   - tellsEachWrite: also while a file that is written stays open.
+    ///   - isMeant: by the name of the file.
     /// - Returns: `nil` where none of the directories can be watched.
-    init?(_ directories: [String], onChange: @escaping @MainActor () -> Void) {
+    init?(
+        _ directories: [String], tellsEachWrite: Bool = false,
+        isMeant: @escaping @MainActor (String) -> Bool = { _ in true },
+        onChange: @escaping @MainActor () -> Void
+    ) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+        let writing = tellsEachWrite ? IN_MODIFY : IN_CLOSE_WRITE
+        let mask = UInt32(writing | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
         let watches = directories.map { inotify_add_watch(descriptor, $0, mask) }
         guard watches.contains(where: { $0 >= 0 }) else {
             close(descriptor)
@@ -20,8 +28,14 @@ final class DirectoryWatch {
         source.setEventHandler {
             MainActor.assumeIsolated {
                 var bytes = [UInt8](repeating: 0, count: 8_192)
-                while Glibc.read(descriptor, &bytes, bytes.count) > 0 {}
-                onChange()
+                var isChange = false
+                while true {
+                    let count = Glibc.read(descriptor, &bytes, bytes.count)
+                    guard count > 0 else { break }
+                    // Where the kernel had no room for all it says so, without a name.
+                    for name in Self.names(in: bytes[..<count]) where name.isEmpty || isMeant(name) { isChange = true }
+                }
+                if isChange { onChange() }
             }
         }
         source.setCancelHandler { close(descriptor) }
@@ -29,4 +43,18 @@ final class DirectoryWatch {
     }
 
     func end() { source.cancel() }
+
+    /// Of `struct inotify_event`s (inotify(7)).
+    private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
+        let header = MemoryLayout<inotify_event>.size
+        var rest = bytes
+        var names: [String] = []
+        while rest.count >= header {
+            let length = rest.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) }
+            rest = rest.dropFirst(header)
+            names.append(String(decoding: rest.prefix(length).prefix { $0 != 0 }, as: UTF8.self))
+            rest = rest.dropFirst(length)
+        }
+        return names
+    }
 }

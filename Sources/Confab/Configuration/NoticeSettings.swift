@@ -1,9 +1,9 @@
 /// By what means a notice reaches a person.
 struct NoticeSettings: Hashable, Sendable {
     enum Desktop: String, CaseIterable, Sendable {
-        /// As the terminal is known to have it.
+        /// By the session's bus where there is one, else as the terminal is known to have it.
         case auto
-        case osc9, osc777, osc99, off
+        case dbus, osc9, osc777, osc99, off
     }
 
     var bell = true

@@ -14,7 +14,7 @@ final class LinearProgram {
     private let front: AccountLines
     private let pacer: FramePacer
     private let printer: LinePrinter
-    private let commands: UserCommand
+    private let notices: NoticeOutput
     private var account: OpenAccount<AccountLines>?
     private var firstRun: FirstRun?
     private var isEnding = false
@@ -37,7 +37,9 @@ final class LinearProgram {
         self.directory = directory
         self.log = log
         self.settings = settings
-        commands = UserCommand(logger: log.logger(label: "commands"))
+        // The bell and what draws a notice are no lines.
+        notices = NoticeOutput(
+            terminal: nil, desktop: DesktopNotices(), command: UserCommand(logger: log.logger(label: "commands")))
         let (broken, brokenContinuation) = AsyncStream.makeStream(of: Void.self)
         let printer = LinePrinter { brokenContinuation.yield() }
         self.printer = printer
@@ -100,10 +102,10 @@ final class LinearProgram {
         OpenAccount<AccountLines>.Surroundings(
             directory: directory, log: log, quit: { [weak self] in self?.end() }, addAccount: {},
             say: { [weak self] _, text in self?.front.lines.say(DisplayText(sanitizing: text)) },
-            raiseNotice: { [weak self] _, notice in
+            raiseNotice: { [weak self] account, notice in
                 guard let self else { return }
-                NoticeCommand(command: commands).raise(notice, by: settings.settings.notices)
-            },
+                notices.raise(notice, of: account.profile.name, by: settings.settings.notices)
+            }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
             // Only a key of the screen asks for it.
             showFile: { _ in .words("program.no-program-shows-files-here") }, bring: { _ in })
     }
@@ -130,6 +132,7 @@ final class LinearProgram {
         await account?.finish()
         front.lines.say(.words("linear.ended"))
         await account?.close()
+        await notices.desktop?.finish()
         printer.finish()
         log.finish()
     }

@@ -9,13 +9,16 @@ struct HeldProfile {
     private let log: FileLog
     private let lock: ProfileLock
 
-    /// - Parameter name: `nil` for the one that was used last.
-    init(_ name: String?, paths: ProgramPaths = ProgramPaths()) throws(ProgramError) {
+    /// - Parameters:
+    ///   - name: `nil` for the one that was used last.
+    ///   - borrows: whether one that runs without a screen is to let go of it meanwhile.
+    init(_ name: String?, borrows: Bool = true, paths: ProgramPaths = ProgramPaths()) throws {
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
-        guard let name = name ?? directory.lastUsedName else { throw .noProfileYet }
+        guard let name = name ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
         profile = try directory.load(name)
-        lock = try ProfileLock(directory: directory.path(name), name: name)
+        let take = { try ProfileLock(directory: directory.path(name), name: name) }
+        lock = borrows ? try ProfileClaim(.lend, on: name, in: directory).hold(take) : try take()
         // What can't be read is said once, at the end.
         directory.keyring?.whenGivenUp { _ in }
         self.directory = directory

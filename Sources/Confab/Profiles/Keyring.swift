@@ -18,7 +18,7 @@ final class Keyring: Sendable {
     private static let patience: UInt32 = 5_000
 
     init?(environment: [String: String]) {
-        guard Self.hasBus(environment) else { return nil }
+        guard SessionBus.address(environment) != nil else { return nil }
     }
 
     /// Who is told, once, that the keyring is of no use.
@@ -74,11 +74,5 @@ final class Keyring: Sendable {
             return state.tell
         }
         tell(reason)
-    }
-
-    private static func hasBus(_ environment: [String: String]) -> Bool {
-        if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else { return false }
-        return access(runtime + "/bus", F_OK) == 0
     }
 }

@@ -96,7 +96,7 @@ struct Login {
     private func hold(_ profile: Profile, _ client: HomeserverClient, _ continued: ContinuedDevice) async throws {
         guard continued.name != profile.name else { return }
         do throws(ProgramError) {
-            continued.lock = try ProfileLock(directory: directory.path(profile.name), name: profile.name)
+            continued.lock = try hold(profile.name)
             continued.name = profile.name
         } catch {
             // The new session would be nobody's.
@@ -105,12 +105,22 @@ struct Login {
         }
     }
 
+    private func hold(_ name: String) throws(ProgramError) -> ProfileLock {
+        do {
+            return try ProfileClaim(.lend, on: name, in: directory).hold {
+                try ProfileLock(directory: directory.path(name), name: name)
+            }
+        } catch {
+            throw ProgramExit.programError(error) ?? .directory(path: directory.path(name), reason: "\(error)")
+        }
+    }
+
     /// Its token changes: whoever has the profile open would go on with one that no longer counts.
     private func device(
         of user: String, at homeserver: HomeserverLocation, _ continued: ContinuedDevice
     ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
-        continued.lock = try ProfileLock(directory: directory.path(known.name), name: known.name)
+        continued.lock = try hold(known.name)
         continued.name = known.name
         guard await hasEnded(known) else { return known.deviceID }
         if let path = try await EndedSession(directory: directory).giveUp(known.name) { keptUnsent(path) }

@@ -30,19 +30,8 @@ extension PreparedProfile {
         _ name: String, in directory: ProfileDirectory, chatLimit: Int, progress: (Double) -> Void
     ) throws -> PreparedProfile {
         let profile = try directory.load(name)
-        func prepare() throws -> PreparedProfile {
+        return try ProfileClaim(.makeRoom, on: name, in: directory).hold {
             try PreparedProfile(profile, directory: directory, chatLimit: chatLimit, progress: progress)
-        }
-        do {
-            return try prepare()
-        } catch ProgramError.profileInUse(let inUse, let process) {
-            // One without a screen makes room for one that has.
-            let request = ScriptRequest(.makeRoom, directory: directory.path(name))
-            let deadline = ScriptConnection.now + 10_000
-            let place = ScriptPlace(profileName: name, directory: directory.path(name))
-            guard let holder = try place.connect(), (try? holder.answer(to: request, until: deadline)) != nil
-            else { throw ProgramError.profileInUse(name: inUse, processID: process) }
-            return try prepare()
         }
     }
 }

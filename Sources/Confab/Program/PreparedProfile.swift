@@ -15,14 +15,16 @@ struct PreparedProfile {
     let socketPath: String
 
     /// - Parameters:
+    ///   - lock: where this process holds it already.
     ///   - chatLimit: as many chats as the screen shows.
     ///   - progress: told how much is done, 0…1, where an earlier version's database has to change.
     init(
-        _ profile: Profile, directory: ProfileDirectory, chatLimit: Int = ProfileDatabase.usualChatLimit,
+        _ profile: Profile, lock: ProfileLock? = nil, directory: ProfileDirectory,
+        chatLimit: Int = ProfileDatabase.usualChatLimit,
         progress: (Double) -> Void = { _ in }
     ) throws {
         self.profile = profile
-        lock = try ProfileLock(directory: directory.path(profile.name), name: profile.name)
+        self.lock = try lock ?? ProfileLock(directory: directory.path(profile.name), name: profile.name)
         let opened = try OpenedDatabase(
             path: directory.database(profile.name), chatLimit: chatLimit, progress: progress)
         (database, opening, rescue) = (opened.database, opened.opening, opened.rescue)

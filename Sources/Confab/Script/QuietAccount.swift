@@ -18,8 +18,22 @@ final class QuietAccount {
     private let client: HomeserverClient
     private var home: EmbeddedHome?
     private var scripts: ScriptServer?
+    private var starting: Task<Void, any Error>?
+    private var closing: Task<Void, Never>?
+    private let lends: Bool
+    /// How many wait for this process to let go of the profile, or did and don't have it yet.
+    private var takers = 0
+    private var onTaken: () -> Void = {}
 
-    init(_ prepared: PreparedProfile, directory: ProfileDirectory, log: FileLog) throws {
+    /// - Parameters:
+    ///   - lends: whether it is held again after a command that wants it for a moment.
+    ///   - settings: with what notices are raised.
+    ///   - raise: raises one.
+    init(
+        _ prepared: PreparedProfile, directory: ProfileDirectory, log: FileLog, lends: Bool = false,
+        settings: MessengerSettings = MessengerSettings(), raise: @escaping (RaisedNotice) -> Void = { _ in }
+    ) throws {
+        self.lends = lends
         profile = prepared.profile
         (self.prepared, self.directory, self.log) = (prepared, directory, log)
         client = HomeserverClient(
@@ -29,29 +43,32 @@ final class QuietAccount {
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after, quit: {},
             didCompleteStep: { _ in })
         environment.sealingKey = { [name = profile.name] in await directory.sealingKey(name).keyAside() }
+        environment.raiseNotice = raise
         session = ConversationSession(
             account: Account(userID: profile.userID, displayName: profile.displayName, deviceID: profile.deviceID),
             database: prepared.database, client: client, events: ScreenEvents(clock: FrameClock()),
             environment: environment, logger: log.logger(label: "messenger"))
         if let rescue = prepared.rescue { ProgramExit.say(rescue.message) }
         session.turn(away: true)
+        session.take(settings, problems: [])
         session.show(prepared.opening)
+        session.leaveUnwatched()
     }
 
     /// Follows the server, which runs here where it is the one inside the program.
     private func goOnline() async throws {
-        guard let prepared else { return }
+        guard let tokensCome = prepared?.tokensCome else { return }
         switch profile.home {
         case .embedded:
             home = try await EmbeddedHome.start(profile, directory: directory, log: log)
             client.setAccessToken(home?.accessToken)
         case .remote:
-            guard let tokens = try await tokens() else {
-                throw MatrixClientError.loggedOut(isSoft: !profile.isLoggedOut)
-            }
-            if prepared.tokensCome { client.setTokens(tokens) }
+            let tokens = try await tokens()
+            guard closing == nil else { return }
+            guard let tokens else { throw MatrixClientError.loggedOut(isSoft: !profile.isLoggedOut) }
+            if tokensCome { client.setTokens(tokens) }
         }
-        session.goOnline()
+        if closing == nil { session.goOnline() }
     }
 
     /// Goes online for some work, and ends with it; what was accepted is on disk by then.
@@ -70,7 +87,9 @@ final class QuietAccount {
         if hearsScripts { try hearScripts() }
         let answer: Result<Value, any Error>
         do {
-            try await goOnline()
+            let starting = Task { try await goOnline() }
+            self.starting = starting
+            try await starting.value
             answer = .success(try await body())
         } catch {
             answer = .failure(error)
@@ -95,15 +114,36 @@ final class QuietAccount {
         throw ProgramError.script(.notInTime)
     }
 
+    /// Stays until it is cancelled, makes room for somebody, or the server ends the session for good.
+    func stay() async throws {
+        for await state in session.connection() {
+            if case .stopped(let error) = state { throw error }
+        }
+    }
+
+    /// Returns once nobody is left for whom room was made and who does not have the profile yet.
+    func roomIsTaken() async {
+        while takers > 0 {
+            await withCheckedContinuation { continuation in onTaken = { continuation.resume() } }
+            onTaken = {}
+        }
+    }
+
     /// What was accepted is on disk when it returns.
     private func close() async {
-        scripts?.stop()
-        guard let open = prepared else { return }
-        await session.close()
-        await home?.stop()
-        await client.shutdown()
-        open.database.close()
-        prepared = nil
+        if closing == nil {
+            scripts?.stop()
+            closing = Task {
+                await session.close()
+                // A server that starts can't be ended before it runs.
+                if case .embedded = profile.home { _ = await starting?.result }
+                await home?.stop()
+                await client.shutdown()
+                prepared?.database.close()
+                prepared = nil
+            }
+        }
+        await closing?.value
     }
 
     private func hearScripts() throws(ProgramError) {
@@ -114,21 +154,29 @@ final class QuietAccount {
             case .send(let chatID, let text): await session.send(text, in: chatID, tell: tell)
             case .sendFile(let chatID, let path, let caption):
                 await session.sendFile(at: path, caption: caption, in: chatID, tell: tell)
-            case .open: _ = tell(.failed(ScriptProblem.noScreen.message, exitCode: 1))
+            case .open: _ = tell(.noScreen)
             case .join(let address, let knocks):
                 _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
-            case .makeRoom:
-                await close()
-                _ = tell(.done(chatID: nil))
+            case .lend where !lends: _ = tell(.failed(ScriptProblem.noScreen.message, exitCode: 1))
+            case .makeRoom, .lend: await makeRoom(tell)
             }
         }
     }
 
+    /// Returns once who asked has the profile, or is gone: then nobody hears it any longer.
+    private func makeRoom(_ tell: (ScriptAnswer) -> Bool) async {
+        takers += 1
+        await close()
+        if tell(.done(chatID: nil)) { try? await Task.sleep(for: .seconds(10)) }
+        takers -= 1
+        onTaken()
+    }
+
     private func tokens() async throws -> AccessTokens? {
-        guard let prepared else { return nil }
+        guard let kept = prepared?.tokens else { return nil }
         // What can't be read is said once, at the end.
         directory.keyring?.whenGivenUp { _ in }
-        switch prepared.tokens {
+        switch kept {
         case .nothing: return nil
         case .inFile(let tokens): return tokens
         case .inKeyring:

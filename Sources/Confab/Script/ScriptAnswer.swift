@@ -14,6 +14,8 @@ enum ScriptAnswer: Hashable {
     /// - chatID: of the chat that was joined.
     case done(chatID: String?)
     case failed(String, exitCode: Int32)
+    /// Nothing can be shown: whoever has the profile makes room for who can.
+    case noScreen
 
     init(_ fate: LineFate) {
         switch fate {
@@ -37,6 +39,7 @@ enum ScriptAnswer: Hashable {
         case "delayed": self = .delayed(problem, exitCode: exitCode)
         case "sent": self = .sent(eventID: json["event_id"]?.string)
         case "done": self = .done(chatID: json["chat"]?.string)
+        case "no_screen": self = .noScreen
         case "failed": self = .failed(problem, exitCode: exitCode)
         default: return nil
         }
@@ -56,6 +59,7 @@ enum ScriptAnswer: Hashable {
             json["answer"] = "delayed"
             json["problem"] = .string(problem)
             json["status"] = .integer(Int64(exitCode))
+        case .noScreen: json["answer"] = "no_screen"
         case .failed(let problem, let exitCode):
             json["answer"] = "failed"
             json["problem"] = .string(problem)

@@ -12,6 +12,9 @@ enum ScriptProblem: Hashable {
     case noAnswer
     /// Whoever has the profile shows nothing.
     case noScreen
+    /// There is neither a bus nor a terminal.
+    case nowhereToNotify
+    case notifiesAlready(profileName: String)
 
     var message: String {
         switch self {
@@ -20,6 +23,8 @@ enum ScriptProblem: Hashable {
         case .notInTime: .words("script.not-in-time")
         case .noAnswer: .words("script.no-answer")
         case .noScreen: .words("script.no-screen")
+        case .nowhereToNotify: .words("notify.nowhere")
+        case .notifiesAlready(let name): .words("notify.runs-already", ["name": name])
         }
     }
 
@@ -28,7 +33,7 @@ enum ScriptProblem: Hashable {
         switch self {
         case .said(_, let exitCode): exitCode
         case .isKept, .notInTime: 69
-        case .noAnswer, .noScreen: 1
+        case .noAnswer, .noScreen, .nowhereToNotify, .notifiesAlready: 1
         }
     }
 }

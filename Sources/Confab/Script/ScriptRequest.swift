@@ -11,6 +11,8 @@ struct ScriptRequest: Hashable {
         case join(address: String, knocks: Bool)
         /// A screen wants the profile.
         case makeRoom
+        /// A command wants the profile for a moment, of whoever takes it back by itself.
+        case lend
     }
 
     /// The form of what is asked and answered. Whoever speaks another says so.
@@ -43,6 +45,7 @@ struct ScriptRequest: Hashable {
         case ("open", let chatID?): wish = .open(chatID: chatID)
         case ("join", let address?): wish = .join(address: address, knocks: json["knock"]?.bool ?? false)
         case ("make_room", nil): wish = .makeRoom
+        case ("lend", nil): wish = .lend
         default: return nil
         }
     }
@@ -67,6 +70,7 @@ struct ScriptRequest: Hashable {
             json["chat"] = .string(address)
             json["knock"] = .bool(knocks)
         case .makeRoom: json["request"] = "make_room"
+        case .lend: json["request"] = "lend"
         }
         return json
     }

@@ -23,7 +23,7 @@ struct SendOutcome {
             (self.eventID, isSent) = (eventID, true)
         case .failed(let words, let exitCode):
             failure = .said(words, exitCode: exitCode)
-        case .done: break
+        case .done, .noScreen: break
         }
         return false
     }

@@ -1,3 +1,5 @@
+import Conversations
+
 /// Tells a person who looks elsewhere of what arrived. An effect that routers ask for, which is never told twice.
 @MainActor
 final class Notifier {
@@ -6,6 +8,8 @@ final class Notifier {
     private let chatList: ChatListModel
     private let environment: SessionEnvironment
     private var gatherer = NoticeGatherer()
+    /// How many were told of each chat that was not read since.
+    private var standing: [String: Int] = [:]
 
     init(models: SessionModels, environment: SessionEnvironment) {
         reading = models.reading
@@ -36,11 +40,29 @@ final class Notifier {
         if reading.isThere(at: environment.now()) { gatherer.forget() }
     }
 
+    /// Chats may have been read, here or elsewhere: what was told of them is no news.
+    func settle() {
+        let read = standing.keys.filter { chatList.chats[$0] == nil || wasRead(chatID: $0) }
+        guard !read.isEmpty else { return }
+        for chatID in read { standing[chatID] = nil }
+        environment.withdrawNotices(Set(read))
+    }
+
+    /// What waits for others is told now: nobody else will.
+    func finish() { tell() }
+
+    /// Of an invitation, that it was answered.
+    private func wasRead(chatID: String) -> Bool {
+        guard let chat = chatList.chats[chatID] else { return false }
+        return chat.membership != .invited && chat.unreadCount == 0
+    }
+
     private func tell() {
-        let arrivals = gatherer.take(now: environment.now())
+        let arrivals = gatherer.take(now: environment.now()).filter { !wasRead(chatID: $0.chatID) }
         guard !arrivals.isEmpty else { return }
-        environment.raiseNotice(
-            RaisedNotice(
-                arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal))
+        let notice = RaisedNotice(
+            arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal, standing: standing)
+        for arrival in arrivals { standing[arrival.chatID, default: 0] += arrival.count }
+        environment.raiseNotice(notice)
     }
 }

@@ -12,24 +12,32 @@ package struct RaisedNotice: Hashable, Sendable {
     /// All that is unread.
     package let unreadTotal: Int
 
-    /// - Parameter arrivals: at least one, the newest last.
-    init(_ arrivals: [Arrival], shown: NoticeRules.Shown, unreadTotal: Int) {
-        let count = max(1, arrivals.reduce(0) { $0 + $1.count })
-        let names = arrivals.reversed().prefix(3).map { Self.cut($0.chatName, Self.titleLength / 3) }
-        let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
-        let said = shown == .text && arrivals.count == 1 ? arrivals.last : nil
-        let isNamedByText = said?.isNamedByText == true && count == 1
-        let name = (isNamedByText ? said?.text : arrivals.last?.chatName) ?? ""
-        let title = count == 1 ? name : .words("notices.new", ["names": list], count: count)
-        self.title = DisplayText(sanitizing: Self.cut(title, Self.titleLength))
-        text = DisplayText(sanitizing: isNamedByText ? "" : Self.cut(said?.text ?? "", Self.textLength))
+    /// The same a chat, for a desktop on which notices stand; one for all where these are many.
+    package let ofChats: [ChatNotice]
+
+    /// - Parameters:
+    ///   - arrivals: at least one, the newest last.
+    ///   - standing: how many each chat's notice counted before, where that is news yet.
+    init(_ arrivals: [Arrival], shown: NoticeRules.Shown, unreadTotal: Int, standing: [String: Int] = [:]) {
+        (title, text) = Self.words(arrivals, shown)
         self.unreadTotal = unreadTotal
+        let counted = arrivals.map { arrival in
+            var arrival = arrival
+            arrival.count += standing[arrival.chatID] ?? 0
+            return arrival
+        }
+        let groups = counted.count > Self.mostOfChats ? [counted] : counted.map { [$0] }
+        ofChats = groups.map { group in
+            let (title, text) = Self.words(group, shown)
+            return ChatNotice(chatIDs: Set(group.map(\.chatID)), title: title, text: text)
+        }
     }
 
-    private init(title: DisplayText, text: DisplayText, unreadTotal: Int) {
+    private init(title: DisplayText, text: DisplayText, unreadTotal: Int, ofChats: [ChatNotice]) {
         self.title = title
         self.text = text
         self.unreadTotal = unreadTotal
+        self.ofChats = ofChats
     }
 
     /// The same where there are several accounts.
@@ -40,7 +48,26 @@ package struct RaisedNotice: Hashable, Sendable {
     package func of(account: DisplayText, unreadTotal: Int) -> RaisedNotice {
         RaisedNotice(
             title: .words("accounts.named", ["name": title.string, "account": account.string]), text: text,
-            unreadTotal: unreadTotal)
+            unreadTotal: unreadTotal, ofChats: ofChats.map { $0.of(account: account) })
+    }
+
+    /// At once: more would cover the desktop.
+    private static let mostOfChats = 3
+
+    private static func words(
+        _ arrivals: [Arrival], _ shown: NoticeRules.Shown
+    ) -> (title: DisplayText, text: DisplayText) {
+        let count = max(1, arrivals.reduce(0) { $0 + $1.count })
+        let names = arrivals.reversed().prefix(3).map { cut($0.chatName, titleLength / 3) }
+        let list = names.joined(separator: ", ") + (arrivals.count > 3 ? ", …" : "")
+        let said = shown == .text && arrivals.count == 1 ? arrivals.last : nil
+        let isNamedByText = said?.isNamedByText == true && count == 1
+        let name = (isNamedByText ? said?.text : arrivals.last?.chatName) ?? ""
+        let title = count == 1 ? name : .words("notices.new", ["names": list], count: count)
+        return (
+            DisplayText(sanitizing: cut(title, titleLength)),
+            DisplayText(sanitizing: isNamedByText ? "" : cut(said?.text ?? "", textLength))
+        )
     }
 
     private static func cut(_ text: String, _ length: Int) -> String {

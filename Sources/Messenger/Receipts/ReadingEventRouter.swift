@@ -61,6 +61,7 @@ struct ReadingEventRouter: EventRouter {
             models.chatList.markRead(chatID)
             chats.markRead(chatID: chatID)
             if models.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
+            notifier.settle()
         }
         receipts.read(eventID: eventID, chatID: chatID)
         handlers.chatsChanged()

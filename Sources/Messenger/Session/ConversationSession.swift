@@ -71,6 +71,9 @@ package final class ConversationSession {
     /// Tells whether another account's chats are on screen in the place of this one's.
     package func turn(away isAway: Bool) { parts.queue.post(ReadingEvent.turned(away: isAway)) }
 
+    /// Nobody sees what would be on screen: notices are raised from now on, whatever was done last.
+    package func leaveUnwatched() { parts.queue.post(ReadingEvent.focusChanged(false)) }
+
     /// All chats to go to, as rows of a list.
     package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
 
@@ -79,6 +82,8 @@ package final class ConversationSession {
 
     /// Ends everything; what was accepted is on disk when it returns.
     package func close() async {
+        // Who ends it sees nothing of what still comes.
+        leaveUnwatched()
         await parts.sync.finish()
         await parts.verification?.finish()
         await parts.encryption?.finish()
@@ -87,6 +92,7 @@ package final class ConversationSession {
         // An earlier try may have failed.
         parts.composerArchive.saveDraft(parts.models.composer.draft, at: parts.models.composer.draftPlace)
         await parts.disk.finish()
+        parts.notifier.finish()
         parts.queue.close()
         parts.scripts.close()
     }

@@ -17,6 +17,8 @@ package struct SessionEnvironment {
     package var didCompleteStep: (OnboardingStep) -> Void
     /// Tells a person who looks elsewhere.
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
+    /// Told of chats of which a notice was raised, and which were read since.
+    package var withdrawNotices: (Set<String>) -> Void = { _ in }
     /// Has the screen tell what is being written at this moment, which it otherwise does after a pause.
     package var handOverText: () -> Void = {}
     /// What the keys of this device are sealed with; within the answer `nil` where it can't be had. `nil` for a program that

@@ -84,6 +84,7 @@ struct SyncEventRouter: EventRouter {
             }
             notifier.raise(arrivals, chatInView: inView)
         }
+        notifier.settle()
         showChanged(changes)
         // Behind another account none opens by itself: nobody would be told of it.
         if models.chatList.openChatID == nil, models.timeline.number == 0, !models.reading.isTurnedAway,

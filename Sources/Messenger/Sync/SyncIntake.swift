@@ -50,8 +50,7 @@ actor SyncIntake {
             // The next ones are translated while the disk has these.
             next = groups.next()
             guard let applied = await writing else { return false }
-            guard let counted = await count(in: applied) else { return false }
-            await queue.post(SyncEvent.received(counted, isFirstSync: isFirstSync))
+            await queue.post(SyncEvent.received(await count(in: applied), isFirstSync: isFirstSync))
         }
         verification?.hear(responses, opened)
         // A key may have come since they were read, and before they were on disk.
@@ -71,10 +70,12 @@ actor SyncIntake {
         return await persist { try await encryption.take(responses) }
     }
 
-    /// - Returns: `nil` where it was cancelled meanwhile.
-    private func count(in applied: AppliedSlice) async -> AppliedSlice? {
+    /// What is on disk no later run hears of as new: whoever is ended meanwhile tells it all the same.
+    private func count(in applied: AppliedSlice) async -> AppliedSlice {
         guard let recount else { return applied }
-        return await persist { try await recount.count(in: applied) }
+        if let counted = await persist({ try await recount.count(in: applied) }) { return counted }
+        let last = Task { try? await recount.count(in: applied) }
+        return await last.value ?? applied
     }
 
     /// Tells what can be read that could not be before.
@@ -82,8 +83,7 @@ actor SyncIntake {
         guard let encryption else { return }
         for arrived in await persist({ try await encryption.openArrived() }) ?? [] {
             verification?.hear(arrived.events, chatID: arrived.chatID)
-            guard let counted = await count(in: arrived.applied) else { return }
-            await queue.post(SyncEvent.received(counted, isFirstSync: false))
+            await queue.post(SyncEvent.received(await count(in: arrived.applied), isFirstSync: false))
         }
     }
 

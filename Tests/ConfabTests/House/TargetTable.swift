@@ -2,6 +2,7 @@
 enum TargetTable {
     static let rows: [(name: String, imports: [String])] = [
         ("CNcurses", []),
+        ("CBus", []),
         ("CKeyring", []),
         ("CCmark", []),
         ("BuildCommit", []),
@@ -27,8 +28,8 @@ enum TargetTable {
         (
             "Confab",
             [
-                "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Conversations",
-                "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear",
+                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),
         (

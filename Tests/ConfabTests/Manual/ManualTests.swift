@@ -11,6 +11,7 @@ import Testing
     private let loginManual: ManualPage
     private let serveManual: ManualPage
     private let scriptManual: ManualPage
+    private let notifyManual: ManualPage
     private let tree: CommandTree
 
     init() throws {
@@ -18,12 +19,14 @@ import Testing
         loginManual = ManualPage(text: try Repository.text("man/confab-login.1"))
         serveManual = ManualPage(text: try Repository.text("man/confab-serve.1"))
         scriptManual = ManualPage(text: try Repository.text("man/confab-cli.7"))
+        notifyManual = ManualPage(text: try Repository.text("man/confab-notify.1"))
         tree = try CommandTree()
     }
 
     @Test func theManualDescribesEveryCommandAndOptionAndNoOther() {
         let described = manual.described(under: "confab").union(loginManual.described(under: "confab"))
             .union(serveManual.described(under: "confab serve")).union(scriptManual.described(under: "confab"))
+            .union(notifyManual.described(under: "confab notify"))
         #expect(described.subtracting(tree.words).sorted() == [])
         #expect(tree.words.subtracting(described).sorted() == [])
     }
@@ -31,6 +34,7 @@ import Testing
     @Test func theSynopsesShowEveryCommandAndOptionAndNoOther() {
         let shown = manual.inSynopsis(of: "confab").union(loginManual.inSynopsis(of: "confab"))
             .union(serveManual.inSynopsis(of: "confab serve")).union(scriptManual.inSynopsis(of: "confab"))
+            .union(notifyManual.inSynopsis(of: "confab"))
         // The short form of an option stands in the description alone.
         let expected = tree.words.subtracting(["confab -h"])
         #expect(shown.subtracting(expected).sorted() == [])
@@ -64,6 +68,7 @@ import Testing
         #expect(manual.exitCodes == codes)
         #expect(loginManual.exitCodes == codes)
         #expect(scriptManual.exitCodes == codes)
+        #expect(notifyManual.exitCodes == codes)
     }
 
     @Test func whatTheServerForbidsIsNotWhatItCanNotDo() {

@@ -11,6 +11,8 @@ import ViewModels
     private final class Desk {
         var now = Story.noon
         var raised: [String] = []
+        var ofChats: [String] = []
+        var withdrawn: [Set<String>] = []
         private var waiting: [(due: Int64, body: @MainActor () -> Void)] = []
         let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
@@ -21,7 +23,11 @@ import ViewModels
                 now: { [unowned self] in now },
                 after: { [unowned self] wait, body in waiting.append((now + Int64(wait), body)) }, quit: {},
                 didCompleteStep: { _ in })
-            environment.raiseNotice = { [unowned self] in raised.append($0.title.string) }
+            environment.raiseNotice = { [unowned self] in
+                raised.append($0.title.string)
+                ofChats.append($0.ofChats.map(\.title.string).joined(separator: " | "))
+            }
+            environment.withdrawNotices = { [unowned self] in withdrawn.append($0) }
             return environment
         }
 
@@ -127,5 +133,46 @@ import ViewModels
         }
         desk.wait(300)
         #expect(desk.raised == ["100 new: Kim, Bo"])
+    }
+
+    @Test func aNoticeOfAChatCountsWhatNobodyHasReadSince() {
+        desk.models.chatList.merge([unread("Bo", 1), unread("Kim", 1)])
+        desk.arrive("Bo")
+        desk.arrive("Kim")
+        desk.wait(300)
+        desk.arrive("Bo")
+        desk.wait(5_000)
+        #expect(desk.raised == ["2 new: Kim, Bo", "Bo"])
+        #expect(desk.ofChats == ["Bo | Kim", "2 new: Bo"])
+        desk.notifier.settle()
+        #expect(desk.withdrawn.isEmpty)
+        desk.models.chatList.merge([unread("Bo", 0)])
+        desk.notifier.settle()
+        desk.notifier.settle()
+        #expect(desk.withdrawn == [[Chat.named("Bo").id]])
+        desk.models.chatList.merge([unread("Bo", 1)])
+        desk.arrive("Bo")
+        desk.wait(5_000)
+        #expect(desk.ofChats.last == "Bo")
+    }
+
+    @Test func manyChatsAtOnceAreOneNoticeOnTheDesktop() {
+        for name in ["Bo", "Kim", "Lu", "Ada"] { desk.arrive(name) }
+        desk.wait(300)
+        #expect(desk.ofChats == ["4 new: Ada, Lu, Kim, …"])
+    }
+
+    @Test func whatWaitsIsToldAtTheEndAndWhatWasReadIsNot() {
+        desk.models.chatList.merge([unread("Bo", 0)])
+        desk.arrive("Bo")
+        desk.arrive("Kim")
+        desk.notifier.finish()
+        #expect(desk.raised == ["Kim"])
+    }
+
+    private func unread(_ name: String, _ count: Int) -> Chat {
+        var chat = Chat.named(name)
+        chat.notificationCount = count
+        return chat
     }
 }

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Terminal
+import ViewModels
+
+/// `confab notify`: tells of what arrives while no screen is open.
+struct NotifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notify", abstract: "Stay connected and tell of what arrives, while no screen is open.",
+        discussion:
+            "It makes room for a screen that is opened, and goes on when that ends. Other commands may ask it meanwhile. "
+            + "Notices are raised as the settings have it; confab-notify(1) has a unit for systemd.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
+    var profile: String?
+
+    func run() async throws {
+        try await notify()
+    }
+
+    @MainActor
+    private func notify() async throws {
+        let signals = TerminationSignals()
+        let paths = ProgramPaths()
+        try ProgramPaths.makePrivateDirectory(paths.state)
+        let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
+        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        _ = try directory.load(name)
+        let log = FileLog(path: paths.log)
+        let output = output(log)
+        let service = NoticeService(
+            profileName: name, directory: directory, log: log,
+            settings: LiveSettings(file: try SettingsFile(option: program.config)), output: output)
+        let work = Task { try await service.run() }
+        let ending = Task {
+            await signals.wait()
+            work.cancel()
+        }
+        let result = await work.result
+        ending.cancel()
+        await output.desktop?.finish()
+        log.finish()
+        do {
+            try result.get()
+        } catch is CancellationError {
+            return
+        }
+    }
+
+    @MainActor
+    private func output(_ log: FileLog) -> NoticeOutput {
+        var terminal: NoticeOutput.TerminalNotice?
+        if let shown = NoticeTerminal() {
+            terminal = { shown.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) }
+        }
+        let silence = Silence()
+        return NoticeOutput(
+            terminal: terminal, desktop: DesktopNotices(),
+            command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.tell() })
+    }
+
+    /// That nobody shows notices, which is said once.
+    @MainActor
+    private final class Silence {
+        private var wasTold = false
+
+        func tell() {
+            if !wasTold { ProgramExit.say(.words("notify.nobody-shows")) }
+            wasTold = true
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Conversations
+import Messenger
+
+/// Has an account at work and raises notices as long as no screen shows it, and again once that has ended.
+@MainActor
+final class NoticeService {
+    private let profileName: String
+    private let directory: ProfileDirectory
+    private let log: FileLog
+    private let settings: LiveSettings
+    private let output: NoticeOutput
+    private var account: QuietAccount?
+
+    init(
+        profileName: String, directory: ProfileDirectory, log: FileLog, settings: LiveSettings, output: NoticeOutput
+    ) {
+        self.profileName = profileName
+        self.directory = directory
+        self.log = log
+        self.settings = settings
+        self.output = output
+    }
+
+    /// Runs until it is cancelled or can't go on.
+    func run() async throws {
+        let path = directory.path(profileName)
+        let isAlone = try Self.claim(path, profileName)
+        defer { withExtendedLifetime(isAlone) {} }
+        guard output.hasWay(by: settings.settings.notices) else { throw ProgramError.script(.nowhereToNotify) }
+        for problem in settings.problems { ProgramExit.say(problem.message) }
+        settings.onChange = { [weak self] in self?.applySettings() }
+        applySettings()
+        settings.follow()
+        let watch = DatabaseWatch(directory: path) { [weak self] in
+            Task { await self?.takeBackWhatWasRead() }
+        }
+        defer {
+            watch.end()
+            settings.end()
+        }
+        while !Task.isCancelled {
+            let account = try await openAccount()
+            self.account = account
+            try await account.work(hearsScripts: true) { try await account.stay() }
+            self.account = nil
+            await account.roomIsTaken()
+        }
+    }
+
+    /// Two would tell everything twice, by turns.
+    private static func claim(_ path: String, _ name: String) throws(ProgramError) -> ProfileLock {
+        do throws(ProgramError) {
+            return try ProfileLock(directory: path, name: name, file: "notify-lock")
+        } catch .profileInUse {
+            throw .script(.notifiesAlready(profileName: name))
+        }
+    }
+
+    /// Returns once no other process has the profile. What holds it is the account alone.
+    private func openAccount() async throws -> QuietAccount {
+        let lock = try await ProfileLock.whenFree(directory: directory.path(profileName), name: profileName)
+        let prepared = try PreparedProfile(directory.load(profileName), lock: lock, directory: directory)
+        return try QuietAccount(
+            prepared, directory: directory, log: log, lends: true, settings: settings.settings.messenger
+        ) { [output, settings, profileName] notice in
+            output.raise(notice, of: profileName, by: settings.settings.notices)
+        }
+    }
+
+    private func applySettings() {
+        log.setLevel(settings.settings.logLevel)
+        account?.session.take(settings.settings.messenger, problems: [])
+    }
+
+    /// It may have been read on a screen here, or on another device.
+    private func takeBackWhatWasRead() async {
+        guard let standing = await output.desktop?.standing(of: profileName), !standing.isEmpty,
+            let reader = try? ProfileReader(profileName, directory: directory)
+        else { return }
+        defer { reader.close() }
+        guard let chats = try? await reader.chats() else { return }
+        let unread = chats.filter { $0.membership == .invited || $0.unreadCount > 0 }.map(\.id)
+        output.withdraw(standing.subtracting(unread), of: profileName)
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// The message bus of a person's session, where there is one. None is started.
+enum SessionBus {
+    /// - Returns: `nil` where the session has none.
+    static func address(_ environment: [String: String] = ProgramEnvironment.value) -> String? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else { return nil }
+        let path = runtime + "/bus"
+        return access(path, F_OK) == 0 ? "unix:path=" + escaped(path) : nil
+    }
+
+    /// As the D-Bus Specification has values in addresses.
+    private static func escaped(_ path: String) -> String {
+        path.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            if scalar.isASCII, scalar.properties.isAlphabetic || "0123456789-_/.*".unicodeScalars.contains(scalar) {
+                return String(scalar)
+            }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// A terminal on which nothing is drawn, and which shows notices all the same.
+@MainActor
+package final class NoticeTerminal {
+    private let descriptor: Int32
+    private var count = 0
+
+    /// - Returns: `nil` where neither standard output nor standard error is one.
+    package init?() {
+        guard let found = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) else { return nil }
+        descriptor = found
+    }
+
+    /// As ``TerminalSession/notify(title:text:desktop:sequence:rings:)``.
+    package func notify(title: String, text: String, desktop: Bool, sequence: DesktopNotice.Sequence?, rings: Bool) {
+        var bytes = rings ? Array("\u{7}".utf8) : []
+        if desktop, let notice = DesktopNotice(sequence, environment: ProcessEnvironment.value) {
+            count += 1
+            bytes += notice.bytes(title: Self.printable(title), text: Self.printable(text), number: count)
+        }
+        // Who holds its output with ^S gets no more than what it has room for, and holds nothing up.
+        var asked = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard !bytes.isEmpty, poll(&asked, 1, 0) == 1, asked.revents & Int16(POLLOUT) != 0 else { return }
+        _ = write(descriptor, bytes, bytes.count)
+    }
+
+    private static func printable(_ text: String) -> String {
+        text.map { TextLocale.isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }.joined()
+    }
+}

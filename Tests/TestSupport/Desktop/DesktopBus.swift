@@ -1,0 +1,40 @@
+import Foundation
+
+/// A message bus of a session, by dbus-daemon, on which nobody is. It ends with this object.
+package final class DesktopBus: Sendable {
+    private static let program = "/usr/bin/dbus-daemon"
+
+    /// Whether this machine has what it takes.
+    package static var isInstalled: Bool {
+        FileManager.default.fileExists(atPath: program)
+            && ["x86_64", "aarch64"].contains { machine in
+                FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libdbus-1.so.3")
+            }
+    }
+
+    /// Of its socket.
+    package let path: String
+    private let daemon: CommandProcess
+
+    /// - Parameter home: whose programs find it in their runtime directory.
+    package init(in home: Sandbox) async throws {
+        path = home.path + "/run/bus"
+        let file = home.path + "/bus.conf"
+        let rules = """
+            <busconfig><type>session</type><listen>unix:path=\(path)</listen><auth>EXTERNAL</auth>
+            <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+            <allow own="*"/></policy></busconfig>
+            """
+        try rules.write(toFile: file, atomically: true, encoding: .utf8)
+        daemon = try CommandProcess(
+            Self.program, arguments: ["--nofork", "--nopidfile", "--config-file=\(file)", "--print-address=1"],
+            environment: home.environment)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !daemon.output.contains("unix:") {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notStarted(program: Self.program, reason: daemon.errors)
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
