@@ -153,6 +153,18 @@ import Testing
         #expect(try database.chats.chat(id: "!a")?.highlightCount == 0)
     }
 
+    /// A sync may have been written since that which a screen showed.
+    @Test func whatWasReadIsNotCountedUnlessOthersSaidMoreSince() async throws {
+        var slice = Story.slice(Story.lines(1...3))
+        slice.changes[0].notificationCount = .set(3)
+        _ = try await database.sync.apply(slice)
+        let places = try database.messages.window(chatID: Story.chatID, endingAtLatest: 3).messages.map(\.position)
+        try await database.chats.markRead(chatID: Story.chatID, through: places[1], userID: "@bo:x")
+        #expect(try database.chats.chat(id: Story.chatID)?.notificationCount == 3)
+        try await database.chats.markRead(chatID: Story.chatID, through: places[2], userID: "@bo:x")
+        #expect(try database.chats.chat(id: Story.chatID)?.notificationCount == 0)
+    }
+
     @Test func theHighestReadDoesNotFallBack() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
         try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m3")

@@ -112,6 +112,7 @@ import Testing
         let gap = try #require(oldest.gaps.first)
         _ = try await messages.fillGap(chatID: Story.chatID, gap: gap, with: [Story.line("m0")], nextToken: nil)
         _ = try database.chats.chat(id: Story.chatID)
+        try await database.chats.markRead(chatID: Story.chatID, through: first, userID: "@bo:x")
         try await database.outbox.accept(Story.outboxLine("one"))
         _ = try await database.sync.apply(
             Story.slice([Story.line("m10", transactionID: "one")], token: "t3"))

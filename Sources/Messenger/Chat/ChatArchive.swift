@@ -28,6 +28,13 @@ struct ChatArchive {
         disk.attempt { [chats] in try await chats.setCounts(chatID: chatID, notification: 0, highlight: 0) }
     }
 
+    /// The account has read up to a place.
+    func markRead(chatID: String, through position: Int64, userID: String) {
+        disk.attempt { [chats] in
+            try await chats.markRead(chatID: chatID, through: position, userID: userID)
+        }
+    }
+
     func remove(chatID: String) {
         disk.attempt { [chats] in try await chats.remove(chatID: chatID) }
     }

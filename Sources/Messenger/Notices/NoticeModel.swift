@@ -29,8 +29,8 @@ final class NoticeModel {
     private var counter = ArrivalCounter()
 
     /// How many of the messages that arrived are worth a notice: see ``ArrivalCounter``.
-    func countNew(said: Int, before: Int, now: Int, chatID: String) -> Int {
-        counter.count(said: said, before: before, now: now, chatID: chatID)
+    func countNew(said: [Int64], readThrough: Int64?, before: Int, now: Int, chatID: String) -> Int {
+        counter.count(said: said, readThrough: readThrough, before: before, now: now, chatID: chatID)
     }
 
     /// - Parameters:

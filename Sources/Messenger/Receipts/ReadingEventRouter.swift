@@ -54,12 +54,13 @@ struct ReadingEventRouter: EventRouter {
         let read = models.reading.takeRead(
             chatID: chatID, in: models.timeline.window, ownUserID: models.account.userID,
             ignored: models.ignoredPeople.userIDs, now: environment.now())
-        guard let eventID = read?.message.eventID else { return }
+        guard let read else { return }
+        let eventID = read.message.eventID
         let isLatest =
             models.timeline.window.messages.last(where: \.message.hasIdentifier)?.message.eventID == eventID
         if isLatest, !models.timeline.window.hasNewer, !models.timeline.isFindingEnd {
             models.chatList.markRead(chatID)
-            chats.markRead(chatID: chatID)
+            chats.markRead(chatID: chatID, through: read.position, userID: models.account.userID)
             if models.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
             notifier.settle()
         }

@@ -23,6 +23,7 @@ struct SyncEventRouter: EventRouter {
 
     private let models: Models
     private let open: OpenTimeline
+    private let chats: ChatArchive
     private let outbox: OutboxEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
@@ -71,7 +72,10 @@ struct SyncEventRouter: EventRouter {
             }
         }
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
-            if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) { changes.chats.insert(open) }
+            if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) {
+                changes.chats.insert(open)
+                keepRead(open)
+            }
             models.timeline.land(echoed)
         }
         if !isFirstSync {
@@ -140,6 +144,12 @@ struct SyncEventRouter: EventRouter {
         return models.openChat.confirmRead()
     }
 
+    /// Who opens the profile next finds on disk what was known here.
+    private func keepRead(_ chatID: String) {
+        guard let last = models.timeline.window.messages.last else { return }
+        chats.markRead(chatID: chatID, through: last.position, userID: models.account.userID)
+    }
+
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
         let own = models.account.userID
         if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.heard() }
@@ -164,16 +174,17 @@ struct SyncEventRouter: EventRouter {
     /// - Parameter before: the chats as they were.
     private func arrivals(in applied: AppliedSlice, before: [Chat?]) -> [Arrival] {
         zip(applied.chats, before).compactMap { chat, before in
-            let (new, opened) = (applied.newMessages[chat.id] ?? [], opened(in: applied, chatID: chat.id))
-            let said = (opened + new).map(\.message).filter(isOfOthers)
+            let new = applied.newMessages[chat.id] ?? []
+            let said = (opened(in: applied, chatID: chat.id) + new).filter(isOfOthers)
             if chat.unreadCount == 0 { models.notice.remove(chatID: chat.id) }
             let count = models.notice.countNew(
-                said: chat.notificationLevel == .mentions ? said.count : new.map(\.message).count(where: isOfOthers),
-                before: before?.unreadCount ?? 0, now: chat.unreadCount, chatID: chat.id)
+                said: (chat.notificationLevel == .mentions ? said : new.filter(isOfOthers)).map(\.position),
+                readThrough: readThrough(in: applied, chatID: chat.id), before: before?.unreadCount ?? 0,
+                now: chat.unreadCount, chatID: chat.id)
             let isMention = chat.hasMention && chat.highlightCount > before?.highlightCount ?? 0
             // What was told as a message that can't be read turns out to be a mention.
             guard count > 0 || isMention && !said.isEmpty else { return nil }
-            return (said.last ?? chat.lastMessage).map {
+            return (said.last?.message ?? chat.lastMessage).map {
                 Arrival(in: chat, last: $0, count: count, isMention: isMention)
             }
         }
@@ -181,9 +192,18 @@ struct SyncEventRouter: EventRouter {
 }
 
 extension SyncEventRouter {
-    private func isOfOthers(_ message: Message) -> Bool {
-        message.sender != models.account.userID && message.kind.countsAsUnread
+    private func isOfOthers(_ placed: PlacedMessage) -> Bool {
+        let message = placed.message
+        return message.sender != models.account.userID && message.kind.countsAsUnread
             && !models.ignoredPeople.userIDs.contains(message.sender)
+    }
+
+    /// Up to where the account has read the chat, where that came with the slice; what it says itself it says after reading the rest.
+    private func readThrough(in applied: AppliedSlice, chatID: String) -> Int64? {
+        let own = models.account.userID
+        let said = applied.newMessages[chatID]?.last { $0.message.sender == own && $0.message.kind.countsAsUnread }
+        let receipts = applied.changedReadPlaces[chatID]?.filter { $0.userID == own && $0.threadID == nil } ?? []
+        return ([said?.position] + receipts.map(\.position)).compactMap(\.self).max()
     }
 
     /// What a backup brings long after it was said is no news.
@@ -207,7 +227,7 @@ extension SyncEventRouter {
                 connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
                 account: models.account),
-            open: OpenTimeline(session), outbox: session.outbox,
+            open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
             handlers: session.handlers, queue: session.queue,
             environment: session.environment, notifier: session.notifier, scripts: session.scripts)
     }

@@ -65,6 +65,25 @@ package final class ChatStore: Sendable {
         }
     }
 
+    /// Nothing is unread, for the moment until the server says so; where others said more since, what it counted stays.
+    ///
+    /// - Parameters:
+    ///   - position: up to where the account has read.
+    ///   - userID: the account's.
+    nonisolated(nonsending) package func markRead(
+        chatID: String, through position: Int64, userID: String
+    ) async throws(StorageError) {
+        let sql = """
+            UPDATE chats SET notification_count = 0, highlight_count = 0
+            WHERE id = ?1 AND NOT EXISTS (
+                SELECT 1 FROM messages WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3
+                    AND \(Message.Kind.condition(\.countsAsUnread)))
+            """
+        try await access.write { db in
+            try db.execute(sql: sql, arguments: .whole([chatID, MessagePlace.bound(position), userID]))
+        }
+    }
+
     /// From now on nothing goes to the chat in clear.
     nonisolated(nonsending) package func encrypt(_ chatID: String) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in

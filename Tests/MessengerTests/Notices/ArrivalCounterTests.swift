@@ -5,7 +5,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ArrivalCounterTests {
     private func count(_ steps: [(said: Int, before: Int, now: Int)]) -> [Int] {
         var counter = ArrivalCounter()
-        return steps.map { counter.count(said: $0.said, before: $0.before, now: $0.now, chatID: "!tea") }
+        return steps.map { step in
+            let said = Array(0..<Int64(step.said))
+            return counter.count(said: said, before: step.before, now: step.now, chatID: "!tea")
+        }
     }
 
     @Test func whatTheServerCountsIsWorthANotice() {
@@ -23,6 +26,35 @@ import Testing
 
     @Test func aCountThatComesInAnotherSliceThanTheMessagesIsNotLost() {
         #expect(count([(3, 0, 0), (0, 0, 3)]) == [0, 3])
+    }
+
+    @Test func whatIsBehindWhatOneReadOrSaidIsNewWhateverWasUnreadBefore() {
+        var counter = ArrivalCounter()
+        #expect(counter.count(said: [1, 3], readThrough: 2, before: 1, now: 1, chatID: "!tea") == 1)
+        #expect(counter.count(said: [], before: 1, now: 2, chatID: "!tea") == 0)
+        #expect(counter.count(said: [4], readThrough: 5, before: 2, now: 2, chatID: "!tea") == 0)
+        #expect(counter.count(said: [7], readThrough: 6, before: 1, now: 0, chatID: "!tea") == 0)
+        #expect(counter.count(said: [9], readThrough: 8, before: 0, now: 1, chatID: "!tea") == 1)
+    }
+
+    /// A server may count by a receipt that it gives with the next answer.
+    @Test func whatCameBeforeTheReceiptThatMadeRoomForItIsTold() {
+        var counter = ArrivalCounter()
+        #expect(counter.count(said: [1], before: 0, now: 1, chatID: "!tea") == 1)
+        #expect(counter.count(said: [2], before: 1, now: 1, chatID: "!tea") == 0)
+        #expect(counter.count(said: [], readThrough: 1, before: 1, now: 1, chatID: "!tea") == 1)
+        #expect(counter.count(said: [], readThrough: 1, before: 1, now: 1, chatID: "!tea") == 0)
+        #expect(counter.count(said: [3], before: 1, now: 1, chatID: "!tea") == 0)
+        #expect(counter.count(said: [], readThrough: 3, before: 1, now: 1, chatID: "!tea") == 0)
+    }
+
+    @Test func ofManyThatAreNotCountedNoneIsForgotten() {
+        var counter = ArrivalCounter()
+        for step in 0..<12 {
+            let places = (0..<250).map { Int64(step * 250 + $0) }
+            #expect(counter.count(said: places, before: 0, now: 0, chatID: "!tea") == 0)
+        }
+        #expect(counter.count(said: [], before: 0, now: 3_000, chatID: "!tea") == 3_000)
     }
 
     @Test func whatWasSeenBeforeIsNotToldAgain() {

@@ -18,12 +18,21 @@ import Testing
         await bench.answered()
     }
 
-    /// - Parameter counted: how many are unread, as the server has it by then.
-    private func take(_ number: Int, counted: Int) async throws {
+    /// - Parameters:
+    ///   - number: of what was said, where anything was.
+    ///   - counted: how many are unread, as the server has it by then.
+    ///   - read: up to which the account has read, as it hears now.
+    private func take(_ number: Int?, counted: Int, read: Int? = nil) async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
-        change.timeline = .init(
-            messages: [Story.line(Int64(number)).message], isLimited: false, previousBatch: nil)
+        if let number {
+            let message = Story.line(Int64(number)).message
+            change.timeline = .init(messages: [message], isLimited: false, previousBatch: nil)
+        }
         change.notificationCount = .set(counted)
+        if let read {
+            let eventID = Story.line(Int64(read)).message.eventID
+            change.receipts = [ReadReceipt(userID: Story.ana, eventID: eventID, timestamp: 1)]
+        }
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
@@ -42,6 +51,28 @@ import Testing
         try await take(3, counted: 2)
         #expect(bench.models.notice.count == 1)
         #expect(bench.models.notice.chatIDs == [Story.chatID])
+    }
+
+    /// It was read elsewhere, or by a screen that has ended.
+    @Test func whatIsBehindOnesOwnReceiptIsNewThoughTheCountIsAsBefore() async throws {
+        bench.queue.post(ReadingEvent.turned(away: true))
+        try await take(2, counted: 1)
+        try await take(3, counted: 1, read: 2)
+        #expect(bench.models.notice.count == 2)
+        // The count that its receipt made comes before that.
+        try await take(4, counted: 1)
+        #expect(bench.models.notice.count == 2)
+        try await take(nil, counted: 1, read: 3)
+        #expect(bench.models.notice.count == 3)
+    }
+
+    @Test func whoOpensTheProfileNextFindsReadWhatWasCountedLate() async throws {
+        try await take(2, counted: 1)
+        read()
+        await bench.kept()
+        try await take(nil, counted: 1)
+        await bench.kept()
+        #expect(try bench.database.chats.chat(id: Story.chatID)?.notificationCount == 0)
     }
 
     @Test func aNoticeGoesWithTheReadingOfWhatItTold() async throws {
