@@ -63,14 +63,15 @@ static void forget_what_came(const confab_bus *bus)
         library->message_unref(message);
 }
 
-// The message is gone afterwards.
-static DBusMessage *ask(const confab_bus *bus, DBusMessage *message)
+// The message is gone afterwards. Where nobody answers in time it may have been heard all the same.
+static DBusMessage *ask(const confab_bus *bus, DBusMessage *message, bool *is_late)
 {
     const struct libdbus *library = confab_libdbus();
     DBusError error;
     library->error_init(&error);
     DBusMessage *reply =
         library->connection_send_with_reply_and_block(bus->connection, message, patience, &error);
+    *is_late = !reply && error.name && strcmp(error.name, "org.freedesktop.DBus.Error.NoReply") == 0;
     library->error_free(&error);
     library->message_unref(message);
     forget_what_came(bus);
@@ -98,7 +99,8 @@ static bool meet_server(confab_bus *bus)
 {
     const struct libdbus *library = confab_libdbus();
     DBusMessage *question = library->message_new_method_call(service, place, service, "GetCapabilities");
-    DBusMessage *reply = question ? ask(bus, question) : NULL;
+    bool is_late;
+    DBusMessage *reply = question ? ask(bus, question, &is_late) : NULL;
     if (!reply)
         return false;
     const char *sender = library->message_get_sender(reply);
@@ -155,17 +157,20 @@ static bool show_at_known_server(
         library->message_unref(message);
         return false;
     }
-    DBusMessage *reply = ask(bus, message);
-    if (!reply)
+    bool is_late;
+    DBusMessage *reply = ask(bus, message, &is_late);
+    // A desktop that just wakes shows it a little later: once more would be twice.
+    if (!reply && !is_late)
         return false;
     DBusMessageIter values;
     uint32_t number = 0;
-    if (library->message_iter_init(reply, &values) && library->message_iter_get_arg_type(&values) == TYPE_UINT32)
+    if (reply && library->message_iter_init(reply, &values) && library->message_iter_get_arg_type(&values) == TYPE_UINT32)
         library->message_iter_get_basic(&values, &number);
-    library->message_unref(reply);
+    if (reply)
+        library->message_unref(reply);
     shown->number = number;
     memcpy(shown->server, bus->server, sizeof shown->server);
-    return number != 0;
+    return true;
 }
 
 bool confab_bus_show(confab_bus *bus, confab_shown *shown, const char *title, const char *text, const char *marked)

@@ -14,7 +14,7 @@ typedef struct {
     char server[256];
 } confab_shown;
 
-/// Each of these blocks, for seconds where nobody answers; a bus is for one thread at a time.
+/// Each of these blocks, for half a minute where nobody answers; a bus is for one thread at a time.
 ///
 /// `NULL` where there is no libdbus, or nobody hears at the address.
 confab_bus *confab_bus_open(const char *address);

@@ -63,8 +63,7 @@ final class FirstRunEndpoint {
                 let profile = try await Login(directory: directory, log: log).logIn(
                     address: identity.server, user: identity.user, allowsInsecure: false,
                     dialogue: dialogue.openingTheBrowser())
-                let prepared = try PreparedProfile(profile, directory: directory)
-                answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+                answer(.started(FirstRunBeginning(prepared: try await prepared(profile), home: nil)))
             } catch let problem as LoginProblem where problem.asksForAddress {
                 answer(.login(.serverNeeded(problem)))
             } catch {
@@ -79,11 +78,17 @@ final class FirstRunEndpoint {
         // What asked for it is told of first.
         Task {
             do {
-                let prepared = try PreparedProfile(profile, directory: directory)
-                answer(.started(FirstRunBeginning(prepared: prepared, home: nil)))
+                answer(.started(FirstRunBeginning(prepared: try await prepared(profile), home: nil)))
             } catch {
                 answer(.login(.failed(ProgramExit.reason(error))))
             }
+        }
+    }
+
+    /// Whoever has the profile without a screen makes room.
+    private func prepared(_ profile: Profile) async throws -> PreparedProfile {
+        try await ProfileClaim(.makeRoom, on: profile.name, in: directory).holdAside {
+            try PreparedProfile(profile, directory: directory)
         }
     }
 

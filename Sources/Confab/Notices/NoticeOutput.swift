@@ -21,7 +21,7 @@ struct NoticeOutput {
 
     /// - Parameter account: whose chats it is about, by the profile's name.
     func raise(_ notice: RaisedNotice, of account: String, by settings: NoticeSettings) {
-        if let desktop, settings.desktop.isByBus(hasTerminal: terminal != nil) {
+        if let desktop, settings.desktop.isByBus {
             show(notice, onTerminal: false, settings)
             desktop.show(notice.ofChats, of: account) {
                 guard settings.desktop == .auto, terminal != nil else { return failed() }
@@ -38,8 +38,9 @@ struct NoticeOutput {
 
     /// Whether there is any way to a person.
     func hasWay(by settings: NoticeSettings) -> Bool {
-        if !settings.command.isEmpty || terminal != nil { return true }
-        return desktop != nil && DesktopNotices.arePossible && settings.desktop.isByBus(hasTerminal: false)
+        if !settings.command.isEmpty { return true }
+        if terminal != nil, settings.bell || ![.off, .dbus].contains(settings.desktop) { return true }
+        return desktop != nil && DesktopNotices.arePossible && settings.desktop.isByBus
     }
 
     private func show(_ notice: RaisedNotice, onTerminal: Bool, _ settings: NoticeSettings, rings: Bool? = nil) {
@@ -51,9 +52,9 @@ struct NoticeOutput {
 
 extension NoticeSettings.Desktop {
     /// Who comes from elsewhere sits at another desktop than that of the session here, and has the terminal.
-    fileprivate func isByBus(hasTerminal: Bool) -> Bool {
+    fileprivate var isByBus: Bool {
         switch self {
-        case .auto: !hasTerminal || ProgramEnvironment.value["SSH_CONNECTION"] == nil
+        case .auto: ProgramEnvironment.value["SSH_CONNECTION"] == nil
         case .dbus: true
         case .osc9, .osc777, .osc99, .off: false
         }

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import Messenger
 
 /// Has an account at work and raises notices as long as no screen shows it, and again once that has ended.
@@ -10,6 +11,8 @@ final class NoticeService {
     private let settings: LiveSettings
     private let output: NoticeOutput
     private var account: QuietAccount?
+    private var isTakingBack = false
+    private var takesBackAgain = false
 
     init(
         profileName: String, directory: ProfileDirectory, log: FileLog, settings: LiveSettings, output: NoticeOutput
@@ -32,7 +35,7 @@ final class NoticeService {
         applySettings()
         settings.follow()
         let watch = DatabaseWatch(directory: path) { [weak self] in
-            Task { await self?.takeBackWhatWasRead() }
+            self?.takeBack()
         }
         defer {
             watch.end()
@@ -41,7 +44,16 @@ final class NoticeService {
         while !Task.isCancelled {
             let account = try await openAccount()
             self.account = account
-            try await account.work(hearsScripts: true) { try await account.stay() }
+            do {
+                try await account.work(hearsScripts: true) { try await account.stay() }
+            } catch {
+                // What nobody is told of would merely stay away.
+                if case MatrixClientError.loggedOut = error {
+                    output.raise(
+                        RaisedNotice(ofEndedSession: profileName), of: profileName, by: settings.settings.notices)
+                }
+                throw error
+            }
             self.account = nil
             await account.roomIsTaken()
         }
@@ -70,6 +82,18 @@ final class NoticeService {
     private func applySettings() {
         log.setLevel(settings.settings.logLevel)
         account?.session.take(settings.settings.messenger, problems: [])
+    }
+
+    /// One at a time, and once more where something changed meanwhile.
+    private func takeBack() {
+        takesBackAgain = isTakingBack
+        guard !isTakingBack else { return }
+        isTakingBack = true
+        Task {
+            await takeBackWhatWasRead()
+            isTakingBack = false
+            if takesBackAgain { takeBack() }
+        }
     }
 
     /// It may have been read on a screen here, or on another device.

@@ -96,7 +96,7 @@ struct Login {
     private func hold(_ profile: Profile, _ client: HomeserverClient, _ continued: ContinuedDevice) async throws {
         guard continued.name != profile.name else { return }
         do throws(ProgramError) {
-            continued.lock = try hold(profile.name)
+            continued.lock = try await hold(profile.name)
             continued.name = profile.name
         } catch {
             // The new session would be nobody's.
@@ -105,9 +105,9 @@ struct Login {
         }
     }
 
-    private func hold(_ name: String) throws(ProgramError) -> ProfileLock {
+    private func hold(_ name: String) async throws(ProgramError) -> ProfileLock {
         do {
-            return try ProfileClaim(.lend, on: name, in: directory).hold {
+            return try await ProfileClaim(.lend, on: name, in: directory).holdAside {
                 try ProfileLock(directory: directory.path(name), name: name)
             }
         } catch {
@@ -120,7 +120,7 @@ struct Login {
         of user: String, at homeserver: HomeserverLocation, _ continued: ContinuedDevice
     ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
-        continued.lock = try hold(known.name)
+        continued.lock = try await hold(known.name)
         continued.name = known.name
         guard await hasEnded(known) else { return known.deviceID }
         if let path = try await EndedSession(directory: directory).giveUp(known.name) { keptUnsent(path) }

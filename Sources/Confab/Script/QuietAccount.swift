@@ -125,7 +125,6 @@ final class QuietAccount {
     func roomIsTaken() async {
         while takers > 0 {
             await withCheckedContinuation { continuation in onTaken = { continuation.resume() } }
-            onTaken = {}
         }
     }
 
@@ -169,7 +168,10 @@ final class QuietAccount {
         await close()
         if tell(.done(chatID: nil)) { try? await Task.sleep(for: .seconds(10)) }
         takers -= 1
-        onTaken()
+        // Another may be gone before who waits here goes on.
+        let goOn = onTaken
+        onTaken = {}
+        goOn()
     }
 
     private func tokens() async throws -> AccessTokens? {

@@ -33,6 +33,17 @@ package struct RaisedNotice: Hashable, Sendable {
         }
     }
 
+    /// That no more notices come, since the server logged this device out.
+    ///
+    /// - Parameter profileName: which account it was.
+    package init(ofEndedSession profileName: String) {
+        let title = DisplayText.words("notify.ended", ["name": profileName])
+        let text = DisplayText.words("notify.log-in-again")
+        // It is of no chat, and stands although all of them are read.
+        let ofNone = ChatNotice(chatIDs: [profileName], title: title, text: text)
+        self.init(title: title, text: text, unreadTotal: 0, ofChats: [ofNone])
+    }
+
     private init(title: DisplayText, text: DisplayText, unreadTotal: Int, ofChats: [ChatNotice]) {
         self.title = title
         self.text = text

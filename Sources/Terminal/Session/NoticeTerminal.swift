@@ -9,8 +9,11 @@ package final class NoticeTerminal {
     /// - Returns: `nil` where neither standard output nor standard error is one.
     package init?() {
         guard let found = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) else { return nil }
-        descriptor = found
+        descriptor = TerminalDevice.open(found)
+        if descriptor < 0 { return nil }
     }
+
+    deinit { close(descriptor) }
 
     /// As ``TerminalSession/notify(title:text:desktop:sequence:rings:)``.
     package func notify(title: String, text: String, desktop: Bool, sequence: DesktopNotice.Sequence?, rings: Bool) {
@@ -20,8 +23,6 @@ package final class NoticeTerminal {
             bytes += notice.bytes(title: Self.printable(title), text: Self.printable(text), number: count)
         }
         // Who holds its output with ^S gets no more than what it has room for, and holds nothing up.
-        var asked = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard !bytes.isEmpty, poll(&asked, 1, 0) == 1, asked.revents & Int16(POLLOUT) != 0 else { return }
         _ = write(descriptor, bytes, bytes.count)
     }
 

@@ -84,7 +84,8 @@ final class TerminalDevice {
         tcflush(input, TCIFLUSH)
     }
 
-    private static func open(_ descriptor: Int32) -> Int32 {
+    /// The terminal anew, so that a write which it has no room for does not wait; -1 where that can't be.
+    static func open(_ descriptor: Int32) -> Int32 {
         let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         var name = [CChar](repeating: 0, count: 256)
         if ttyname_r(descriptor, &name, name.count) == 0 {
