@@ -10,6 +10,7 @@ final class LinearChat {
 
     private let voice: Voice
     private let question: LinearQuestion
+    private let files: LinearFiles
     private(set) var model: ChatViewModel?
     /// Whether the chat is what the screen would show, rather than an invitation or nothing.
     var isOpen = false
@@ -41,9 +42,11 @@ final class LinearChat {
     private var echoes = 0
     private var errorText = DisplayText.empty
 
-    init(_ chat: Event<ChatViewModel>, voice: Voice, question: LinearQuestion) {
+    init(_ chat: Event<ChatViewModel>, voice: Voice, question: LinearQuestion, files: LinearFiles) {
         self.voice = voice
         self.question = question
+        self.files = files
+        files.actions = { [weak self] row in self?.isOpen == true ? self?.model?.actions(row) : nil }
         chat.subscribe(self) { reader, model in reader.model = model }
     }
 
@@ -88,6 +91,7 @@ final class LinearChat {
         if model.rows.isEmpty, model.emptyText.isEmpty || model.shouldShowBusy { return }
         place = (model.opening, model.chatNumber, model.title)
         (known, first, last, echoes) = ([:], nil, nil, 0)
+        files.begin()
         (isBehind, toldBelow, errorText) = (false, model.newBelow, .empty)
         (awaitsOlder, awaitsMore, awaitsLatest) = (false, false, false)
         voice.say(.words("linear.chat", ["chat": model.title.string]))
@@ -205,11 +209,16 @@ final class LinearChat {
     }
 
     private func tellStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
-        guard message.isOwn || message.statusTone == .failed, !message.status.isEmpty else { return }
+        let isOfFile =
+            files.has(row)
+            && (!message.isOwn || message.statusTone == .failed && !isFailedLine(row, message, of: model))
+        guard message.isOwn || message.statusTone == .failed || isOfFile, !message.status.isEmpty else { return }
         let status = message.status
-        let isPassing = message.statusTone == .pending && status == .words("timeline.sending")
+        let isPassing = message.statusTone == .pending && status.isOfSending
         guard !isPassing else { return }
-        toldStatuses[row] = status
+        // That it is being loaded is said to who asks for it.
+        toldStatuses[row] = isOfFile && message.statusTone == .pending ? nil : status
+        if isOfFile { return message.statusTone == .pending ? () : files.tell(status, of: row) }
         let part = SpokenMessage(message: message).part
         switch message.statusTone {
         case .failed: voice.say(.words("linear.failed", ["status": status.sentence.string, "text": part]))
@@ -280,6 +289,7 @@ final class LinearChat {
         } else {
             let remark = message.mark == .none ? .empty : model.actions(row)?.remark ?? .empty
             voice.say(SpokenMessage(message: message, remark: remark).lines)
+            files.read(row)
         }
         if message.isOwn { tellStatus(of: message, row: row, in: model) }
     }
@@ -359,9 +369,17 @@ extension LinearChat {
     var hasFailed: Bool { isOpen && failed != nil }
 
     private var failed: ChatRowID? {
-        model?.rows.last { row in
-            if case .message(let message) = row.content { message.statusTone == .failed } else { false }
-        }?.id
+        model.flatMap { model in
+            model.rows.last { row in
+                if case .message(let message) = row.content { isFailedLine(row.id, message, of: model) } else { false }
+            }?.id
+        }
+    }
+
+    /// Whether it was refused, rather than the file that it brings not fetched.
+    private func isFailedLine(_ row: ChatRowID, _ message: MessageViewModel, of model: ChatViewModel) -> Bool {
+        guard message.isOwn, message.statusTone == .failed, let actions = model.actions(row) else { return false }
+        return actions.resend.reason == nil || actions.withdraw.reason == nil
     }
 
     /// Sends again what was refused last.
@@ -380,6 +398,12 @@ extension LinearChat {
 extension DisplayText {
     /// That a file is sent is said once, and not for each part of it.
     fileprivate var withoutNumbers: String { string.filter { !$0.isNumber } }
+
+    /// Whether it says nothing but that something is on its way, or how much of it.
+    fileprivate var isOfSending: Bool {
+        let uploading = DisplayText.words("timeline.uploading", ["percent": ""])
+        return self == .words("timeline.sending") || withoutNumbers == uploading.withoutNumbers
+    }
 }
 
 extension ChatRowViewModel {

@@ -3,7 +3,7 @@ import ViewModels
 /// What is typed with a slash to go about. What isn't among these goes to where lines are written, which has its own.
 enum LinearCommand: String, CaseIterable {
     case chats, open, next, back, read, older, more, latest, search, go, new, accept, decline, retry, withdraw, undo,
-        trust
+        trust, save, view, stop
     case status, help, quit
 
     /// As it is typed.
@@ -17,6 +17,8 @@ enum LinearCommand: String, CaseIterable {
         case .search: .words("linear.words")
         case .go: .words("linear.number")
         case .new: "@bo:example.org"
+        case .save: .words("linear.number-and-path")
+        case .view, .stop: .words("linear.number")
         case .chats, .next, .back, .older, .more, .latest, .accept, .decline, .retry, .withdraw, .undo, .trust, .status,
             .help, .quit:
             ""
@@ -42,6 +44,9 @@ enum LinearCommand: String, CaseIterable {
         case .withdraw: .words("linear.help-withdraw")
         case .undo: .words("linear.help-undo")
         case .trust: .words("linear.help-trust")
+        case .save: .words("linear.help-save")
+        case .view: .words("linear.help-view")
+        case .stop: .words("linear.help-stop")
         case .status: .words("linear.help-status")
         case .help: .words("linear.help-help")
         case .quit: .words("linear.help-quit")
@@ -53,7 +58,8 @@ enum LinearCommand: String, CaseIterable {
         guard line.hasPrefix("/") else { return nil }
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1)
         guard let command = parts.first.flatMap({ LinearCommand(rawValue: $0.lowercased()) }) else { return nil }
-        let argument = parts.count > 1 ? parts[1].split(separator: " ").joined(separator: " ") : ""
-        return (command, argument)
+        let argument = parts.count > 1 ? parts[1].trimming : ""
+        // The name of a file may have more than one blank in a row.
+        return (command, command == .save ? argument : argument.split(separator: " ").joined(separator: " "))
     }
 }

@@ -22,6 +22,7 @@ package final class LinearScreen {
     let status: LinearStatus
     let list: LinearChatList
     let invitation: LinearInvitation
+    let files: LinearFiles
     let chat: LinearChat
     let finder: LinearFinder
     let newChat: LinearNewChat
@@ -54,7 +55,8 @@ package final class LinearScreen {
         status = LinearStatus(events, voice: voice)
         list = LinearChatList(events.chatList, voice: voice, choices: choices, question: question)
         invitation = LinearInvitation(events.invitation, voice: voice)
-        chat = LinearChat(events.chat, voice: voice, question: question)
+        files = LinearFiles(voice: voice, question: question)
+        chat = LinearChat(events.chat, voice: voice, question: question, files: files)
         finder = LinearFinder(events.picker, voice: voice, choices: choices)
         newChat = LinearNewChat(events.createChat, voice: voice, question: question)
         writer = LinearWriter(events.composer, voice: voice, question: question, chat: chat)
@@ -185,11 +187,5 @@ package final class LinearScreen {
         if line.isEmpty { return writer.writeAgain() }
         if finder.isOpen { finder.close() }
         writer.write(typed)
-    }
-}
-
-extension String {
-    fileprivate var trimming: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

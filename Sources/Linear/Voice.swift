@@ -60,8 +60,8 @@ extension HintedAction {
         case .withdraw: LinearCommand.withdraw.name
         case .logIn, .addAccount: .words("linear.log-in-command")
         case .takeIdentity: LinearCommand.trust.name
-        case .addContact, .followChat, .forgetChat, .reloadDevices, .chatDetails, .switchEncryption,
-            .stopFile:
+        case .stopFile: LinearCommand.stop.name
+        case .addContact, .followChat, .forgetChat, .reloadDevices, .chatDetails, .switchEncryption:
             .words("linear.a-key-of-the-screen")
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MatrixAPI
 import MatrixClient
 import TestSupport
@@ -171,6 +172,45 @@ import Testing
         expectPlain(transcript)
     }
 
+    @Test func aFileMakesSense() async throws {
+        let (server, ana, bo, garden) = try await meet()
+        defer { withExtendedLifetime(server) {} }
+        let bytes = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
+        try bytes.write(to: URL(fileURLWithPath: ana.home.path + "/plan.txt"))
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        transcript.type("/save")
+        try await transcript.hear("No file")
+        try await bo.send(bytes, named: "beds  1.txt", in: garden)
+        try await transcript.hear("/save 1")
+        transcript.type("/save")
+        try await transcript.hear("File 1: saved as")
+        transcript.type("/save 1 beds  2.txt")
+        try await transcript.hear("File 1: saved as")
+        transcript.type("/save 1 nowhere/")
+        try await transcript.hear("no directory")
+        transcript.type("/save 2")
+        try await transcript.hear("number 2")
+        transcript.type("/view")
+        try await transcript.hear("Answer yes or no.")
+        transcript.type("no")
+        try await transcript.hear("Nothing was done.")
+        transcript.type("/stop 1")
+        try await transcript.hear("not being loaded")
+        transcript.type("/send ~/plan.txt")
+        try await transcript.hear("Sent.")
+        transcript.type("/retry")
+        try await transcript.hear("You are online.")
+        for name in ["beds  1.txt", "beds  2.txt"] {
+            let path = ana.home.path + "/" + name
+            #expect(FileManager.default.contents(atPath: path) == bytes, "\(name)")
+        }
+        #expect(try await transcript.quit() == .status(0))
+        let home = ana.home.path
+        try transcript.expect("file") { $0.replacing(home, with: "/home/ana") }
+        expectPlain(transcript)
+    }
+
     @Test func nobodyWritesWhatConfabWouldSay() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
@@ -191,7 +231,13 @@ import Testing
     private func meet() async throws -> (server: TeamServer, ana: PersonAtScreen, bo: Caller, garden: String) {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
-        try await ana.register(at: server)
+        let garden = try await bring(ana, by: server.address, together: bo)
+        return (server, ana, bo, garden)
+    }
+
+    /// - Parameter address: by which she reaches the server.
+    private func bring(_ ana: PersonAtScreen, by address: String, together bo: Caller) async throws -> String {
+        try await ana.logIn(at: address, ["--register"])
         let garden = try await bo.client.createRoom(
             CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden", topic: "Beans and peas"))
         let joined = try await ana.run(["join", garden])
@@ -200,7 +246,7 @@ import Testing
         let first = try Transcript(ana.home)
         try await first.hear("set the topic")
         #expect(try await first.quit() == .status(0))
-        return (server, ana, bo, garden)
+        return garden
     }
 
     /// Nothing but text: no control character reaches the terminal.
@@ -227,6 +273,16 @@ private final class Caller {
     @discardableResult
     func say(_ text: String, in roomID: String) async throws -> String {
         try await send("m.room.message", ["msgtype": "m.text", "body": .string(text)], in: roomID)
+    }
+
+    /// - Parameter name: of the file, which lies in a directory of his own.
+    func send(_ bytes: Data, named name: String, in roomID: String) async throws {
+        let path = person.home.path + "/" + name
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let sent = try await person.run(["send", roomID, "--file", path])
+        guard sent.exit == .status(0) else {
+            throw ScreenFailure.notStarted(program: "a file of bo", reason: sent.errors)
+        }
     }
 
     func react(_ sign: String, to eventID: String, in roomID: String) async throws {

@@ -43,8 +43,15 @@ final class Transcript {
     }
 
     /// Compares it with what is kept, but for why a server that went away was not reached, which is chance.
-    func expect(_ name: String) throws {
-        let text = text.replacing(#/(Connection: Offline since ).*/#) { $0.1 + "00:00" }
-        try ScreenPicture.expect(text, toMatch: "linear-\(name)", at: "lines")
+    ///
+    /// - Parameters:
+    ///   - later: what was heard and typed in the next run.
+    ///   - settle: puts something else in the place of what differs each time.
+    func expect(
+        _ name: String, followedBy later: Transcript? = nil, _ settle: (String) -> String = { $0 }
+    ) throws {
+        let whole = later.map { "\(text)\n\($0.text)" } ?? text
+        let same = whole.replacing(#/(Connection: Offline since ).*/#) { $0.1 + "00:00" }
+        try ScreenPicture.expect(settle(same), toMatch: "linear-\(name)", at: "lines")
     }
 }

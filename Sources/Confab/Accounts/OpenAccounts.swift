@@ -130,13 +130,8 @@ final class OpenAccounts {
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
                     of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
-            showFile: { [weak self] path in
-                let chosen = self?.settings.settings.programs.open ?? []
-                guard let program = ProgramCommand.viewer(chosen, environment: ProgramEnvironment.value) else {
-                    return .words("program.no-program-shows-files-here")
-                }
-                return program.start(with: path)
-            }, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
+            showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
+            bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }
 }
 

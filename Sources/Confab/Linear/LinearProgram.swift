@@ -106,8 +106,8 @@ final class LinearProgram {
                 guard let self else { return }
                 notices.raise(notice, of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
-            // Only a key of the screen asks for it.
-            showFile: { _ in .words("program.no-program-shows-files-here") }, bring: { _ in })
+            showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
+            bring: { _ in })
     }
 
     // MARK: The end

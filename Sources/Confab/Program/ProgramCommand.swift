@@ -20,6 +20,16 @@ struct ProgramCommand {
         return isThere("xdg-open", path: path) ? ProgramCommand(arguments: ["xdg-open"]) : nil
     }
 
+    /// Has a program show a file.
+    ///
+    /// - Returns: why that could not be started.
+    static func show(_ path: String, by chosen: [String]) -> String? {
+        guard let program = viewer(chosen, environment: ProgramEnvironment.value) else {
+            return .words("program.no-program-shows-files-here")
+        }
+        return program.start(with: path)
+    }
+
     /// Starts it in a session of its own, without this terminal, and leaves it alone.
     ///
     /// - Returns: why it could not be started.

@@ -1,0 +1,88 @@
+import ViewModels
+
+/// The files that messages bring: each has a number once its message was read, by which it is asked for.
+@MainActor
+final class LinearFiles {
+    private let voice: Voice
+    private let question: LinearQuestion
+    /// Those of the open chat, in the order in which they were read first.
+    private var rows: [ChatRowID] = []
+    private var latest: ChatRowID?
+    /// What can be done with a message now.
+    var actions: (ChatRowID) -> MessageActions? = { _ in nil }
+
+    init(voice: Voice, question: LinearQuestion) {
+        self.voice = voice
+        self.question = question
+    }
+
+    /// Another chat is read.
+    func begin() { (rows, latest) = ([], nil) }
+
+    /// A message was read: says how its file is asked for, where it brings one.
+    func read(_ row: ChatRowID) {
+        guard actions(row)?.file != nil else { return }
+        if !rows.contains(row) { rows.append(row) }
+        latest = row
+        voice.say(.words("linear.file", ["number": number(of: row) ?? ""]))
+    }
+
+    func has(_ row: ChatRowID) -> Bool { rows.contains(row) }
+
+    /// Says what became of one.
+    func tell(_ status: DisplayText, of row: ChatRowID) {
+        guard let number = number(of: row) else { return }
+        voice.say(.words("linear.file-status", ["number": number, "status": status.string]).sentence)
+    }
+
+    // MARK: What somebody asks for
+
+    /// - Parameter asked: the number, where it isn't the file that was read last, and where to; both may be left out.
+    func save(_ asked: String) {
+        let parts = asked.split(separator: " ", maxSplits: 1)
+        let number = parts.first.flatMap { Int($0) }
+        guard let (row, file) = file(number) else { return }
+        let path = number == nil ? asked : parts.dropFirst().joined()
+        load(row) { file.save(path) }
+    }
+
+    func view(_ asked: String) {
+        guard let number = number(in: asked), let (row, file) = file(number) else { return }
+        if let reason = file.open.reason { return voice.say(reason.sentence) }
+        question.ask(file.openQuestion) { [weak self] in self?.load(row) { file.open() } }
+    }
+
+    func stop(_ asked: String) {
+        guard let number = number(in: asked), let (_, file) = file(number) else { return }
+        if let reason = file.stop() { voice.say(reason.sentence) }
+    }
+
+    /// - Returns: within the answer `nil` where none was typed.
+    private func number(in asked: String) -> Int?? {
+        if asked.isEmpty { return .some(nil) }
+        if let number = Int(asked) { return number }
+        voice.say(.words("linear.no-such-file", ["number": asked]))
+        return nil
+    }
+
+    /// - Parameter ask: returns why it can't be done.
+    private func load(_ row: ChatRowID, _ ask: () -> DisplayText?) {
+        if let reason = ask() { return voice.say(reason.sentence) }
+        tell(.words("media.loading"), of: row)
+    }
+
+    /// - Parameter number: `nil` for the one that was read last.
+    private func file(_ number: Int?) -> (row: ChatRowID, file: MessageFile)? {
+        if let number, !rows.indices.contains(number - 1) {
+            voice.say(.words("linear.no-such-file", ["number": "\(number)"]))
+            return nil
+        }
+        guard let row = number.map({ rows[$0 - 1] }) ?? latest, let file = actions(row)?.file else {
+            voice.say(.words("linear.no-file"))
+            return nil
+        }
+        return (row, file)
+    }
+
+    private func number(of row: ChatRowID) -> String? { rows.firstIndex(of: row).map { "\($0 + 1)" } }
+}
