@@ -4,7 +4,7 @@ import ViewModels
 enum LinearCommand: String, CaseIterable {
     case chats, open, next, back, read, older, more, latest, search, go, new, accept, decline, retry, withdraw, undo,
         trust, save, view, stop
-    case status, help, quit
+    case login, status, help, quit
 
     /// As it is typed.
     var name: String { "/\(rawValue)" }
@@ -19,8 +19,8 @@ enum LinearCommand: String, CaseIterable {
         case .new: "@bo:example.org"
         case .save: .words("linear.number-and-path")
         case .view, .stop: .words("linear.number")
-        case .chats, .next, .back, .older, .more, .latest, .accept, .decline, .retry, .withdraw, .undo, .trust, .status,
-            .help, .quit:
+        case .chats, .next, .back, .older, .more, .latest, .accept, .decline, .retry, .withdraw, .undo, .trust, .login,
+            .status, .help, .quit:
             ""
         }
     }
@@ -47,6 +47,7 @@ enum LinearCommand: String, CaseIterable {
         case .save: .words("linear.help-save")
         case .view: .words("linear.help-view")
         case .stop: .words("linear.help-stop")
+        case .login: .words("first-run.log-in-to-matrix-account")
         case .status: .words("linear.help-status")
         case .help: .words("linear.help-help")
         case .quit: .words("linear.help-quit")

@@ -33,20 +33,25 @@ final class LinearFirstRun {
         awaitsAnswer = true
     }
 
+    func ask() {
+        guard let model else { return }
+        voice.say(.words("linear.your-name", ["question": model.question.string, "name": model.suggestedName]))
+    }
+
     private func take(_ model: FirstRunViewModel) {
         awaitsAnswer = false
         if !hasAsked {
             hasAsked = true
             voice.say(.words("linear.welcome"))
             voice.say(.words("linear.log-in-instead"))
-            voice.say(.words("linear.your-name", ["question": model.question.string, "name": model.suggestedName]))
+            ask()
         }
         if model.shouldShowBusy, !isBusy { voice.say(model.busyText) }
         isBusy = model.shouldShowBusy
         let error = model.shouldShowError ? model.errorText : .empty
         if error != errorText, !error.isEmpty {
             voice.say(error.sentence)
-            voice.say(.words("linear.your-name", ["question": model.question.string, "name": model.suggestedName]))
+            ask()
         }
         errorText = error
     }

@@ -23,6 +23,7 @@ extension LinearScreen {
         case .save: files.save(argument)
         case .view: files.view(argument)
         case .stop: files.stop(argument)
+        case .login: logIn()
         case .status: sayStatus()
         case .help: sayHelp()
         case .quit: onQuit()

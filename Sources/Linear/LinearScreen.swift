@@ -12,6 +12,11 @@ package final class LinearScreen {
 
     /// The end of what is typed, or a wish to quit.
     package var onQuit: () -> Void = {}
+    /// Told whether what is typed next is a secret, which nobody is to see.
+    package var onSecret: (Bool) -> Void {
+        get { login.hides }
+        set { login.hides = newValue }
+    }
 
     private let events: ScreenEvents
     private let after: (Int, @escaping @MainActor () -> Void) -> Void
@@ -19,6 +24,7 @@ package final class LinearScreen {
     let question: LinearQuestion
     let choices: LinearChoices
     let firstRun: LinearFirstRun
+    let login: LinearLogin
     let status: LinearStatus
     let list: LinearChatList
     let invitation: LinearInvitation
@@ -37,6 +43,8 @@ package final class LinearScreen {
     private var lines: [String] = []
     private var holdNumber = 0
     private var isHeld = true
+    /// Another screen was asked for and is not there yet.
+    var awaitsScreen = false
     private var isEnding = false
 
     /// - Parameters:
@@ -52,6 +60,7 @@ package final class LinearScreen {
         question = LinearQuestion(voice: voice)
         choices = LinearChoices(voice: voice, question: question)
         firstRun = LinearFirstRun(events.firstRun, voice: voice)
+        login = LinearLogin(events.login, voice: voice, choices: choices)
         status = LinearStatus(events, voice: voice)
         list = LinearChatList(events.chatList, voice: voice, choices: choices, question: question)
         invitation = LinearInvitation(events.invitation, voice: voice)
@@ -78,6 +87,7 @@ package final class LinearScreen {
     package func present() {
         turn()
         firstRun.present()
+        login.present()
         status.present()
         list.present()
         invitation.present()
@@ -114,10 +124,13 @@ package final class LinearScreen {
         let (screen, detail) = (navigation.screen, navigation.detail)
         chat.isOpen = screen != .firstRun && detail == .chat
         invitation.isOpen = detail == .invitation
+        login.isOpen = screen == .login
         security.isOpen = screen == .security
         share.isOpen = screen == .share
         if screen != .createChat, toldScreen == .createChat { newChat.end() }
         if screen != toldScreen {
+            awaitsScreen = false
+            if screen == .firstRun, toldScreen == .login { firstRun.ask() }
             toldScreen = screen
             tellUnshown(screen, navigation)
         }
@@ -137,9 +150,9 @@ package final class LinearScreen {
     /// What is a form on a screen has a command of its own here, or none.
     private func tellUnshown(_ screen: NavigationViewModel.Screen, _ navigation: NavigationViewModel) {
         switch screen {
-        case .firstRun, .chats, .security, .share: return
+        case .firstRun, .login, .chats, .security, .share: return
         case .createChat where newChat.isOpen: return
-        case .login, .chatDetails, .createChat, .contacts, .editContact, .devices, .verification:
+        case .chatDetails, .createChat, .contacts, .editContact, .devices, .verification:
             voice.say(.words("linear.needs-a-screen"))
             navigation.actions.back()
         }
@@ -153,8 +166,12 @@ package final class LinearScreen {
     }
 
     private var isBlocked: Bool {
-        guard let navigation, navigation.screen != .firstRun else { return firstRun.isWaiting || navigation == nil }
-        return isHeld
+        guard let navigation, !awaitsScreen else { return true }
+        return switch navigation.screen {
+        case .firstRun: firstRun.isWaiting
+        case .login: login.isWaiting
+        default: isHeld
+        }
     }
 
     /// What is typed next waits until what was asked for was read.
@@ -173,12 +190,27 @@ package final class LinearScreen {
 
     func release() { isHeld = false }
 
+    /// A secret may begin like a command.
+    private func handleBeforeLogin(_ typed: String) {
+        let command = LinearCommand.parse(typed.trimming)
+        switch command?.command {
+        case .quit: onQuit()
+        case .back where login.isOpen: login.back()
+        case .login where !login.isOpen: logIn()
+        case .open where login.isOpen && !login.isHidden: login.answer(command?.argument ?? "")
+        default: if login.isOpen { login.answer(typed) } else { firstRun.answer(typed.trimming) }
+        }
+    }
+
+    func logIn() {
+        guard let navigation else { return }
+        if let reason = navigation.actions.logIn() { return say(reason.sentence) }
+        awaitsScreen = true
+    }
+
     private func handle(_ typed: String) {
         let line = typed.trimming
-        guard navigation?.screen != .firstRun else {
-            if LinearCommand.parse(line)?.command == .quit { return onQuit() }
-            return firstRun.answer(line)
-        }
+        guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
         if question.isAsked { return line.isEmpty ? () : question.answer(line) }
         // With a blank before it, it is meant as words.

@@ -58,7 +58,8 @@ extension HintedAction {
         case .takeBack: LinearCommand.undo.name
         case .tryAgain: LinearCommand.retry.name
         case .withdraw: LinearCommand.withdraw.name
-        case .logIn, .addAccount: .words("linear.log-in-command")
+        case .logIn: LinearCommand.login.name
+        case .addAccount: .words("linear.log-in-command")
         case .takeIdentity: LinearCommand.trust.name
         case .stopFile: LinearCommand.stop.name
         case .addContact, .followChat, .forgetChat, .reloadDevices, .chatDetails, .switchEncryption:

@@ -172,6 +172,40 @@ import Testing
         expectPlain(transcript)
     }
 
+    /// In the first run, by a password; what is wrong is asked for again.
+    @Test func aLoginMakesSense() async throws {
+        let server = try await TeamServer()
+        defer { withExtendedLifetime(server) {} }
+        let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
+        _ = try await HomeserverClient(homeserver: .url(server.address)).register(
+            username: "ana", password: "a password of ana", deviceName: "elsewhere")
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Your name: ")
+        transcript.type("/login")
+        try await transcript.hear("Matrix ID: ")
+        transcript.type("/back")
+        try await transcript.hear("Your name: ")
+        // What is typed at once waits for what asks for it.
+        for line in ["/login", "ana", server.address] { transcript.type(line) }
+        try await transcript.hear("Password: ")
+        transcript.type("/status")
+        try await transcript.hear("Password: ")
+        transcript.type("a password of ana")
+        try await transcript.hear("Connection: Online.")
+        try await transcript.hear("No chat is open.")
+        _ = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden"))
+        try await transcript.hear("Type /accept to accept")
+        transcript.type("/login")
+        try await transcript.hear("No login is needed now")
+        #expect(try await transcript.quit() == .status(0))
+        // What goes on for a moment isn't always said.
+        try transcript.expect("login") {
+            $0.replacing(#/(Asking|Logging in at) .*…\n/#, with: "")
+                .replacing(#/(Your name: .* takes ).*/#) { $0.1 + "ana." }
+        }
+        expectPlain(transcript)
+    }
+
     @Test func aFileMakesSense() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }

@@ -47,6 +47,7 @@ final class LinearProgram {
         self.front = front
         pacer = FramePacer(clock: clock, after: MainTimer.after) { front.lines.present() }
         front.lines.onQuit = { [weak self] in self?.end() }
+        front.lines.onSecret = { isSecret in LineInput.setEcho(!isSecret) }
         settings.onChange = { [weak self] in self?.applySettings() }
         Task { [weak self] in for await _ in broken { self?.end() } }
         let signals = TerminationSignals()
@@ -129,6 +130,7 @@ final class LinearProgram {
     /// What was accepted is on disk before that is said.
     private func close() async {
         settings.end()
+        LineInput.setEcho(true)
         await account?.finish()
         front.lines.say(.words("linear.ended"))
         await account?.close()

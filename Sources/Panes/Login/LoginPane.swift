@@ -171,26 +171,3 @@ extension LoginPane {
         editors[field] = TextEditor(allowsLines: false, text: text)
     }
 }
-
-extension LoginViewModel.Field {
-    fileprivate var isSecret: Bool { self == .password || self == .token }
-
-    fileprivate var label: DisplayText {
-        switch self {
-        case .user: .words("contacts.matrix-id")
-        case .password: .words("login.password")
-        case .server: .words("login.server")
-        case .token: .words("login.token")
-        case .address: .words("login.address-of-the-browser")
-        }
-    }
-
-    fileprivate var placeholder: DisplayText {
-        switch self {
-        case .user: "@name:example.org"
-        case .password, .token: .empty
-        case .address: "http://127.0.0.1:…"
-        case .server: .words("login.server-placeholder")
-        }
-    }
-}

@@ -1,0 +1,181 @@
+import ViewModels
+
+/// Asks for what a login takes, one thing after the other.
+@MainActor
+final class LinearLogin {
+    private typealias Field = LoginViewModel.Field
+
+    private struct Form: Equatable {
+        let number: Int
+        let fields: [Field]
+        let methods: Int
+    }
+
+    private let voice: Voice
+    private let choices: LinearChoices
+    private var model: LoginViewModel?
+    private var isNew = false
+    /// Whether it is what a screen would show.
+    var isOpen = false { didSet { if isOpen != oldValue { forget() } } }
+    /// Told whether what is typed next is to be seen by nobody.
+    var hides: (Bool) -> Void = { _ in }
+
+    private var form: Form?
+    private var fields = LoginViewModel.Fields()
+    /// What is left to ask, the next first.
+    private var left: [Field] = []
+    /// Whether what is asked for was not said yet.
+    private var asksAnew = false
+    private var awaitsAnswer = false
+    private var isLeaving = false
+    private var told = (busy: "", error: DisplayText.empty)
+
+    init(_ login: Event<LoginViewModel>, voice: Voice, choices: LinearChoices) {
+        self.voice = voice
+        self.choices = choices
+        login.subscribe(self) { asker, model in (asker.model, asker.isNew) = (model, true) }
+    }
+
+    /// Whether nothing that is typed means anything now.
+    var isWaiting: Bool {
+        isLeaving || awaitsAnswer || asksAnew || model.map(isBlocked) ?? true
+    }
+
+    /// Whether the next line is a secret.
+    var isHidden: Bool { isOpen && left.first?.isSecret == true }
+
+    func present() {
+        guard isOpen, isNew, !isLeaving, let model else { return }
+        isNew = false
+        if model.shouldShowError, !model.shouldShowBusy, model.logIn.reason != nil {
+            voice.say(.words("linear.no-login-needed"))
+            return back()
+        }
+        let now = Form(number: model.number, fields: model.fields, methods: model.methods.count)
+        let isOther = form != now
+        if isOther { begin(model, now) }
+        tellState(of: model, isOther: isOther)
+        if asksAnew, !isBlocked(model) { ask() }
+    }
+
+    /// Whether the server is asked, or nothing can be given to it.
+    private func isBlocked(_ model: LoginViewModel) -> Bool {
+        model.shouldShowBusy && model.logIn.reason != nil
+    }
+
+    /// - Parameter line: as it was typed, since a secret may begin with a blank.
+    func answer(_ line: String) {
+        guard let model else { return }
+        guard let field = left.first else {
+            if let number = Int(line), model.methods.indices.contains(number - 1) { model.methods[number - 1].choose() }
+            return
+        }
+        let typed = field.isSecret ? line : line.trimming
+        if !typed.isEmpty { fields[field] = typed }
+        guard !fields[field].isEmpty || field == .server && !model.isServerNeeded else { return ask() }
+        left.removeFirst()
+        // A whole Matrix ID leads to its server.
+        if field == .user, fields.user.contains(":"), !model.isServerNeeded { left.removeAll { $0 == .server } }
+        if !left.isEmpty { return ask() }
+        hides(false)
+        awaitsAnswer = true
+        guard let reason = model.logIn(fields) else { return }
+        awaitsAnswer = false
+        voice.say(reason.sentence)
+        askAll(of: model)
+        ask()
+    }
+
+    func back() {
+        guard let model else { return }
+        isLeaving = true
+        hides(false)
+        model.cancel()
+    }
+
+    private func begin(_ model: LoginViewModel, _ form: Form) {
+        if self.form?.number != form.number {
+            fields = model.initialFields
+            voice.say(model.title.sentence)
+        }
+        self.form = form
+        (awaitsAnswer, told.error) = (false, .empty)
+        if model.address.isEmpty {
+            voice.say(model.introduction)
+        } else {
+            voice.say(.words("linear.log-in-at", ["address": model.address.string]))
+        }
+        voice.say(model.note)
+        askAll(of: model)
+    }
+
+    private func askAll(of model: LoginViewModel) {
+        // What was secret before is not to be sent to another question.
+        (fields.password, fields.token, fields.address) = ("", "", "")
+        left = model.fields
+        if left.isEmpty, !model.methods.isEmpty {
+            choices.say(model.methods.map { .init(title: $0.title, choose: .available($0.choose)) })
+            voice.say(.words("linear.choose-or-back"))
+        }
+        asksAnew = true
+    }
+
+    private func ask() {
+        asksAnew = false
+        guard let field = left.first, let model else { return }
+        let (question, text) = (field.label.string, field.isSecret ? "" : fields[field])
+        if !text.isEmpty {
+            voice.say(.words("linear.your-name", ["question": question, "name": text]))
+        } else if field == .server, !model.isServerNeeded {
+            voice.say(.words("linear.server-or-enter", ["question": question]))
+        } else {
+            voice.say(.words("linear.field", ["question": question]))
+        }
+        hides(field.isSecret)
+    }
+
+    private func tellState(of model: LoginViewModel, isOther: Bool) {
+        // How long it takes yet is no news.
+        let busy = model.shouldShowBusy ? model.busyText.string.filter { !$0.isNumber } : ""
+        if busy != told.busy, !busy.isEmpty { voice.say(model.busyText) }
+        told.busy = busy
+        let error = model.shouldShowError ? model.errorText : .empty
+        let isAnswered = awaitsAnswer && !isBlocked(model)
+        if !error.isEmpty, error != told.error || isAnswered { voice.say(error.sentence) }
+        told.error = error
+        guard isAnswered, !isOther else { return }
+        awaitsAnswer = false
+        askAll(of: model)
+    }
+
+    private func forget() {
+        if !isOpen { hides(false) }
+        (form, left, told) = (nil, [], ("", .empty))
+        (awaitsAnswer, asksAnew, isLeaving) = (false, false, false)
+        fields = LoginViewModel.Fields()
+        isNew = true
+    }
+}
+
+extension LoginViewModel.Fields {
+    fileprivate subscript(field: LoginViewModel.Field) -> String {
+        get {
+            switch field {
+            case .user: user
+            case .password: password
+            case .server: server
+            case .token: token
+            case .address: address
+            }
+        }
+        set {
+            switch field {
+            case .user: user = newValue
+            case .password: password = newValue
+            case .server: server = newValue
+            case .token: token = newValue
+            case .address: address = newValue
+            }
+        }
+    }
+}
