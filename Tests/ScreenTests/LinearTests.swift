@@ -245,6 +245,51 @@ import Testing
         expectPlain(transcript)
     }
 
+    /// What came in the open chat is read as new, what came elsewhere told, and nothing twice.
+    @Test func whatCameWhileOneWasOfflineMakesSense() async throws {
+        let server = try await TeamServer()
+        let network = try await FaultProxy(to: server.address)
+        defer { withExtendedLifetime(server) {} }
+        let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
+        let garden = try await bring(ana, by: network.address, together: bo)
+        let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
+        #expect(try await ana.run(["join", shed]).exit == .status(0))
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        transcript.type("/open garden")
+        try await transcript.hear("set the topic")
+        transcript.type("I am on the train")
+        try await transcript.hear("Sent.")
+
+        network.meet(.anything, with: .loseRequest, times: .max)
+        network.cut()
+        try await transcript.hear("Connection: Offline")
+        for line in ["the beans are in", "and the peas"] { try await bo.say(line, in: garden) }
+        let edited = try await bo.say("the key is under the pot", in: shed)
+        try await bo.edit(edited, to: "the key is under the mat", in: shed)
+        transcript.type("in a tunnel")
+        try await transcript.hear("Not sent yet")
+        network.mend()
+        transcript.type("/retry")
+        try await transcript.hear("in Shed")
+        try await transcript.hear("and the peas")
+        try await transcript.hear("Sent.")
+        #expect(try await transcript.quit() == .status(0))
+
+        try await bo.say("are you home?", in: garden)
+        _ = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Noise"))
+        let second = try Transcript(ana.home)
+        try await second.hear("Invitation to Noise")
+        try await second.hear("are you home?")
+        #expect(try await second.quit() == .status(0))
+        // That the server is there may be said before or after what it had.
+        try transcript.expect("offline", followedBy: second) {
+            $0.replacing("Connection: Online.\n", with: "")
+        }
+        expectPlain(transcript)
+        expectPlain(second)
+    }
+
     @Test func nobodyWritesWhatConfabWouldSay() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
